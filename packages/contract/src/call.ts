@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+/** Who may make a call at all; what the caller may do with the object at hand is the permission rule's question. */
+export type CallerKind = 'anyone' | 'user' | 'administrator';
+
+/** Where the request's fields travel: in the address, as JSON, or as a urlencoded form. */
+export type FieldsIn = 'query' | 'json' | 'form';
+
+/** One call of the API, written once and used by the server, the web app and the tests. */
+export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown> {
+  /** Unique name, `<word>.<operation>`: the operation id in the OpenAPI page. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** The whole path, from the site's root. */
+  readonly path: string;
+  /** Further paths under which the specification names the same call. */
+  readonly aliases?: readonly string[];
+  readonly fieldsIn: FieldsIn;
+  readonly request: Request;
+  readonly caller: CallerKind;
+  /** One English sentence for the OpenAPI page. */
+  readonly summary: string;
+  /** Type carrier only; never set. */
+  readonly answer?: Answer;
+}
+
+export type RequestOf<C extends Call> = z.output<C['request']>;
+export type InputOf<C extends Call> = z.input<C['request']>;
+export type AnswerOf<C extends Call> = C extends Call<z.ZodType, infer Answer> ? Answer : never;
+
+/** Every answer of the API. `errcode` 0 is success; `field` names the request field that was refused. */
+export interface Envelope<Data = unknown> {
+  errcode: number;
+  errmsg: string;
+  data: Data | null;
+  /** Present on failures, so that a person can quote it to the administrator. */
+  traceId?: string;
+  field?: string;
+}
+
+/** Declares a call whose answer has the type `Answer`: `call<Answer>()({ … })`. */
+export const call =
+  <Answer>() =>
+  <Request extends z.ZodType>(declaration: Omit<Call<Request, Answer>, 'answer'>): Call<Request, Answer> =>
+    declaration;

@@ -1,0 +1,40 @@
+import { splitName } from './names.ts';
+
+/** File-type category codes of specification 1 section 3. */
+export const categories = { picture: 1, video: 2, document: 3, audio: 4, archive: 5, html: 6, other: 7 } as const;
+export type Category = (typeof categories)[keyof typeof categories];
+
+const extensions: Record<Exclude<keyof typeof categories, 'other'>, string> = {
+  picture: 'png jpg jpeg gif webp bmp svg tif tiff ico heic heif avif psd raw',
+  video: 'mp4 ogg ogv webm avi mov mkv wmv flv mpg mpeg m4v 3gp rmvb rm ts',
+  document: 'doc docx xls xlsx ppt pptx wps et dps odt ods odp rtf csv txt md pdf log json xml yaml yml ini conf',
+  audio: 'mp3 wav m4a aac flac oga opus wma amr mid',
+  archive: 'zip rar 7z tar gz tgz bz2 xz zst iso',
+  html: 'html htm mht mhtml xhtml',
+};
+
+const byExtension = new Map<string, Category>();
+for (const [name, list] of Object.entries(extensions)) for (const e of list.split(' ')) byExtension.set(`.${e}`, categories[name as keyof typeof categories]);
+
+export const extensionOf = (name: string): string => splitName(name).extension.toLowerCase();
+export const categoryOf = (name: string): Category => byExtension.get(extensionOf(name)) ?? categories.other;
+
+/** What the product renders itself; everything else downloads. Video formats: specification 1 section 3. */
+export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'audio' | 'video';
+
+const previews: Record<PreviewKind, string> = {
+  image: '.png .jpg .jpeg .gif .webp .bmp .avif .ico',
+  pdf: '.pdf',
+  text: '.txt .md .log .csv .ini .conf .rtf .srt',
+  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .html .htm .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile .svg',
+  audio: '.mp3 .wav .m4a .aac .flac .oga .opus',
+  video: '.mp4 .ogg .webm',
+};
+
+/** How a file of this name is previewed, or null. SVG and HTML are shown as source text, never rendered. */
+export function previewKindOf(name: string): PreviewKind | null {
+  const extension = extensionOf(name);
+  if (extension === '') return null;
+  for (const [kind, list] of Object.entries(previews)) if (list.split(' ').includes(extension)) return kind as PreviewKind;
+  return null;
+}

@@ -1,0 +1,73 @@
+export type Language = 'zh-CN' | 'en-US';
+export const languages: readonly Language[] = ['zh-CN', 'en-US'];
+
+interface FailureText {
+  readonly errcode: number;
+  readonly status: number;
+  readonly 'zh-CN': string;
+  readonly 'en-US': string;
+}
+
+/**
+ * Every failure that the API can answer, once. 0, 90000 and 110008 are the specification's; the others are ours: 1xxxxx by
+ * subject. Failures that HTTP itself knows keep their status; refusals of the product are 200 with their errcode.
+ * `{name}` in a text is filled from the failure's details.
+ */
+export const failures = {
+  // The request itself
+  BAD_REQUEST: { errcode: 100001, status: 400, 'zh-CN': '请求有误：{field}', 'en-US': 'Invalid request: {field}' },
+  UNSUPPORTED_CONTENT: { errcode: 100002, status: 415, 'zh-CN': '不支持这种内容类型', 'en-US': 'This content type is not accepted' },
+  MARKER_MISSING: { errcode: 100003, status: 403, 'zh-CN': '请求来源不受信任', 'en-US': 'The request did not come from this site' },
+  NO_SUCH_CALL: { errcode: 100004, status: 404, 'zh-CN': '没有这个接口', 'en-US': 'There is no such call' },
+  TOO_LARGE: { errcode: 100005, status: 413, 'zh-CN': '请求内容过大', 'en-US': 'The request is too large' },
+  TOO_MANY_REQUESTS: { errcode: 100006, status: 429, 'zh-CN': '操作太频繁，请稍后再试', 'en-US': 'Too many requests, try again shortly' },
+  SERVER_ERROR: { errcode: 100007, status: 500, 'zh-CN': '服务器异常，请联系管理员', 'en-US': 'Server exception, contact the administrator' },
+  UNAVAILABLE: { errcode: 100008, status: 503, 'zh-CN': '服务暂不可用，请稍后再试', 'en-US': 'The service is unavailable for the moment, try again shortly' },
+  // Identity
+  SIGN_IN_NEEDED: { errcode: 101001, status: 401, 'zh-CN': '登录凭证无效，请重新登录', 'en-US': 'Login certificate invalid, log in again' },
+  WRONG_PASSWORD: { errcode: 101002, status: 200, 'zh-CN': '用户名或密码错误', 'en-US': 'Wrong user name or password' },
+  USER_FROZEN: { errcode: 101003, status: 200, 'zh-CN': '账号已冻结，请联系管理员', 'en-US': 'This user is frozen, contact the administrator' },
+  USER_EXPIRED: { errcode: 101004, status: 200, 'zh-CN': '账号已过期，请联系管理员', 'en-US': 'This user has expired, contact the administrator' },
+  SIGN_IN_SLOWED: { errcode: 101005, status: 429, 'zh-CN': '尝试次数过多，请在 {seconds} 秒后再试', 'en-US': 'Too many attempts, try again in {seconds} s' },
+  NOT_ALLOWED: { errcode: 101006, status: 403, 'zh-CN': '你没有权限访问', 'en-US': 'You have no permission to do this' },
+  OLD_PASSWORD_WRONG: { errcode: 101007, status: 200, 'zh-CN': '原密码不正确', 'en-US': 'The current password is wrong' },
+  PASSWORD_WEAK: { errcode: 101008, status: 200, 'zh-CN': '密码须多于 8 个字符，并含大写字母、小写字母、数字、特殊字符中的至少 3 种', 'en-US': 'A password needs more than 8 characters and at least 3 of: uppercase, lowercase, digits, special characters' },
+  PASSWORDS_DIFFER: { errcode: 101009, status: 200, 'zh-CN': '两次输入的密码不一致', 'en-US': 'The two passwords do not match' },
+  PASSWORD_UNCHANGED: { errcode: 101010, status: 200, 'zh-CN': '新密码不能与原密码相同', 'en-US': 'The new password must differ from the current one' },
+  PLATFORM_UNKNOWN: { errcode: 101011, status: 200, 'zh-CN': '没有配置这个登录平台', 'en-US': 'This sign-in platform is not configured' },
+  QR_EXPIRED: { errcode: 101012, status: 200, 'zh-CN': '二维码已过期，请刷新', 'en-US': 'The QR code has expired, refresh it' },
+  // Files and folders
+  FILE_NOT_FOUND: { errcode: 90000, status: 200, 'zh-CN': '文件不存在', 'en-US': 'The file does not exist' },
+  NAME_EMPTY: { errcode: 102001, status: 200, 'zh-CN': '名称不能为空', 'en-US': 'The name cannot be empty' },
+  NAME_TOO_LONG: { errcode: 102002, status: 200, 'zh-CN': '名称最多 {limit} 个字符', 'en-US': 'A name has at most {limit} characters' },
+  NAME_FORBIDDEN: { errcode: 102003, status: 200, 'zh-CN': '名称不能含有特殊字符 \\ / : * ? " < > | [ ] 或首尾空格', 'en-US': 'A name cannot contain the special characters \\ / : * ? " < > | [ ] or outer spaces' },
+  NAME_TAKEN: { errcode: 102004, status: 200, 'zh-CN': '该名称已存在', 'en-US': 'The name already exists' },
+  NAME_UNCHANGED: { errcode: 102005, status: 200, 'zh-CN': '新名称与原名称相同', 'en-US': 'The new name equals the old one' },
+  NOT_A_FOLDER: { errcode: 102006, status: 200, 'zh-CN': '目标不是文件夹', 'en-US': 'The target is not a folder' },
+  IS_A_FOLDER: { errcode: 102007, status: 200, 'zh-CN': '不支持对文件夹执行此操作', 'en-US': 'Folders do not support this' },
+  TOO_DEEP: { errcode: 102008, status: 200, 'zh-CN': '文件夹层级最多 {limit} 层', 'en-US': 'Folders nest at most {limit} levels deep' },
+  TOO_MANY_ITEMS: { errcode: 102009, status: 200, 'zh-CN': '当前操作超出限制：最多 {limit} 项', 'en-US': 'The operation exceeds the limit of {limit} items' },
+  ROOT_IS_FIXED: { errcode: 102010, status: 200, 'zh-CN': '根目录不能修改', 'en-US': 'The top folder cannot be changed' },
+  FOLDER_DOWNLOAD_REFUSED: { errcode: 102011, status: 200, 'zh-CN': '网页端不支持下载文件夹，请使用客户端', 'en-US': 'Folder download is not supported on the web, use the client' },
+  // Upload
+  UPLOAD_REFUSED: { errcode: 110008, status: 200, 'zh-CN': '该文件未通过上传安全检查', 'en-US': 'The file did not pass the upload security check' },
+  SPACE_NOT_ENOUGH: { errcode: 110001, status: 200, 'zh-CN': '空间不足', 'en-US': 'Space Not Enough' },
+  FILE_TOO_LARGE: { errcode: 110002, status: 200, 'zh-CN': '单个文件最大 80 GB', 'en-US': 'A single file has at most 80 GB' },
+  UPLOAD_UNKNOWN: { errcode: 110003, status: 200, 'zh-CN': '上传已失效，请重新上传', 'en-US': 'This upload is no longer valid, start it again' },
+  UPLOAD_STEP_WRONG: { errcode: 110004, status: 200, 'zh-CN': '上传步骤与登记不符', 'en-US': 'This step does not fit the upload' },
+  UPLOAD_INCOMPLETE: { errcode: 110005, status: 200, 'zh-CN': '文件内容尚未完整送达', 'en-US': 'The content has not arrived whole yet' },
+  UPLOAD_MISMATCH: { errcode: 110006, status: 200, 'zh-CN': '文件内容与声明不符，请重新上传', 'en-US': 'The content differs from what was announced, upload it again' },
+  PROOF_WRONG: { errcode: 110007, status: 200, 'zh-CN': '无法确认你持有该文件，请重新上传', 'en-US': 'Possession of the file could not be shown, upload it again' },
+  STORE_FAILED: { errcode: 110009, status: 200, 'zh-CN': '存储暂不可用，请稍后重试', 'en-US': 'The store is unavailable for the moment, try again shortly' },
+  // Preview
+  PREVIEW_UNSUPPORTED: { errcode: 120001, status: 200, 'zh-CN': '该类型暂不支持预览，请下载查看', 'en-US': 'This type has no preview, download it instead' },
+  PREVIEW_TOO_LARGE: { errcode: 120002, status: 200, 'zh-CN': '文件超过 200 MB，无法预览，请下载查看', 'en-US': 'The file is over 200 MB, download it instead' },
+  PREVIEW_VIDEO: { errcode: 120003, status: 200, 'zh-CN': '该视频无法在线播放，请下载查看', 'en-US': 'This video cannot be previewed, download it instead' },
+} as const satisfies Record<string, FailureText>;
+
+export type FailureCode = keyof typeof failures;
+
+/** A failure's text in one language, with `{name}` filled from details. */
+export function failureText(code: FailureCode, language: Language, details: Record<string, string | number> = {}): string {
+  return failures[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+}

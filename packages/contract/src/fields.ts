@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { decodeName } from './names.ts';
+
+/** Field schemas that several calls share. */
+
+export const id = z.uuid();
+export const md5 = z.string().regex(/^[0-9a-f]{32}$/);
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const version = z.coerce.number().int().min(1);
+
+/** A file name as the specification sends it; decoded and normalised, not yet checked against the name rules. */
+export const encodedName = z
+  .string()
+  .max(4096)
+  .transform((text, context) => {
+    const name = decodeName(text);
+    if (name === null) {
+      context.addIssue({ code: 'custom', message: 'not an encoded name' });
+      return z.NEVER;
+    }
+    return name;
+  });
+
+/** A name sent as it is. Length and characters are judged by the name rules, so that the answer is their failure. */
+export const plainName = z.string().max(4096).transform((text) => text.normalize('NFC'));
+
+export const onConflict = z.enum(['fail', 'rename', 'version']);
+
+/** Every GET carries a timestamp `t` that only defeats caches. */
+export const timestamp = z.string().max(32).optional();
+
+export const sortOrder = z.enum(['asc', 'desc']);
+
+export const pageFields = {
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.union(limits.pageSizes.map((size) => z.literal(size))).default(limits.defaultPageSize),
+  sortOrder: sortOrder.default('asc'),
+};
+
+export interface Page<Item> {
+  total: number;
+  page: number;
+  pageSize: number;
+  items: Item[];
+}

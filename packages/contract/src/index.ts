@@ -1,0 +1,45 @@
+import * as downloads from './download.ts';
+import * as instances from './instance.ts';
+import * as uploads from './upload.ts';
+import * as users from './user.ts';
+import type { Call } from './call.ts';
+
+/** Every call, by the word it belongs to. */
+export const calls = {
+  user: {
+    signIn: users.signIn, login: users.login, pluginInfo: users.pluginInfo, requestIp: users.requestIp, checkRedirect: users.checkRedirect, dlpVersion: users.dlpVersion,
+    generateQrId: users.generateQrId, queryStatusByQrId: users.queryStatusByQrId, confirmQr: users.confirmQr, clientLogin: users.clientLogin, logPc: users.logPc,
+    logout: users.logout, changePassword: users.changePassword, saveSettings: users.saveSettings, acknowledgeAgreement: users.acknowledgeAgreement,
+    currentUser: users.currentUser, queryUserCapacity: users.queryUserCapacity,
+  },
+  instance: {
+    page: instances.page, createFolder: instances.createFolder, batchCreateFolder: instances.batchCreateFolder, rename: instances.rename, remove: instances.remove,
+    undoRemove: instances.undoRemove, queryFolderByParentId: instances.queryFolderByParentId, queryInstanceDetail: instances.queryInstanceDetail, queryFolderSize: instances.queryFolderSize,
+  },
+  upload: {
+    checkUploadAble: uploads.checkUploadAble, secondUpload: uploads.secondUpload, queryUploadAuth: uploads.queryUploadAuth, upload: uploads.upload, recycleStorageFile: uploads.recycleStorageFile,
+  },
+  download: { download: downloads.download, preview: downloads.preview },
+} as const satisfies Record<string, Record<string, Call>>;
+
+/** All calls in one list: the server checks at start that each is answered. */
+export const allCalls: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as Call[]);
+
+export { passwordIsStrong } from './user.ts';
+export type { Capacity, CommonSettings, CurrentUser, PluginInfo, SignInWays } from './user.ts';
+export { commonSettings } from './user.ts';
+export { instanceSortFields } from './instance.ts';
+export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';
+export { partPlan, uploadActions } from './upload.ts';
+export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
+export type { Preview } from './download.ts';
+export type { AnswerOf, Call, CallerKind, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
+export type { Page } from './fields.ts';
+export { failures, failureText, languages } from './failures.ts';
+export type { FailureCode, Language } from './failures.ts';
+export { limits } from './limits.ts';
+export { cleanName, decodeName, encodeName, foldName, nameFault, nameLength, normaliseName, numberedName, splitName } from './names.ts';
+export { everyItem, permissionItems } from './permission.ts';
+export type { PermissionItem } from './permission.ts';
+export { categories, categoryOf, extensionOf, previewKindOf } from './categories.ts';
+export type { Category, PreviewKind } from './categories.ts';

@@ -1,0 +1,69 @@
+import type { FailureCode } from './failures.ts';
+import { limits } from './limits.ts';
+
+/** Specification 1 section 5: backslash, brackets, slash, colon, asterisk, question mark, double quotes, curly quotes, angle brackets, pipe. */
+const forbidden = /[\\[\]/:：*?？"“”‘’<>|]/u;
+/** Control characters, lone surrogates and marks that reorder or hide text: never part of an honest name. */
+const unsafe = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF]/u;
+const invisibleOnly = /^[\p{Cf}\p{Z}]*$/u;
+
+/** How many characters a person sees: code points, not UTF-16 units. */
+export const nameLength = (name: string): number => [...name].length;
+
+/** The one form in which names are kept. */
+export const normaliseName = (name: string): string => name.normalize('NFC');
+
+/** The key under which names of one folder must differ: NFC and full case folding. */
+export const foldName = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+
+/**
+ * Why a name is refused, or null. `most` is 128 for new files and folders, 30 for a rename (specification 2 section 5);
+ * a rename may keep a longer name's length only by not renaming.
+ */
+export function nameFault(name: string, most: number = limits.nameLength): Extract<FailureCode, `NAME_${string}`> | null {
+  if (invisibleOnly.test(name)) return 'NAME_EMPTY';
+  if (name !== name.trim() || forbidden.test(name) || unsafe.test(name) || name === '.' || name === '..') return 'NAME_FORBIDDEN';
+  return nameLength(name) > most ? 'NAME_TOO_LONG' : null;
+}
+
+/** The name without what is forbidden; may be empty. Cuts in the middle of the stem so that the extension stays. */
+export function cleanName(name: string, most: number = limits.nameLength): string {
+  const kept = [...normaliseName(name)].filter((c) => !forbidden.test(c) && !unsafe.test(c)).join('').trim();
+  if (kept === '.' || kept === '..' || invisibleOnly.test(kept)) return '';
+  if (nameLength(kept) <= most) return kept;
+  const { stem, extension } = splitName(kept);
+  return ([...stem].slice(0, Math.max(1, most - nameLength(extension))).join('').trimEnd() + extension).slice(0, most * 2);
+}
+
+/** `报告.tar.gz` is `报告.tar` and `.gz`; a leading dot is part of the stem. */
+export function splitName(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && name.length - dot <= 16 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' };
+}
+
+/** The n-th name offered when `name` is taken: `报告 (1).docx`; keeps within the length limit. */
+export function numberedName(name: string, n: number): string {
+  const { stem, extension } = splitName(name);
+  const suffix = ` (${n})${extension}`;
+  return [...stem].slice(0, limits.nameLength - nameLength(suffix)).join('') + suffix;
+}
+
+/** Specification 1 section 5: base64 of the UTF-8 name, with slash, plus and equals replaced by _x, _j, _d. */
+export function encodeName(name: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(name)) binary += String.fromCharCode(byte);
+  return btoa(binary).replace(/\//g, '_x').replace(/\+/g, '_j').replace(/=/g, '_d');
+}
+
+/** Undoes `encodeName` and normalises. Null when the text is not the canonical encoding of valid UTF-8. */
+export function decodeName(encoded: string): string | null {
+  const base64 = encoded.replace(/_x/g, '/').replace(/_j/g, '+').replace(/_d/g, '=');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return encodeName(name) === encoded ? normaliseName(name) : null;
+  } catch {
+    return null;
+  }
+}

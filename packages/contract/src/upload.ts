@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { FailureCode } from './failures.ts';
+import type { Instance } from './instance.ts';
+import { limits } from './limits.ts';
+
+/**
+ * The check's answer by `uploadflag`: '1' the content is known, prove possession; '2' not enough space; '3' upload it;
+ * '4' refused, with the reason.
+ */
+export type UploadCheck =
+  | { uploadflag: '1'; fileId: string; proof: { nonce: string; ranges: [start: number, length: number][] } }
+  | { uploadflag: '2' }
+  | {
+      uploadflag: '3';
+      bucketName: string;
+      objectKey: string;
+      /** Origin of the storage host; `resourceUri` is appended to it. */
+      uploadHost: string;
+      /** Path of the object at the storage host, without a query. */
+      resourcePath: string;
+      partSize: number;
+      /** 1 means a single put. */
+      partCount: number;
+      lastPartSize: number;
+      partChecksum: 'crc32' | 'md5';
+      bStoreShards: boolean;
+      bNeedEncryption: boolean;
+      confuseParams: ConfuseParams | null;
+      /** Bytes per second that the client keeps to. */
+      syncSpeed: number;
+      /** Goes into every storage request's query. */
+      token: string;
+      /** An unfinished upload of the same content by the same person: continue from its parts. */
+      uploadId: string | null;
+    }
+  | { uploadflag: '4'; code: FailureCode; errcode: number; errmsg: string };
+
+/**
+ * How the bytes are obfuscated on the way to the store (specification 1 section 4, step 6). `points` are offsets into the file;
+ * from each, at most 128 bytes are XORed with the key, which repeats. Files under 1,200 bytes have one point, 0, that covers them.
+ */
+export interface ConfuseParams {
+  /** Hex, 32 bytes. */
+  key: string;
+  points: [offset: number, length: number][];
+}
+
+const sharing = { fileSharingId: fields.id.optional() };
+const category = z.string().regex(/^NetDisk_[1-4]$/).optional();
+const instanceType = z.enum(['1', '2', '3', '4']).optional();
+const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const text = z.string().max(1024).optional();
+
+export const checkUploadAble = call<UploadCheck>()({
+  name: 'instance.checkUploadAble', method: 'POST', path: '/disk/api/instance/checkUploadAble', aliases: ['/disk/api/instance/fileUploadable'],
+  fieldsIn: 'query', caller: 'user',
+  request: z.strictObject({ ...sharing, fSize: size, fName: fields.encodedName, fMd5: fields.md5, sha256: fields.sha256.optional(), category, parentId: fields.id, onConflict: fields.onConflict.optional() }),
+  summary: 'Asks whether and how a file can be uploaded; reserves its space.',
+});
+
+export const secondUpload = call<Instance>()({
+  name: 'instance.secondUpload', method: 'POST', path: '/disk/api/instance/secondUpload', fieldsIn: 'query', caller: 'user',
+  request: z.strictObject({
+    ...sharing, fileId: z.string().max(128), parentId: fields.id, instanceType, fileName: fields.encodedName, category, sourceType: text, fKeywords: text,
+    sha256: fields.sha256, proof: fields.sha256, onConflict: fields.onConflict.optional(),
+  }),
+  summary: 'Instant transfer: the content is known and possession is proved.',
+});
+
+export interface UploadAuth {
+  host: string;
+  /** x-amz-date */
+  date: string;
+  authorization: string;
+  /** The whole address to send to. */
+  url: string;
+  /** Every header the signature covers, except Host. */
+  headers: Record<string, string>;
+}
+/** What the storage request is for; the server compares it with its own row and signs only the next legal step. */
+export const uploadActions = ['put', 'initiate', 'part', 'listParts', 'merge', 'abort'] as const;
+export type UploadAction = (typeof uploadActions)[number];
+
+/** One `resourceUri` answers one signature; several answer a list in the same order. */
+export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
+  name: 'instance.queryUploadAuth', method: 'POST', path: '/disk/api/instance/queryUploadAuth', fieldsIn: 'query', caller: 'user',
+  request: z.strictObject({
+    httpVerb: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']), bucketName: z.string().max(128), amzDate: z.string().max(32).optional(),
+    resourceUri: z.union([z.string().max(2048), z.array(z.string().max(2048)).min(1).max(100)]), action: z.string().max(32).optional(),
+    contentType: z.string().max(128).optional(), objectKey: z.string().max(512),
+  }),
+  summary: 'Signs the next step of an upload at the storage host.',
+});
+
+export const upload = call<Instance>()({
+  name: 'instance.upload', method: 'POST', path: '/disk/api/instance/upload', fieldsIn: 'query', caller: 'user',
+  request: z.strictObject({
+    ...sharing, fMd5: fields.md5, sha256: fields.sha256.optional(), bucketName: z.string().max(128), fType: z.string().max(128).optional(), fSize: size, objectKey: z.string().max(512),
+    fName: fields.encodedName, category, partSize: size.optional(), partNum: z.coerce.number().int().min(0).max(limits.mostParts).optional(), lastPartSize: size.optional(),
+    parentId: fields.id, instanceType, classifierId: z.literal('File').optional(), sourceType: text, bStoreShards: z.string().max(8).optional(), uploadId: text, libCode: text, linkReturn: text,
+    onConflict: fields.onConflict.optional(),
+  }),
+  summary: 'Saves a merged object as a file or a new version; answering twice gives the same instance.',
+});
+
+export const recycleStorageFile = call<null>()({
+  name: 'instance.recycleStorageFile', method: 'POST', path: '/hcs/services/API/1.0/recycleStorageFile', fieldsIn: 'json', caller: 'user',
+  request: z.strictObject({ bucketName: z.string().max(128), objectKey: z.string().max(512), uploadId: z.string().max(256).optional() }),
+  summary: 'Gives up an upload: its parts and its reserved space are freed.',
+});
+
+/** Part size, count and last part of a file: 8 MiB parts, raised to the next MiB that keeps within 10,000 parts. */
+export function partPlan(size: number): { partSize: number; partCount: number; lastPartSize: number } {
+  const MiB = 1_048_576;
+  const partSize = Math.max(limits.partSize, Math.ceil(size / limits.mostParts / MiB) * MiB);
+  const partCount = Math.max(1, Math.ceil(size / partSize));
+  return { partSize, partCount, lastPartSize: size - (partCount - 1) * partSize };
+}
