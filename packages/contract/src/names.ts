@@ -7,6 +7,14 @@ const forbidden = /[\\[\]/:：*?？"“”‘’<>|]/u;
 const unsafe = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF]/u;
 const invisibleOnly = /^[\p{Cf}\p{Z}]*$/u;
 
+/** The globals that browsers and Node share and that the ES library does not declare. */
+const { TextEncoder, TextDecoder, btoa, atob } = globalThis as unknown as {
+  TextEncoder: new () => { encode(text: string): Uint8Array };
+  TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Uint8Array): string };
+  btoa(binary: string): string;
+  atob(base64: string): string;
+};
+
 /** How many characters a person sees: code points, not UTF-16 units. */
 export const nameLength = (name: string): number => [...name].length;
 
