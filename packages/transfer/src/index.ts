@@ -1,1 +1,25 @@
-export {};
+export { CallFailed, StoreFailed } from './ports.ts';
+export type {
+  AuthRequest, CallOptions, CallPort, CheckRequest, ClockPort, FileSource, HashOptions, HashPort, MemoryPort, NetworkPort, Ports, RecycleRequest,
+  RememberedUpload, SaveRequest, SecondRequest, StoreAnswer, StorePort, StoreRequest, UploadTarget,
+} from './ports.ts';
+export { uploadErrorCodes } from './upload-errors.ts';
+export type { UploadError, UploadErrorCode } from './upload-errors.ts';
+export { newItem, transition } from './item-machine.ts';
+export type { InstantTicket, ItemCommand, ItemEvent, ItemState, PauseReason, Session, UploadPlan, UploadStatus } from './item-machine.ts';
+export { advance, emptyQueue } from './queue-machine.ts';
+export type { QueueCommand, QueueEvent, QueueItem, QueueNotice, QueueState } from './queue-machine.ts';
+export { createUploadQueue } from './queue.ts';
+export type { FinishedUpload, ItemSnapshot, QueueNoticeEvent, QueueSnapshot, UploadQueue, UploadRequest } from './queue.ts';
+export { createRunner } from './runner.ts';
+export type { Runner } from './runner.ts';
+export { emptyMd5, hashFile, localHash, partChecksum } from './hash.ts';
+export type { PartChecksum } from './hash.ts';
+export { proofOf } from './proof.ts';
+export { confuse, drawConfuseParams } from './obfuscation.ts';
+export { addSample, rateOf } from './upload-rate.ts';
+export type { RateSample, UploadRate } from './upload-rate.ts';
+export { judgeName, judgeSelection } from './selection-rules.ts';
+export type { NameVerdict, Picked, SelectionContext, SelectionPrompt, SelectionRefusal, SelectionVerdict } from './selection-rules.ts';
+export { buildCompleteMultipart, errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
+export type { ListedPart, ListedParts } from './xml.ts';

@@ -1,0 +1,154 @@
+/**
+ * Every setting of the server, read from the environment once at the start. An empty variable counts as not set.
+ * A setting that cannot be used ends the start with one line that names its variable.
+ */
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isReachableByOthers } from './database/index.ts';
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'external'; url: string };
+
+export type StoreConfig =
+  | { kind: 'disk'; folder: string }
+  | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; allowedOrigins: string[] };
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** An embedded PostgreSQL keeps its files in `folder` with its major version appended. */
+  database: DatabaseConfig;
+  /** Most connections this process opens to the database. */
+  poolSize: number;
+  store: StoreConfig;
+  /** Null: drawn at the first start and printed once. */
+  adminPassword: string | null;
+  /** Null: drawn when the sample company is made, and printed once. */
+  demoPassword: string | null;
+  /** Addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[];
+  /** 'auto': Secure on requests that came by https. */
+  secureCookie: boolean | 'auto';
+  logLevel: LogLevel;
+  /** A session ends after this long without a request. */
+  sessionIdleMs: number;
+  /** A session ends this long after the sign-in, used or not. */
+  sessionAbsoluteMs: number;
+  /** Of a new person's space. Null: unlimited. */
+  defaultQuotaBytes: number | null;
+}
+
+const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const hourMs = 3_600_000;
+const GiB = 2 ** 30;
+
+type Environment = Record<string, string | undefined>;
+
+/** Throws ConfigError, whose message is one line. */
+export function readConfig(env: Environment = process.env): Config {
+  const text = (name: string): string | null => env[name]?.trim() || null;
+
+  const whole = (name: string, byDefault: number, least: number, most: number): number => {
+    const given = text(name);
+    if (given === null) return byDefault;
+    const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
+    return value;
+  };
+
+  const password = (name: string): string | null => {
+    const given = env[name] || null; // not trimmed: spaces may belong to it
+    if (given !== null && given.length < 8) throw new ConfigError(`${name} must have at least 8 characters`);
+    return given;
+  };
+
+  const dataDir = resolve(text('ALCOVE_DATA_DIR') ?? defaultDataDir());
+  const sessionIdleMs = whole('ALCOVE_SESSION_IDLE_HOURS', 12, 1, 24 * 365) * hourMs;
+  const sessionAbsoluteMs = whole('ALCOVE_SESSION_ABSOLUTE_HOURS', 24 * 7, 1, 24 * 365) * hourMs;
+  if (sessionIdleMs > sessionAbsoluteMs) throw new ConfigError('ALCOVE_SESSION_IDLE_HOURS must not exceed ALCOVE_SESSION_ABSOLUTE_HOURS');
+
+  return {
+    host: text('ALCOVE_HOST') ?? '127.0.0.1',
+    port: whole('ALCOVE_PORT', 8080, 0, 65_535),
+    dataDir,
+    database: readDatabase(text('DATABASE_URL'), dataDir),
+    poolSize: whole('ALCOVE_DATABASE_POOL', 10, 2, 90),
+    store: readStore(text, dataDir),
+    adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
+    demoPassword: password('ALCOVE_DEMO_PASSWORD'),
+    trustProxy: list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress),
+    secureCookie: readSecureCookie(text('ALCOVE_SECURE_COOKIE') ?? 'auto'),
+    logLevel: readLogLevel(text('ALCOVE_LOG_LEVEL') ?? 'info'),
+    sessionIdleMs,
+    sessionAbsoluteMs,
+    defaultQuotaBytes: whole('ALCOVE_DEFAULT_QUOTA_BYTES', 100 * GiB, 0, Number.MAX_SAFE_INTEGER) || null,
+  };
+}
+
+/**
+ * `data` beside the sources. The embedded PostgreSQL refuses to run as root and runs as an unprivileged user then, who cannot
+ * enter a project under a closed folder such as /root: the data of such a project is kept under /var/lib/alcove.
+ */
+function defaultDataDir(): string {
+  if (process.getuid?.() !== 0 || isReachableByOthers(projectRoot)) return join(projectRoot, 'data');
+  const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
+  return join('/var/lib/alcove', `${basename(projectRoot)}-${mark}`);
+}
+
+function readDatabase(url: string | null, dataDir: string): DatabaseConfig {
+  if (url === null) return { kind: 'embedded', folder: join(dataDir, 'postgres') };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://');
+  return { kind: 'external', url };
+}
+
+function readStore(text: (name: string) => string | null, dataDir: string): StoreConfig {
+  const names = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `ALCOVE_S3_${name}`);
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length === names.length) return { kind: 'disk', folder: join(dataDir, 'objects') };
+  if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set too: the S3 store needs ${names.join(', ')}`);
+  const [endpoint, region, bucket, accessKey, secretKey] = names.map((name) => text(name)!) as [string, string, string, string, string];
+  const parsed = URL.parse(endpoint);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new ConfigError(`ALCOVE_S3_ENDPOINT must be an http or https address, not '${endpoint}'`);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new ConfigError(`ALCOVE_S3_BUCKET is not a bucket name: '${bucket}'`);
+  const allowedOrigins = list(text('ALCOVE_S3_ALLOWED_ORIGINS')).map((origin) => {
+    if (origin !== '*' && URL.parse(origin)?.origin !== origin) throw new ConfigError(`ALCOVE_S3_ALLOWED_ORIGINS must list origins such as https://drive.example, not '${origin}'`);
+    return origin;
+  });
+  return { kind: 's3', endpoint: endpoint.replace(/\/+$/, ''), region, bucket, accessKey, secretKey, allowedOrigins };
+}
+
+function readSecureCookie(given: string): boolean | 'auto' {
+  if (given === 'auto') return 'auto';
+  if (['true', '1', 'yes', 'on'].includes(given)) return true;
+  if (['false', '0', 'no', 'off'].includes(given)) return false;
+  throw new ConfigError(`ALCOVE_SECURE_COOKIE must be auto, true or false, not '${given}'`);
+}
+
+function readLogLevel(given: string): LogLevel {
+  const level = logLevels.find((name) => name === given);
+  if (!level) throw new ConfigError(`ALCOVE_LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${given}'`);
+  return level;
+}
+
+function proxyAddress(given: string): string {
+  const [address = '', prefix, more] = given.split('/');
+  const bits = address.includes(':') ? 128 : 32;
+  const known = ['loopback', 'linklocal', 'uniquelocal'].includes(given);
+  const prefixFits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  if (!known && (isIP(address) === 0 || !prefixFits || more !== undefined)) {
+    throw new ConfigError(`ALCOVE_TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, not '${given}'`);
+  }
+  return given;
+}
+
+const list = (given: string | null): string[] => (given ?? '').split(/[\s,]+/).filter((item) => item !== '');

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openDatabase } from './pool.ts';
+import { isAlive } from './postmaster.ts';
+
+let root: string;
+before(() => {
+  root = mkdtempSync(join(tmpdir(), 'alcove-embedded-'));
+  chmodSync(root, 0o711);
+});
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const open = (name: string) => openDatabase({ database: { kind: 'embedded', folder: join(root, name, 'postgres') }, poolSize: 2 });
+
+/** Another Alcove on the same data folder, which answers with the process id of its postmaster. */
+async function openElsewhere(name: string): Promise<{ child: ChildProcess; postmaster: number }> {
+  const source = `
+    const { openDatabase } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+    const database = await openDatabase({ database: { kind: 'embedded', folder: ${JSON.stringify(join(root, name, 'postgres'))} }, poolSize: 2 });
+    await database.pool.query('create table if not exists kept (n int)');
+    await database.pool.query('insert into kept values (7)');
+    process.send(database.embeddedProcessId);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [postmaster] = (await once(child, 'message')) as [number];
+  return { child, postmaster };
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('what was written is there after a stop and a start; nothing stays behind in between', async () => {
+  const first = await open('restart');
+  await first.pool.query('create table kept (n bigint); insert into kept values (42)');
+  await first.stop();
+  assert.equal(isAlive(first.embeddedProcessId!), false);
+  assert.deepEqual(readdirSync(join(root, 'restart')).sort(), ['postgres-18', 'postgres-18.log']);
+  const second = await open('restart');
+  assert.deepEqual((await second.pool.query('select n from kept')).rows, [{ n: 42 }]);
+  await second.stop();
+});
+
+test('Alcove is killed: the next start finds the PostgreSQL it left, stops it and keeps what was committed', async () => {
+  const { child, postmaster } = await openElsewhere('orphan');
+  await killHard(child);
+  assert.equal(isAlive(postmaster), true);
+  const database = await open('orphan');
+  assert.equal(isAlive(postmaster), false);
+  assert.deepEqual((await database.pool.query('select n from kept')).rows, [{ n: 7 }]);
+  await database.stop();
+});
+
+test('PostgreSQL itself is killed: the next start recovers', async () => {
+  const { child, postmaster } = await openElsewhere('crash');
+  process.kill(postmaster, 'SIGKILL');
+  await killHard(child);
+  const database = await open('crash');
+  assert.deepEqual((await database.pool.query('select n from kept')).rows, [{ n: 7 }]);
+  await database.stop();
+});
+
+test('a second Alcove on the data folder of a living one is refused, and the first goes on', async () => {
+  const { child, postmaster } = await openElsewhere('shared');
+  await assert.rejects(open('shared'), { name: 'DatabaseStartError', message: /in use by the Alcove with process id/ });
+  assert.equal(isAlive(postmaster), true);
+  await killHard(child);
+  await (await open('shared')).stop();
+});
+
+test('a folder of another major version is refused and left alone', async () => {
+  mkdirSync(join(root, 'older/postgres-17'), { recursive: true });
+  await assert.rejects(open('older'), /another major version/);
+  assert.equal(existsSync(join(root, 'older/postgres-18')), false);
+});
+
+test('as root, a folder that PostgreSQL cannot enter is named', { skip: process.getuid?.() !== 0 ? 'only root changes users' : false }, async () => {
+  mkdirSync(join(root, 'closed'), { mode: 0o700 });
+  await assert.rejects(open('closed/inside'), /cannot pass through .*closed: choose another ALCOVE_DATA_DIR/);
+});
+
+test('a statement whose columns changed under it fails once at most', async () => {
+  const database = await open('prepared');
+  await database.pool.query('create table shape (a int); insert into shape values (1)');
+  const ask = () => database.kysely.selectFrom('shape' as never).selectAll().execute();
+  for (let n = 0; n < 5; n++) await ask();
+  await database.pool.query('alter table shape add column b int default 2');
+  await ask().catch(() => {});
+  assert.deepEqual(await ask(), [{ a: 1, b: 2 }]);
+  await database.stop();
+});

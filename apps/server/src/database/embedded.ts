@@ -1,0 +1,187 @@
+/**
+ * The PostgreSQL that comes with Alcove: a process of its own over a folder of ours, reachable only through a socket in a
+ * private folder. It outlives us when we are killed; the next start finds it by its data folder and stops it first.
+ */
+import { spawn, execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { DatabaseStartError, findBinaries, postgresUser } from './binaries.ts';
+import { closedFolder } from './reach.ts';
+import { isOwnedByLiveProcess, ownerMark, readPostmaster, stopPostmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** Folder of the socket: the `host` of a connection. */
+  socketFolder: string;
+  user: string;
+  port: number;
+  processId: number;
+  /** Ends all sessions and shuts down in order. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The major version is appended: `<folder>-18`. */
+  folder: string;
+  /** Commits are not made durable: tests only. */
+  careless?: boolean;
+  /** Called once if the process ends without being asked to. */
+  onExit?: (reason: string) => void;
+  /** More settings, such as `max_connections=200`. */
+  settings?: string[];
+}
+
+const user = 'alcove';
+const port = 5432;
+const run = promisify(execFile);
+
+/** io_method=sync and no replication: fewer helper processes, and a company's drive reads from cache. */
+const settings = [
+  'shared_buffers=128MB', 'max_connections=100', 'synchronous_commit=on', 'jit=off', 'io_method=sync', 'huge_pages=off',
+  'wal_level=minimal', 'max_wal_senders=0', 'max_logical_replication_workers=0', 'max_parallel_workers_per_gather=0',
+  'max_worker_processes=2', 'max_wal_size=512MB', 'timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_line_prefix=%m [%p] ',
+];
+const carelessSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
+
+/** Throws DatabaseStartError, whose message is one line. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const binaries = findBinaries();
+  const dataFolder = `${options.folder}-${binaries.major}`;
+  prepareParent(dataFolder, binaries.major);
+  if (!existsSync(dataFolder)) await initialise(binaries.initdb, dataFolder, options.careless ?? false);
+  await endOrphan(dataFolder);
+
+  const socketFolder = mkdtempSync('/tmp/alcove-');
+  own(socketFolder);
+  const chosen = [...settings, ...(options.careless ? carelessSettings : []), ...(options.settings ?? []), `alcove.owner=${ownerMark()}`];
+  const logFile = `${dataFolder}.log`;
+  try {
+    const child = await launch(binaries.postgres, dataFolder, socketFolder, chosen, logFile);
+    return supervise(child, dataFolder, socketFolder, options.onExit);
+  } catch (error) {
+    rmSync(socketFolder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Makes the parent folder, and says what stands in the way before PostgreSQL says it less clearly. */
+function prepareParent(dataFolder: string, major: string): void {
+  const parent = dirname(dataFolder);
+  const stem = basename(dataFolder).slice(0, -major.length);
+  try {
+    mkdirSync(parent, { recursive: true, mode: 0o711 });
+  } catch (cause) {
+    throw new DatabaseStartError(`The data folder ${parent} cannot be made: ${(cause as Error).message}`, { cause });
+  }
+  const closed = postgresUser() ? closedFolder(parent) : null;
+  if (closed !== null) {
+    throw new DatabaseStartError(`The embedded PostgreSQL runs as user ${postgresUser()?.uid} and cannot pass through ${closed}: choose another ALCOVE_DATA_DIR, such as /var/lib/alcove`);
+  }
+  const other = existsSync(dataFolder) ? undefined : readdirSync(parent).find((name) => name.startsWith(stem) && /^\d+$/.test(name.slice(stem.length)));
+  if (other !== undefined) {
+    throw new DatabaseStartError(`${join(parent, other)} was written by another major version of PostgreSQL than ${major}: dump it with the release that wrote it and restore it into this one`);
+  }
+}
+
+/** Made aside and renamed: a start that is killed here leaves no half-made data folder. */
+async function initialise(initdb: string, dataFolder: string, careless: boolean): Promise<void> {
+  const aside = mkdtempSync(`${dataFolder}.making-`);
+  own(aside);
+  try {
+    await run(initdb, ['-D', aside, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums',
+      ...(careless ? ['--no-sync'] : [])], { ...postgresUser(), cwd: '/' });
+    renameSync(aside, dataFolder);
+  } catch (cause) {
+    rmSync(aside, { recursive: true, force: true });
+    if (existsSync(dataFolder)) return; // another process was quicker
+    throw new DatabaseStartError(`The database folder ${dataFolder} could not be made: ${lastLine((cause as { stderr?: string }).stderr) || (cause as Error).message}`, { cause });
+  }
+}
+
+/** A postmaster that a killed Alcove left behind is stopped; one whose Alcove lives is respected. */
+async function endOrphan(dataFolder: string): Promise<void> {
+  const found = readPostmaster(dataFolder);
+  if (!found) return;
+  const owner = isOwnedByLiveProcess(found.processId);
+  if (owner !== null) throw new DatabaseStartError(`The data folder ${dirname(dataFolder)} is in use by the Alcove with process id ${owner}`);
+  await stopPostmaster(dataFolder, found.processId);
+  if (found.socketFolder && /^\/tmp\/alcove-[^/]+$/.test(found.socketFolder)) rmSync(found.socketFolder, { recursive: true, force: true });
+}
+
+/** After a kill -9 a child of the former postmaster may live a moment longer, and the start is refused until it is gone. */
+async function launch(postgres: string, dataFolder: string, socketFolder: string, chosen: string[], logFile: string): Promise<ChildProcess> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const child = startOnce(postgres, dataFolder, socketFolder, chosen, logFile);
+    const failed = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}`));
+      child.once('error', (error) => resolve(error.message));
+    });
+    const reason = await Promise.race([untilReady(child, dataFolder), failed]);
+    if (reason === null) return child;
+    const said = await logTail(logFile);
+    if (!/lock file .* already exists|pre-existing shared memory block/.test(said) || Date.now() > deadline) {
+      throw new DatabaseStartError(`The embedded PostgreSQL did not start (${reason}): ${lastLine(said.replace(/^.*HINT:.*$/gm, ''))} (see ${logFile})`);
+    }
+    await endOrphan(dataFolder); // it may be another Alcove that started at the same moment
+    await sleep(200);
+  }
+}
+
+function startOnce(postgres: string, dataFolder: string, socketFolder: string, chosen: string[], logFile: string): ChildProcess {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.old`);
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    // detached: a Ctrl-C in our terminal reaches us alone, and we stop it after our own requests have ended
+    const args = ['-D', dataFolder, '-k', socketFolder, '-h', '', '-p', String(port), ...chosen.flatMap((setting) => ['-c', setting])];
+    return spawn(postgres, args, { ...postgresUser(), cwd: '/', detached: true, stdio: ['ignore', log, log], env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Null once the postmaster takes connections; a recovery may take as long as it needs. */
+async function untilReady(child: ChildProcess, dataFolder: string): Promise<string | null> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const found = readPostmaster(dataFolder);
+    if (found?.processId === child.pid && found?.ready) return null;
+    await sleep(10);
+  }
+  return `ended with ${child.signalCode ?? `code ${child.exitCode}`}`;
+}
+
+function supervise(child: ChildProcess, dataFolder: string, socketFolder: string, onExit?: (reason: string) => void): EmbeddedPostgres {
+  const processId = child.pid!;
+  let stopping: Promise<void> | null = null;
+  child.once('exit', (code, signal) => {
+    if (!stopping) onExit?.(`The embedded PostgreSQL ended with ${signal ?? `code ${code}`} (see ${dataFolder}.log)`);
+  });
+  child.unref(); // it does not keep a process alive that has nothing else to do
+  const stop = async (): Promise<void> => {
+    await stopPostmaster(dataFolder, processId);
+    rmSync(socketFolder, { recursive: true, force: true });
+  };
+  return { socketFolder, user, port, processId, stop: () => (stopping ??= stop()) };
+}
+
+function own(folder: string): void {
+  const ids = postgresUser();
+  if (ids) chownSync(folder, ids.uid, ids.gid);
+  chmodSync(folder, 0o700);
+}
+
+async function logTail(logFile: string): Promise<string> {
+  const file = await open(logFile, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2000), 0, 2000, Math.max(0, size - 2000));
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const lastLine = (text: string | undefined): string => (text ?? '').trim().split('\n').at(-1)?.trim() ?? '';

@@ -1,0 +1,7 @@
+/** The door: `openDatabase`, then `migrate`. */
+export { DatabaseStartError } from './binaries.ts';
+export { migrate } from './migrate.ts';
+export { openDatabase } from './pool.ts';
+export type { Database, OpenOptions } from './pool.ts';
+export { isReachableByOthers } from './reach.ts';
+export type { Tables } from './tables.ts';

@@ -1,0 +1,71 @@
+/** The one pool of connections of a process, and Kysely over it. */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DatabaseConfig } from '../config.ts';
+import { DatabaseStartError } from './binaries.ts';
+import { startEmbedded } from './embedded.ts';
+import { preparingPool } from './prepared.ts';
+import type { Tables } from './tables.ts';
+
+export interface Database {
+  kysely: Kysely<Tables>;
+  pool: pg.Pool;
+  /** Null with an external database. */
+  embeddedProcessId: number | null;
+  /** Closes the pool, then the embedded PostgreSQL. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Hears of idle connections that broke, and of an embedded PostgreSQL that ended unasked. */
+  onTrouble?: (message: string) => void;
+}
+
+const statementTimeoutMs = 30_000;
+
+/** int8 as a number: sizes and counts stay below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => (oid === 20 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser,
+};
+
+/** Starts the embedded PostgreSQL if that is configured. Throws DatabaseStartError, whose message is one line. */
+export async function openDatabase(config: { database: DatabaseConfig; poolSize: number }, options: OpenOptions = {}): Promise<Database> {
+  const trouble = options.onTrouble ?? (() => {});
+  const embedded = config.database.kind === 'embedded' ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
+  const pool = openPool(
+    embedded ? { host: embedded.socketFolder, port: embedded.port, user: embedded.user, database: 'postgres' } : { connectionString: (config.database as { url: string }).url },
+    config.poolSize,
+    trouble,
+  );
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    await kysely.destroy();
+    await embedded?.stop();
+  };
+  const database: Database = { kysely, pool, embeddedProcessId: embedded?.processId ?? null, stop: () => (stopping ??= stop()) };
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await database.stop();
+    throw new DatabaseStartError(`The database of DATABASE_URL cannot be used: ${firstReason(cause)}`, { cause });
+  }
+  return database;
+}
+
+function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message: string) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection, types, max: poolSize, application_name: 'alcove', statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 10_000, keepAlive: true,
+  });
+  // without a listener an idle connection that loses its server ends the process
+  pool.on('error', (error) => trouble(`A database connection was lost: ${error.message}`));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** A refused connection to a name with several addresses is an AggregateError with an empty message. */
+function firstReason(cause: unknown): string {
+  const error = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
+  return error instanceof Error ? error.message.split('\n')[0]! : String(error);
+}

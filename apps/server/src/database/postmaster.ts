@@ -1,0 +1,87 @@
+/** A running postmaster, known by the file it keeps in its data folder. That file is never removed by us. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Postmaster {
+  processId: number;
+  socketFolder: string;
+  ready: boolean;
+}
+
+/** The live postmaster of a data folder, or null. */
+export function readPostmaster(dataFolder: string): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const processId = Number(lines[0]);
+  // The id may have gone to another program since: only one that was started on this folder counts.
+  if (!(processId > 1) || !isPostmaster(processId, dataFolder)) return null;
+  return { processId, socketFolder: lines[4] ?? '', ready: (lines[7] ?? '').startsWith('ready') };
+}
+
+/** Fast shutdown: sessions are ended, then a checkpoint. After half a minute the immediate kind, which the next start recovers from. */
+export async function stopPostmaster(dataFolder: string, processId: number): Promise<void> {
+  const signals = [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]] as const;
+  for (const [signal, patienceMs] of signals) {
+    if (!isPostmaster(processId, dataFolder)) return;
+    try {
+      process.kill(processId, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + patienceMs;
+    while (Date.now() < deadline) {
+      if (!isPostmaster(processId, dataFolder)) return;
+      await sleep(10);
+    }
+  }
+}
+
+const isPostmaster = (processId: number, dataFolder: string): boolean => isAlive(processId) && commandLine(processId).includes(` -D ${dataFolder} `);
+
+/** Which Alcove a postmaster belongs to: process id and start time, for ids are used again. */
+export const ownerMark = (): string => `${process.pid}.${startTime(process.pid)}`;
+
+/** The process id of the Alcove that this postmaster was started by, if that one still lives. */
+export function isOwnedByLiveProcess(postmasterId: number): number | null {
+  const [, id, started] = /alcove\.owner=(\d+)\.(\d+)/.exec(commandLine(postmasterId)) ?? [];
+  if (id === undefined || Number(id) === process.pid) return null;
+  return isAlive(Number(id)) && String(startTime(Number(id))) === started ? Number(id) : null;
+}
+
+/** A zombie has ended, though its id is still taken. */
+export function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return !/^\d+ \(.*\) Z/.test(procFile(processId, 'stat'));
+}
+
+function commandLine(processId: number): string {
+  if (process.platform === 'linux') return procFile(processId, 'cmdline').replaceAll('\0', ' ');
+  try {
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(processId)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/** In clock ticks since the machine's start; 0 where the system does not tell. */
+function startTime(processId: number): number {
+  return Number(procFile(processId, 'stat').replace(/^.*\) /, '').split(' ')[19] ?? 0) || 0;
+}
+
+function procFile(processId: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${processId}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

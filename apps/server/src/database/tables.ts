@@ -1,0 +1,51 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
+type Time = ColumnType<Date, Date | string, Date | string>;
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+/** What pg reads from jsonb, and the text that is written. */
+type Json<T> = ColumnType<T, string, string>;
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface StoredConfuse {
+  key: string;
+  points: [number, number][];
+}
+
+export interface Tables {
+  department: { id: string; parent_id: string | null; name: string; description: Generated<string>; created_at: DefaultTime };
+  user_account: {
+    id: string; account_name: string; real_name: string; phone: Generated<string>; email: Generated<string>; department_id: string | null; password_hash: string | null;
+    frozen_at: OptionalTime; expires_at: OptionalTime; admin_role: 'administrator' | null; speed_limit: number | null; language: Generated<string>; skin: Generated<string>;
+    settings: ColumnType<Record<string, unknown>, string | undefined, string>; agreement_at: OptionalTime; created_at: DefaultTime;
+  };
+  session: { token_hash: Buffer; id: string; user_id: string; kind: 'browser' | 'client'; created_at: DefaultTime; seen_at: DefaultTime; expires_at: Time };
+  sign_in_attempt: { key: string; failures: number; blocked_until: Time; updated_at: DefaultTime };
+  qr_sign_in: { id: string; browser_hash: Buffer; state: 'waiting' | 'scanned' | 'confirmed' | 'refused' | 'used'; user_id: string | null; expires_at: Time };
+  space: {
+    id: string; kind: number; owner_id: string | null; root_id: string; quota_bytes: number | null; used_bytes: Generated<number>; reserved_bytes: Generated<number>; created_at: DefaultTime;
+  };
+  blob: {
+    id: string; size: number; md5: string; sha256: string | null; verified_at: OptionalTime; quarantined_at: OptionalTime; confuse: OptionalJson<StoredConfuse>;
+    unneeded_since: OptionalTime; created_at: DefaultTime;
+  };
+  replica: { blob_id: string; bucket: string; object_key: string; state: Generated<'stored' | 'removing'> };
+  instance: {
+    id: string; space_id: string; parent_id: string | null; is_file: boolean; name: string; folded_name: string; category: Generated<number>; version: Generated<number>;
+    blob_id: string | null; size: Generated<number>; creator_id: string; editor_id: string; created_at: DefaultTime; updated_at: DefaultTime; deleted_at: OptionalTime;
+  };
+  folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
+  version: { instance_id: string; number: number; blob_id: string; size: number; creator_id: string; created_at: DefaultTime };
+  upload: {
+    id: string; user_id: string; space_id: string; parent_id: string; name: string; size: number; md5: string; object_key: string; token: string; part_size: number; part_count: number;
+    confuse: OptionalJson<StoredConfuse>; store_upload_id: string | null; reserved_bytes: number; state: Generated<'open' | 'saved' | 'removing'>; instance_id: string | null;
+    instance_version: number | null; created_at: DefaultTime; expires_at: Time;
+  };
+  instant_ticket: {
+    id: string; user_id: string; parent_id: string; blob_id: string; nonce: string; ranges: Json<[number, number][]>; instance_id: string | null; expires_at: Time;
+  };
+  recycle: { id: string; instance_id: string; space_id: string; parent_id: string; deleted_by: string; deleted_at: DefaultTime; expires_at: Time };
+  service_config: { code: string; value: ColumnType<unknown, string, string>; note: Generated<string> };
+  server_secret: { name: string; value: Buffer };
+}

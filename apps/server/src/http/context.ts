@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { FailureCode, Language } from '@alcove/contract';
+
+/** Who makes the call: decided by the session alone, never by a header or a field. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  /** How the session was opened; 'client' comes as a bearer token. */
+  sessionKind: 'browser' | 'client';
+  accountName: string;
+  adminRole: 'administrator' | null;
+  /** Bytes per second, or null. */
+  speedLimit: number | null;
+}
+
+/** What a use case may know of its request besides the fields. */
+export interface CallContext {
+  caller: Caller | null;
+  language: Language;
+  traceId: string;
+  /** The caller's address; from a proxy only where one is configured. */
+  ip: string;
+  /** Origin of the site as the browser sees it, such as `https://drive.example`. */
+  origin: string;
+  secure: boolean;
+  cookies: Record<string, string | undefined>;
+  /** A null value clears the cookie. */
+  setCookie(name: string, value: string | null, maxAgeSeconds?: number): void;
+}
+
+export type UserContext = CallContext & { caller: Caller };
+
+/** The first language of Accept-Language that the product speaks; Chinese when none is. */
+export function languageOf(header: string | undefined): Language {
+  for (const range of (header ?? '').toLowerCase().split(',')) {
+    const tag = range.trim().split(';')[0] ?? '';
+    if (tag.startsWith('zh')) return 'zh-CN';
+    if (tag.startsWith('en')) return 'en-US';
+  }
+  return 'zh-CN';
+}
+
+export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+/**
+ * Why a request does not come from our own pages, or null. Every state-changing call and every call that a cookie signs
+ * needs the marker that other sites cannot send without asking, and no foreign Origin.
+ */
+export function foreignRequest(request: FastifyRequest, cookieSigned: boolean): FailureCode | null {
+  const { headers } = request;
+  if (request.method === 'GET' && !cookieSigned) return null;
+  if (headers['x-requested-with'] !== 'XMLHttpRequest') return 'MARKER_MISSING';
+  if (headers.origin !== undefined && headers.origin !== originOf(request)) return 'MARKER_MISSING';
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'MARKER_MISSING';
+}

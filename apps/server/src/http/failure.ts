@@ -1,0 +1,14 @@
+import { failures } from '@alcove/contract';
+import type { FailureCode } from '@alcove/contract';
+
+/** A refusal with a code of the contract's one list; http/ turns it into an answer in the caller's language. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly details: Record<string, string | number>;
+  constructor(code: FailureCode, details: Record<string, string | number> = {}, cause?: unknown) {
+    super(`${code} (${failures[code].errcode})`, { cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+}

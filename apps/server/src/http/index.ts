@@ -1,0 +1,9 @@
+/** The door: what domains and the composition root use. */
+export { answer } from './answer.ts';
+export type { Binding } from './answer.ts';
+export { serveApiDocs } from './api-docs.ts';
+export type { CallContext, Caller, UserContext } from './context.ts';
+export { Failure } from './failure.ts';
+export { serveHealth } from './health.ts';
+export { createServer, serveCalls, sessionCookie } from './server.ts';
+export { serveWebApp } from './web-app.ts';

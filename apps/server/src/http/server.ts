@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { success } from './answer.ts';
+import type { Binding } from './answer.ts';
+import { foreignRequest, languageOf, originOf } from './context.ts';
+import type { CallContext, Caller } from './context.ts';
+import { sendFailure } from './errors.ts';
+import { Failure } from './failure.ts';
+
+export interface HttpOptions {
+  logger: Logger;
+  trustProxy: string[];
+  secureCookie: boolean | 'auto';
+  /** Whom a session token belongs to, or null. */
+  findCaller: (token: string, kind: Caller['sessionKind']) => Promise<Caller | null>;
+}
+
+export const sessionCookie = 'alcove_session';
+const jsonBodyLimit = 4 * 1024 * 1024;
+
+/** The HTTP server without any route. */
+export function createServer(options: Pick<HttpOptions, 'logger' | 'trustProxy'>): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    genReqId: (request) => traceIdOf(request.headers.traceid),
+    bodyLimit: jsonBodyLimit,
+    keepAliveTimeout: 75_000,
+    // A whole upload part may take its 15 minutes; what is slow is limited by the storage host itself.
+    requestTimeout: 0,
+    headersTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+  }) as unknown as FastifyInstance;
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NO_SUCH_CALL'), request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('x-trace-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+  });
+  return app;
+}
+
+function traceIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[0-9A-Za-z-]{8,64}$/.test(header) ? header : randomBytes(16).toString('hex');
+}
+
+/** Registers every bound call under its path, in a scope with cookies and exactly the content types that calls use. */
+export async function serveCalls(app: FastifyInstance, bindings: readonly Binding[], options: HttpOptions): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string | Buffer) => fieldsOf(new URLSearchParams(String(body))));
+    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    for (const binding of bindings) for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, options);
+  });
+}
+
+function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, options: HttpOptions): void {
+  scope.route({
+    method: call.method,
+    url,
+    config: { callName: call.name } as object,
+    handler: async (request, reply) => {
+      const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+      const token = bearer ?? request.cookies[sessionCookie];
+      const foreign = foreignRequest(request, bearer === undefined && token !== undefined);
+      if (foreign) throw new Failure(foreign);
+      const caller = token === undefined ? null : await options.findCaller(token, bearer === undefined ? 'browser' : 'client');
+      if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
+      if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
+      if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
+      const fields = call.request.parse((call.fieldsIn === 'query' ? request.query : request.body) ?? {});
+      return success((await handle(fields, contextOf(request, reply, caller, options))) ?? null);
+    },
+  });
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, options: HttpOptions): CallContext {
+  const secure = options.secureCookie === 'auto' ? request.protocol === 'https' : options.secureCookie;
+  return {
+    caller,
+    secure,
+    language: languageOf(request.headers['accept-language']),
+    traceId: request.id,
+    ip: request.ip,
+    origin: originOf(request),
+    cookies: request.cookies,
+    setCookie: (name, value, maxAgeSeconds) => {
+      const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+      if (value === null) reply.clearCookie(name, attributes);
+      else reply.setCookie(name, value, { ...attributes, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) });
+    },
+  };
+}
+
+function requireContentType(request: FastifyRequest, fieldsIn: 'json' | 'form'): void {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const wanted = fieldsIn === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  if (type !== wanted && !(type === undefined && request.body === undefined)) throw new Failure('UNSUPPORTED_CONTENT');
+}
+
+/** Fastify's own parser refuses an empty body; a call without fields may have one. */
+async function parseJson(_request: FastifyRequest, body: string | Buffer): Promise<unknown> {
+  if (body.length === 0) return undefined;
+  try {
+    return JSON.parse(String(body), (key, value: unknown) => {
+      if (key === '__proto__' || (key === 'constructor' && typeof value === 'object')) throw new Error('prototype key');
+      return value;
+    });
+  } catch {
+    throw new Failure('BAD_REQUEST', { field: 'body' });
+  }
+}
+
+/** A repeated field arrives as a list, which no form call accepts: it is refused by name. */
+function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    fields[name] = values.length === 1 ? values[0]! : values;
+  }
+  return { ...fields };
+}

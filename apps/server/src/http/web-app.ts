@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Failure } from './failure.ts';
+
+/**
+ * The built web app under /disk/, with history-style routing: every path that is not a call or a file answers the same page.
+ * `storeOrigin` is where the browser reads and writes bytes when the store is not this server.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string, storeOrigin: string | null): Promise<void> {
+  const page = join(folder, 'index.html');
+  const policy = contentSecurityPolicy(storeOrigin);
+  const sendPage = async (reply: FastifyReply) => {
+    if (!existsSync(page)) throw new Failure('UNAVAILABLE');
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(await readFile(page));
+  };
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/disk/',
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  });
+  app.get('/', async (_request, reply) => reply.redirect('/disk/'));
+  app.get('/disk', async (_request, reply) => reply.redirect('/disk/'));
+  app.get('/disk/', async (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const wantsPage = request.method === 'GET' && path.startsWith('/disk/') && !path.startsWith('/disk/api/') && !path.startsWith('/disk/assets/');
+    if (wantsPage) return sendPage(reply);
+    if (request.method === 'GET' && /^\/(index|index\.html|home)$/.test(path)) return reply.redirect('/disk/personalFile');
+    throw new Failure('NO_SUCH_CALL');
+  });
+}
+
+/** Inline style attributes are Mantine's; scripts come from our own files only, hashing in WebAssembly included. */
+function contentSecurityPolicy(storeOrigin: string | null): string {
+  const store = storeOrigin === null ? '' : ` ${storeOrigin}`;
+  return [
+    `default-src 'none'`, `script-src 'self' 'wasm-unsafe-eval'`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`, `img-src 'self' data: blob:${store}`,
+    `media-src 'self' blob:${store}`, `connect-src 'self'${store}`, `worker-src 'self' blob:`, `frame-src 'self'${store}`, `frame-ancestors 'self'`, `form-action 'self'`, `base-uri 'none'`, `manifest-src 'self'`,
+  ].join('; ');
+}

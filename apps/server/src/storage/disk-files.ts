@@ -1,0 +1,123 @@
+/** Open files that are kept open, and folders that are synced together. */
+import { close, fstat, fsync, open } from 'node:fs';
+import { promisify } from 'node:util';
+
+const openFile = promisify(open);
+const syncFile = promisify(fsync);
+const statFile = promisify(fstat);
+
+export interface OpenFile {
+  readonly path: string;
+  readonly fd: number;
+  readonly inode: number;
+  users: number;
+  forgotten: boolean;
+}
+
+/**
+ * Read-only descriptors, the least used closed first. A file in use is never closed, not even when it is forgotten:
+ * whoever holds it reads the same bytes to the end.
+ */
+export class OpenFiles {
+  readonly #limit: number;
+  readonly #known = new Map<string, OpenFile>();
+  readonly #opening = new Map<string, Promise<OpenFile>>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** At once when it is open already: reads of warm files then need no turn of the event loop. */
+  acquire(path: string): OpenFile | Promise<OpenFile> {
+    const file = this.#known.get(path);
+    if (!file) return this.#open(path);
+    this.#known.delete(path);
+    this.#known.set(path, file);
+    file.users += 1;
+    return file;
+  }
+
+  release(file: OpenFile): void {
+    file.users -= 1;
+    if (file.users > 0) return;
+    if (file.forgotten) close(file.fd, () => {});
+    else if (this.#known.size > this.#limit) this.#trim();
+  }
+
+  /** The path names another file from now on, or none. */
+  forget(path: string): void {
+    const file = this.#known.get(path);
+    if (!file) return;
+    this.#known.delete(path);
+    file.forgotten = true;
+    if (file.users === 0) close(file.fd, () => {});
+  }
+
+  closeAll(): void {
+    for (const path of [...this.#known.keys()]) this.forget(path);
+  }
+
+  async #open(path: string): Promise<OpenFile> {
+    let opening = this.#opening.get(path);
+    if (!opening) {
+      opening = (async () => {
+        const fd = await openFile(path, 'r');
+        const file = { path, fd, inode: (await statFile(fd)).ino, users: 0, forgotten: false };
+        this.#known.set(path, file);
+        return file;
+      })().finally(() => this.#opening.delete(path));
+      this.#opening.set(path, opening);
+    }
+    const file = await opening;
+    file.users += 1;
+    if (this.#known.size > this.#limit) this.#trim();
+    return file;
+  }
+
+  #trim(): void {
+    for (const [path, file] of this.#known) {
+      if (this.#known.size <= this.#limit) return;
+      if (file.users === 0) this.forget(path);
+    }
+  }
+}
+
+/** Makes renames durable. Those who ask while a sync runs share the next one, since the running one may have missed theirs. */
+export class FolderSync {
+  readonly #files: OpenFiles;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #next = new Map<string, Promise<void>>();
+
+  constructor(files: OpenFiles) {
+    this.#files = files;
+  }
+
+  sync(folder: string): Promise<void> {
+    const running = this.#running.get(folder);
+    if (!running) return this.#run(folder);
+    let next = this.#next.get(folder);
+    if (!next) {
+      next = running.catch(() => {}).then(() => {
+        this.#next.delete(folder);
+        return this.#run(folder);
+      });
+      this.#next.set(folder, next);
+    }
+    return next;
+  }
+
+  #run(folder: string): Promise<void> {
+    const run = (async () => {
+      const file = await this.#files.acquire(folder);
+      try {
+        await syncFile(file.fd);
+      } finally {
+        this.#files.release(file);
+      }
+    })().finally(() => {
+      if (this.#running.get(folder) === run) this.#running.delete(folder);
+    });
+    this.#running.set(folder, run);
+    return run;
+  }
+}

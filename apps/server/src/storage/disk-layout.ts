@@ -1,0 +1,86 @@
+/**
+ * Where things lie in a bucket's folder. Names are hashes or random, so no key can point anywhere else.
+ *
+ *   objects/ab/<sha256 of key>   an object: its bytes if it was put in one request, then its manifest
+ *   parts/cd/<upload id>/        the accepted parts of an upload, and of the object it became
+ *   open/<upload id>             an upload that is neither merged nor aborted
+ *   tmp/                         what is being written, and what is being removed; swept at start
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errno } from './storage-error.ts';
+
+export interface DiskLayout {
+  readonly root: string;
+  readonly tmp: string;
+  readonly open: string;
+  objectPath(key: string): string;
+  partsFolder(uploadId: string): string;
+  openPath(uploadId: string): string;
+  /** A fresh name; the process is part of it, so that another's work is not swept. */
+  stagePath(): string;
+  retiredPath(): string;
+  gonePath(): string;
+}
+
+const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+
+export function diskLayout(folder: string, bucket: string): DiskLayout {
+  const root = join(folder, bucket);
+  const tmp = join(root, 'tmp');
+  const fresh = (kind: string) => join(tmp, `${kind}-${process.pid}-${randomBytes(12).toString('hex')}`);
+  return {
+    root, tmp,
+    open: join(root, 'open'),
+    objectPath(key) {
+      const name = createHash('sha256').update(key).digest('hex');
+      return join(root, 'objects', name.slice(0, 2), name);
+    },
+    partsFolder: (uploadId) => join(root, 'parts', uploadId.slice(0, 2), uploadId),
+    openPath: (uploadId) => join(root, 'open', uploadId),
+    stagePath: () => fresh('stage'),
+    retiredPath: () => fresh('retired'),
+    gonePath: () => fresh('gone'),
+  };
+}
+
+/** Makes all folders once, so that no request has to; `sync` is called for every folder that got a new entry. */
+export async function makeFolders(layout: DiskLayout, sync: (folder: string) => Promise<void>): Promise<void> {
+  await mkdir(layout.root, { recursive: true });
+  const last = join(layout.root, 'made');
+  if (await stat(last).catch(() => null)) return;
+  for (const place of ['tmp', 'open', 'objects', 'parts']) await mkdir(join(layout.root, place), { recursive: true });
+  for (const place of ['objects', 'parts']) {
+    for (const fan of FANS) await mkdir(join(layout.root, place, fan), { recursive: true });
+    await sync(join(layout.root, place));
+  }
+  await mkdir(last); // last of all: its presence says that the others are there
+  await sync(layout.root);
+  await sync(dirname(layout.root));
+}
+
+function processIsAlive(pid: number): boolean {
+  if (pid === process.pid) return false; // whatever carries our number was left by an earlier process
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errno(error) === 'EPERM';
+  }
+}
+
+/** What a killed process left. A removal under way is finished by `finishRemoval`; everything else was never acknowledged. */
+export async function sweep(layout: DiskLayout, finishRemoval: (retired: string) => Promise<void>): Promise<number> {
+  let swept = 0;
+  for (const name of await readdir(layout.tmp)) {
+    const path = join(layout.tmp, name);
+    const [kind, pid] = name.split('-');
+    if (kind === 'retired') await finishRemoval(path);
+    else if (kind === 'gone') await rm(path, { recursive: true, force: true });
+    else if (processIsAlive(Number(pid))) continue;
+    else await unlink(path).catch(() => {});
+    swept += 1;
+  }
+  return swept;
+}

@@ -1,0 +1,22 @@
+/** The door of `storage`. It knows no domain: keys, tokens and bytes are all it sees. */
+import { openDiskStore } from './disk-store.ts';
+import type { DiskStore, DiskStoreConfig } from './disk-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { openS3Store } from './s3-store.ts';
+import type { S3StoreConfig } from './s3-store.ts';
+
+export { contentDisposition } from './http-content.ts';
+export { storageHost } from './storage-host.ts';
+export type { StorageHostOptions } from './storage-host.ts';
+export type { ReadTransform } from './storage-read.ts';
+export { StorageError } from './storage-error.ts';
+export type { DiskStore } from './disk-store.ts';
+export type * from './object-store.ts';
+
+export type ObjectStoreConfig = ({ kind: 'disk' } & DiskStoreConfig) | ({ kind: 's3' } & S3StoreConfig);
+
+export async function openObjectStore(config: { kind: 'disk' } & DiskStoreConfig): Promise<DiskStore>;
+export async function openObjectStore(config: ObjectStoreConfig): Promise<ObjectStore>;
+export async function openObjectStore(config: ObjectStoreConfig): Promise<ObjectStore> {
+  return config.kind === 'disk' ? openDiskStore(config) : openS3Store(config);
+}

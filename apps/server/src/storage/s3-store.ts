@@ -1,0 +1,167 @@
+/** Objects in any S3-compatible engine. The server itself talks through the SDK; what browsers send is signed by our own code. */
+import {
+  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateBucketCommand, CreateMultipartUploadCommand, DeleteObjectCommand,
+  GetObjectCommand, HeadBucketCommand, HeadObjectCommand, paginateListParts, ListMultipartUploadsCommand, PutBucketCorsCommand, PutObjectCommand, S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { assertBucketName, assertObjectKey } from './object-keys.ts';
+import type { ObjectHead, ObjectStore, OpenUpload, StoredPart } from './object-store.ts';
+import { requestSigner } from './sign-requests.ts';
+import { StorageError } from './storage-error.ts';
+
+export interface S3StoreConfig {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  /** Whose pages may talk to the bucket; default all: every request needs a signature anyway and no cookie counts. */
+  allowedOrigins?: readonly string[];
+}
+
+const failedWith = (error: unknown, status: number, ...names: string[]) =>
+  error instanceof S3ServiceException && (error.$metadata.httpStatusCode === status || names.includes(error.name));
+const isGone = (error: unknown) => failedWith(error, 404, 'NotFound', 'NoSuchKey', 'NoSuchUpload');
+
+export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
+  const { endpoint, region, bucket } = config;
+  assertBucketName(bucket);
+  const credentials = { accessKey: config.accessKey, secretKey: config.secretKey };
+  const client = new S3Client({
+    endpoint, region, forcePathStyle: true,
+    credentials: { accessKeyId: credentials.accessKey, secretAccessKey: credentials.secretKey },
+    // Engines such as Ceph 16 do not know the checksums that the SDK would otherwise add.
+    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const uploadHost = () => endpoint.replace(/\/+$/, '');
+  const at = (key: string) => {
+    assertObjectKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+
+  async function prepareBucket() {
+    try {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    } catch (error) {
+      if (!failedWith(error, 404, 'NotFound', 'NoSuchBucket')) throw error;
+      await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((made: unknown) => {
+        if (!failedWith(made, 409)) throw made; // another process was quicker
+      });
+    }
+    await client.send(new PutBucketCorsCommand({
+      Bucket: bucket,
+      CORSConfiguration: { CORSRules: [{
+        AllowedOrigins: [...(config.allowedOrigins ?? ['*'])], AllowedMethods: ['GET', 'PUT', 'POST', 'HEAD', 'DELETE'], AllowedHeaders: ['*'],
+        ExposeHeaders: ['ETag', 'Content-Range', 'Content-Length', 'Accept-Ranges', 'Content-Disposition', 'Last-Modified'], MaxAgeSeconds: 3600,
+      }] },
+    }));
+  }
+
+  async function head(key: string): Promise<ObjectHead | null> {
+    try {
+      const { ContentLength: size = 0, ETag: etag = '', Metadata } = await client.send(new HeadObjectCommand(at(key)));
+      return Metadata?.['token'] === undefined ? { size, etag } : { size, etag, token: Metadata['token'] };
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  await prepareBucket();
+
+  return {
+    kind: 's3', bucket, partChecksum: 'md5',
+    uploadHost,
+    ...requestSigner({ credentials, region, bucket, base: uploadHost, ownHost: false }),
+
+    async initiate(key, { token } = {}) {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), Metadata: token === undefined ? undefined : { token } }));
+      if (!UploadId) throw new Error('the store gave no upload id');
+      return UploadId;
+    },
+
+    async listParts(key, uploadId) {
+      const parts: StoredPart[] = [];
+      try {
+        for await (const page of paginateListParts({ client, pageSize: 1000 }, { ...at(key), UploadId: uploadId })) {
+          for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? []) parts.push({ partNumber: PartNumber, size: Size, etag: ETag });
+        }
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+      return parts;
+    },
+
+    async complete(key, uploadId, parts) {
+      try {
+        const { ETag } = await client.send(new CompleteMultipartUploadCommand({
+          ...at(key), UploadId: uploadId, MultipartUpload: { Parts: parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag })) },
+        }));
+        return { outcome: 'merged', etag: ETag ?? '' };
+      } catch (error) {
+        if (isGone(error)) return { outcome: 'noSuchUpload' };
+        if (error instanceof S3ServiceException && ['InvalidPart', 'InvalidPartOrder', 'MalformedXML'].includes(error.name)) return { outcome: 'invalidPart', message: error.name };
+        throw error;
+      }
+    },
+
+    async abort(key, uploadId) {
+      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+    },
+
+    async listUploads() {
+      const uploads: OpenUpload[] = [];
+      let more: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+      while (more) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, ...more }));
+        for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) uploads.push({ key: Key, uploadId: UploadId, initiated: Initiated ?? new Date(0) });
+        more = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
+      }
+      return uploads;
+    },
+
+    head,
+
+    async read(key, range) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.start}-${range.end}` }));
+        if (!(Body instanceof Readable)) throw new Error('the store gave no stream');
+        return Body;
+      } catch (error) {
+        if (isGone(error)) return null;
+        if (failedWith(error, 416, 'InvalidRange')) throw new RangeError('the range is not within the object', { cause: error });
+        throw error;
+      }
+    },
+
+    async put(key, body, size, { token } = {}) {
+      try {
+        await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: size, IfNoneMatch: '*', Metadata: token === undefined ? undefined : { token } }));
+      } catch (error) {
+        if (!failedWith(error, 412, 'PreconditionFailed')) throw error;
+        const present = await head(key);
+        if (present?.size === size && present.token !== undefined && present.token === token) return present;
+        throw new StorageError('PreconditionFailed', 'The key is taken.', { cause: error });
+      }
+      const stored = await head(key);
+      if (stored?.size !== size) throw new Error('the store did not keep the object whole');
+      return stored;
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    },
+    async close() {
+      client.destroy();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** What the server signs for clients, the same for both engines; they differ only in where the bucket lies. */
+import { contentDisposition } from './http-content.ts';
+import { assertObjectKey } from './object-keys.ts';
+import type { DownloadGrant, SignedRequest, SigningMoment, Step } from './object-store.ts';
+import { amzDate, authorizationHeader, canonicalQuery, signedQuery, UNSIGNED_PAYLOAD, uriEncodePath } from './sigv4.ts';
+import type { SigningScope } from './sigv4.ts';
+
+export interface RequestSigner {
+  signStep(step: Step, at: SigningMoment): SignedRequest;
+  signDownload(grant: DownloadGrant): string;
+}
+
+export interface SignerOptions extends SigningScope {
+  bucket: string;
+  /** Base address for a browser, without a slash at its end. */
+  base: (origin: string) => string;
+  /** The parameters that only our own host understands. */
+  ownHost: boolean;
+}
+
+const METHODS = { put: 'PUT', initiate: 'POST', part: 'PUT', listParts: 'GET', merge: 'POST', abort: 'DELETE' } as const;
+
+function stepQuery(step: Step): [string, string][] {
+  const token: [string, string][] = step.token === undefined ? [] : [['token', step.token]];
+  switch (step.kind) {
+    case 'put':
+      return token;
+    case 'initiate':
+      return [['uploads', ''], ...token];
+    case 'part':
+      return [['partNumber', String(step.partNumber)], ['uploadId', step.uploadId], ...token];
+    case 'listParts': {
+      const query: [string, string][] = [['max-parts', String(step.maxParts ?? 1000)], ['uploadId', step.uploadId], ...token];
+      return step.partNumberMarker ? [...query, ['part-number-marker', String(step.partNumberMarker)]] : query;
+    }
+    case 'merge':
+    case 'abort':
+      return [['uploadId', step.uploadId], ...token];
+    default:
+      return step satisfies never;
+  }
+}
+
+function stepHeaders(step: Step): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (step.kind === 'put' || step.kind === 'initiate') {
+    if (step.token !== undefined) headers['x-amz-meta-token'] = step.token;
+    if (step.contentType !== undefined) headers['content-type'] = step.contentType;
+  }
+  // An object that was checked once must not be replaced by a signature that is still valid.
+  if (step.kind === 'put') headers['if-none-match'] = '*';
+  return headers;
+}
+
+export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions): RequestSigner {
+  function place(origin: string, key: string) {
+    assertObjectKey(key);
+    const url = new URL(base(origin));
+    return { origin: url.origin, host: url.host, path: `${url.pathname === '/' ? '' : url.pathname}/${bucket}/${key}` };
+  }
+
+  return {
+    signStep(step, { origin, now }) {
+      const at = place(origin, step.key);
+      const date = amzDate(now);
+      const method = METHODS[step.kind];
+      const query = stepQuery(step);
+      const headers = { ...stepHeaders(step), 'x-amz-content-sha256': UNSIGNED_PAYLOAD, 'x-amz-date': date };
+      const signed: Record<string, string> = { ...headers, host: at.host };
+      if ((step.kind === 'put' || step.kind === 'part') && step.lengthIs !== undefined) signed['content-length'] = String(step.lengthIs);
+      const authorization = authorizationHeader({ method, path: at.path, query, headers: signed }, scope);
+      const search = canonicalQuery(query);
+      const resourceUri = `${uriEncodePath(at.path)}${search && `?${search}`}`;
+      return { method, host: at.host, date, authorization, resourceUri, url: `${at.origin}${resourceUri}`, headers };
+    },
+
+    signDownload({ key, expiresSeconds, fileName, disposition, contentType, origin, now, speed, confuse }) {
+      const at = place(origin, key);
+      const query: [string, string][] = [
+        ['response-content-disposition', contentDisposition(disposition, fileName)],
+        ['response-content-type', contentType],
+      ];
+      if (ownHost && speed !== undefined) query.push(['speed', String(Math.max(1, Math.floor(speed)))]);
+      if (ownHost && confuse !== undefined) query.push(['confuse', confuse]);
+      const search = signedQuery({ method: 'GET', path: at.path, query, headers: { host: at.host } }, scope, now, expiresSeconds);
+      return `${at.origin}${uriEncodePath(at.path)}?${search}`;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** A refusal that the S3 protocol has a name for. `message` goes to the client: no paths, no names of hosts. */
+const STATUS = {
+  AccessDenied: 403, AuthorizationHeaderMalformed: 400, BadDigest: 400, EntityTooLarge: 400, IncompleteBody: 400, InsufficientStorage: 507,
+  InternalError: 500, InvalidAccessKeyId: 403, InvalidArgument: 400, InvalidDigest: 400, InvalidPart: 400, InvalidPartOrder: 400, InvalidRange: 416,
+  InvalidRequest: 400, InvalidURI: 400, MalformedXML: 400, MethodNotAllowed: 405, MissingContentLength: 411, NoSuchBucket: 404, NoSuchKey: 404,
+  NoSuchUpload: 404, PreconditionFailed: 412, RequestTimeTooSkewed: 403, RequestTimeout: 400, SignatureDoesNotMatch: 403, SlowDown: 503,
+} as const;
+
+export type StorageErrorCode = keyof typeof STATUS;
+
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StorageError';
+    this.code = code;
+  }
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const errno = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

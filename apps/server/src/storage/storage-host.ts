@@ -1,0 +1,200 @@
+/**
+ * The storage host of the disk store: the part of the S3 protocol that our clients speak, on /storage/{bucket}/{key}.
+ * Nobody is signed in here. A request's signature, made by the server for one step, is all that counts.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HOST_PATH } from './disk-store.ts';
+import type { DiskStore } from './disk-store.ts';
+import type { ExpectedChecksums } from './disk-stage.ts';
+import { isObjectKey } from './object-keys.ts';
+import type { Credentials } from './object-store.ts';
+import { errorXml, initiatedXml, mergedXml, parseMerge, partsXml } from './s3-xml.ts';
+import { verifySignature } from './sigv4-verify.ts';
+import { errno, StorageError } from './storage-error.ts';
+import { answerRead } from './storage-read.ts';
+import type { ReadTransform } from './storage-read.ts';
+import type { Readable } from 'node:stream';
+
+const LARGEST_PUT = 5 * 1024 ** 3;
+const LARGEST_MERGE = 4 * 1024 ** 2;
+const MERGE_STALLED_MS = 30_000;
+/** A refused body beyond this is not read to its end only to keep a connection. */
+const DRAINED = 16 * 1024 ** 2;
+
+export interface StorageHostOptions {
+  store: DiskStore;
+  credentials: Credentials;
+  region: string;
+  /** Undoes on every read what was done to the bytes before they were stored; `query` is signed. Null bytes moved: in place. */
+  transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
+  /** Requests at work at once, default 1000; beyond it 503 with Retry-After. */
+  limit?: number;
+  clock?: { now(): Date };
+}
+
+interface Call {
+  key: string;
+  query: ReadonlyMap<string, string>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+function bodySize(request: FastifyRequest, largest: number): number {
+  const text = header(request, 'content-length');
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new StorageError('MissingContentLength', 'Content-Length is required.');
+  const size = Number(text);
+  if (size > largest) throw new StorageError('EntityTooLarge', 'The body is larger than allowed.');
+  return size;
+}
+
+function expectedChecksums(request: FastifyRequest): ExpectedChecksums {
+  const crc32 = header(request, 'x-amz-checksum-crc32');
+  const md5 = header(request, 'content-md5');
+  if (crc32 !== undefined && !/^[A-Za-z0-9+/]{6}==$/.test(crc32)) throw new StorageError('InvalidDigest', 'The CRC-32 is malformed.');
+  if (md5 !== undefined && !/^[A-Za-z0-9+/]{22}==$/.test(md5)) throw new StorageError('InvalidDigest', 'The Content-MD5 is malformed.');
+  return { crc32, md5 };
+}
+
+function wholeNumber(text: string | undefined, fallback: number, largest: number): number {
+  if (text === undefined) return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new StorageError('InvalidArgument', 'A number is malformed.');
+  return Math.min(Number(text), largest);
+}
+
+async function readText(request: FastifyRequest): Promise<string> {
+  const size = bodySize(request, LARGEST_MERGE);
+  const chunks: Buffer[] = [];
+  const stalled = setTimeout(() => request.raw.destroy(), MERGE_STALLED_MS);
+  try {
+    for await (const chunk of request.raw as AsyncIterable<Buffer>) chunks.push(chunk);
+  } catch (error) {
+    throw new StorageError('IncompleteBody', 'The body did not arrive whole.', { cause: error });
+  } finally {
+    clearTimeout(stalled);
+  }
+  const body = Buffer.concat(chunks);
+  if (body.length !== size) throw new StorageError('IncompleteBody', 'The body is not as long as declared.');
+  return body.toString();
+}
+
+const xml = (reply: FastifyReply, text: string) => reply.type('application/xml').send(text);
+
+// The empty body of a PUT is not parsed by the framework, so the raw stream is the same thing in every case.
+const bodyOf = (request: FastifyRequest): Readable => request.raw;
+
+async function put(store: DiskStore, { key, query, request, reply }: Call): Promise<unknown> {
+  const size = bodySize(request, LARGEST_PUT);
+  const expected = expectedChecksums(request);
+  const [partNumber, uploadId] = [query.get('partNumber'), query.get('uploadId')];
+  if ((partNumber === undefined) !== (uploadId === undefined)) throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
+  if (uploadId !== undefined) {
+    const etag = await store.acceptPart(key, uploadId, wholeNumber(partNumber, 0, 100_000), bodyOf(request), size, expected);
+    return reply.header('etag', etag).send();
+  }
+  const token = header(request, 'x-amz-meta-token') ?? query.get('token');
+  const { etag } = await store.acceptPut(key, bodyOf(request), size, { token, expected });
+  return reply.header('etag', etag).send();
+}
+
+async function post(store: DiskStore, { key, query, request, reply }: Call): Promise<unknown> {
+  if (query.has('uploads')) {
+    const uploadId = await store.initiate(key, { token: header(request, 'x-amz-meta-token') ?? query.get('token') });
+    return xml(reply, initiatedXml(store.bucket, key, uploadId));
+  }
+  const uploadId = query.get('uploadId');
+  if (uploadId === undefined) throw new StorageError('InvalidArgument', 'An uploadId is required.');
+  const merge = await store.complete(key, uploadId, parseMerge(await readText(request)));
+  if (merge.outcome === 'noSuchUpload') throw new StorageError('NoSuchUpload', 'There is no such upload.');
+  if (merge.outcome === 'invalidPart') throw new StorageError('InvalidPart', merge.message);
+  return xml(reply, mergedXml(store.bucket, key, merge.etag));
+}
+
+async function listParts(store: DiskStore, { key, query, reply }: Call): Promise<unknown> {
+  const uploadId = query.get('uploadId')!;
+  const parts = await store.listParts(key, uploadId);
+  if (!parts) throw new StorageError('NoSuchUpload', 'There is no such upload.');
+  const marker = wholeNumber(query.get('part-number-marker'), 0, 10_000);
+  const maxParts = wholeNumber(query.get('max-parts'), 1000, 1000);
+  return xml(reply, partsXml(parts, { bucket: store.bucket, key, uploadId, marker, maxParts }));
+}
+
+async function remove(store: DiskStore, { key, query, reply }: Call): Promise<unknown> {
+  const uploadId = query.get('uploadId');
+  // Objects are removed by the server itself; no signature for that is ever given out.
+  if (uploadId === undefined) throw new StorageError('MethodNotAllowed', 'Objects are not removed here.');
+  if (!(await store.listParts(key, uploadId))) throw new StorageError('NoSuchUpload', 'There is no such upload.');
+  await store.abort(key, uploadId);
+  return reply.code(204).send();
+}
+
+/** Register without a prefix. Its parser and error handler stay within it. */
+export async function storageHost(app: FastifyInstance, options: StorageHostOptions): Promise<void> {
+  const { store, transformRead, limit = 1000, clock = { now: () => new Date() } } = options;
+  const scope = { credentials: options.credentials, region: options.region };
+  const prefix = `${HOST_PATH}/${store.bucket}/`;
+  let working = 0;
+
+  // Bodies stay streams; nothing is parsed or gathered for us.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  app.setErrorHandler((error, request, reply) => {
+    const known = error instanceof StorageError ? error : new StorageError(
+      errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT' ? 'InsufficientStorage' : 'InternalError', 'The store could not do this.', { cause: error });
+    if (known.status >= 500 && known.code !== 'SlowDown') request.log.error({ err: error }, 'storage request failed');
+    if (known.code === 'SlowDown') reply.header('retry-after', '2');
+    const left = Number(request.headers['content-length'] ?? 0);
+    if (!request.raw.complete && left > DRAINED) reply.header('connection', 'close');
+    else request.raw.resume();
+    return reply.code(known.status).header('x-content-type-options', 'nosniff').header('cache-control', 'no-store').type('application/xml')
+      .send(request.method === 'HEAD' ? undefined : errorXml(known.code, known.message, request.id));
+  });
+
+  function admit(request: FastifyRequest, reply: FastifyReply): Call {
+    if (working >= limit) throw new StorageError('SlowDown', 'Too many requests are at work.');
+    const verified = verifySignature({ method: request.method, rawUrl: request.raw.url ?? '', host: request.host, headers: request.headers, now: clock.now() }, scope);
+    if (!verified.ok) throw new StorageError(verified.code, verified.message);
+    // The verified path is what counts, not what a router made of it.
+    if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');
+    const key = verified.path.slice(prefix.length);
+    if (!isObjectKey(key)) throw new StorageError('InvalidArgument', 'That is not a key.');
+    working += 1;
+    reply.raw.once('close', () => {
+      working -= 1;
+    });
+    return { key, query: verified.query, request, reply };
+  }
+
+  async function read(call: Call): Promise<unknown> {
+    const { key, query, request, reply } = call;
+    const found = store.find(key);
+    const object = found instanceof Promise ? await found : found;
+    if (!object) throw new StorageError('NoSuchKey', 'There is no such object.');
+    // Straight to the socket: the framework's stream and hooks cost more than the rest of a small range.
+    const done = answerRead(request.raw, reply.raw, { store, object, query, transform: transformRead?.(key, query) });
+    reply.hijack();
+    await done;
+    return reply;
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+    url: `${HOST_PATH}/*`,
+    exposeHeadRoute: false,
+    handler(request, reply) {
+      request.raw.socket.setNoDelay(true);
+      const call = admit(request, reply);
+      switch (request.method) {
+        case 'PUT': return put(store, call);
+        case 'POST': return post(store, call);
+        case 'DELETE': return remove(store, call);
+        default: return call.query.has('uploadId') && request.method === 'GET' ? listParts(store, call) : read(call);
+      }
+    },
+  });
+}

@@ -1,0 +1,160 @@
+/** GET and HEAD of the storage host: ranges, conditions, headers that keep content from running, and a stream that keeps up. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DiskObject } from './disk-objects.ts';
+import type { DiskStore } from './disk-store.ts';
+import { StorageError } from './storage-error.ts';
+
+/** Up to here the whole answer is read at once and leaves in one write. */
+const AT_ONCE = 1024 * 1024;
+const PIECE = 1024 * 1024;
+/** A reader that takes nothing for this long is given up. */
+const STALLED_MS = 120_000;
+
+/** Changes the bytes in place; the offset is that of the chunk's first byte in the object. */
+export type ReadTransform = (chunk: Buffer, offsetInObject: number) => void;
+
+export interface ReadAnswer {
+  store: DiskStore;
+  object: DiskObject;
+  query: ReadonlyMap<string, string>;
+  transform?: ReadTransform;
+}
+
+/** The one range asked for; 'whole' when there is none, several, or one that is not understood. */
+export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'whole' | 'unsatisfiable' {
+  const fits = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header.trim());
+  if (!fits || (fits[1] === '' && fits[2] === '')) return 'whole';
+  if (fits[1] === '') {
+    const length = Number(fits[2]);
+    return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(fits[1]);
+  const end = fits[2] === '' ? size - 1 : Number(fits[2]);
+  if (end < start && fits[2] !== '') return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) };
+}
+
+const etagListed = (list: string, etag: string) => list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+
+const TYPE = /^[a-z0-9][a-z0-9.+-]{0,126}\/[a-z0-9][a-z0-9.+-]{0,126}(?:; ?charset=[a-z0-9-]{1,40})?$/i;
+/** Documents in which a script could live. They may be fetched or shown as an image, never opened. */
+const ACTIVE = /html|xml|svg|javascript|ecmascript|multipart|pdf-?form|xsl/i;
+
+function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): void {
+  const asked = query.get('response-content-type');
+  const type = asked !== undefined && TYPE.test(asked) ? asked : 'application/octet-stream';
+  const disposition = query.get('response-content-disposition');
+  const safe = disposition !== undefined && /^(attachment|inline)(;[\x20-\x7e]*)?$/.test(disposition) ? disposition : 'attachment';
+  const inline = safe.startsWith('inline') && !ACTIVE.test(type) && type !== 'application/octet-stream';
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Disposition', inline ? safe : safe.replace(/^inline/, 'attachment'));
+  res.setHeader('Content-Security-Policy', inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'");
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  res.setHeader('Accept-Ranges', 'bytes');
+  res.setHeader('ETag', object.manifest.etag);
+  res.setHeader('Last-Modified', new Date(object.manifest.createdAt).toUTCString());
+}
+
+/** Ends when all was handed over or the client went away. Throws only before anything was sent. */
+export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
+  const { object, store, transform, query } = answer;
+  const { size, etag } = object.manifest;
+  const { headers } = req;
+  if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag)) throw new StorageError('PreconditionFailed', 'It is another object.');
+  const unchanged = typeof headers['if-none-match'] === 'string' && etagListed(headers['if-none-match'], etag);
+  const fresh = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = unchanged || !fresh ? 'whole' : parseRange(headers.range, size);
+  if (range === 'unsatisfiable') {
+    res.setHeader('Content-Range', `bytes */${size}`);
+    throw new StorageError('InvalidRange', 'The range lies outside the object.');
+  }
+  contentHeaders(answer, res);
+  if (unchanged) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  const start = range === 'whole' ? 0 : range.start;
+  const end = range === 'whole' ? size : range.end + 1;
+  res.statusCode = range === 'whole' ? 200 : 206;
+  if (range !== 'whole') res.setHeader('Content-Range', `bytes ${start}-${range.end}/${size}`);
+  res.setHeader('Content-Length', end - start);
+  if (req.method === 'HEAD' || start === end) {
+    res.end();
+    return;
+  }
+  const speed = Number(query.get('speed') ?? 0);
+  if (end - start > AT_ONCE || speed > 0) return sendPieces(res, { store, object, start, end, transform, speed });
+
+  const buffer = Buffer.allocUnsafe(end - start);
+  store.readAt(object, buffer, start, (error) => {
+    if (error) return void res.destroy(error);
+    transform?.(buffer, start);
+    res.end(buffer);
+  });
+}
+
+interface Pieces {
+  store: DiskStore;
+  object: DiskObject;
+  start: number;
+  end: number;
+  transform: ReadTransform | undefined;
+  speed: number;
+}
+
+/** Buffers go round instead of being made anew for every piece of every download. */
+const spare: Buffer[] = [];
+
+/** Reads one piece ahead of the one being written; two buffers a download, however large the object. */
+async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed }: Pieces): Promise<void> {
+  const pieceSize = speed > 0 ? Math.min(PIECE, Math.max(4096, Math.ceil(speed / 8))) : PIECE;
+  const begun = performance.now();
+  const fetch = (offset: number) => new Promise<Buffer>((resolve, reject) => {
+    const whole = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE);
+    const piece = whole.subarray(0, Math.min(pieceSize, end - offset));
+    store.readAt(object, piece, offset, (error) => {
+      if (error) return reject(error);
+      resolve(piece);
+    });
+  });
+  let ahead: Promise<Buffer> | undefined = fetch(start);
+  res.setTimeout(STALLED_MS, () => res.destroy());
+  try {
+    for (let offset = start; ahead !== undefined; ) {
+      const piece: Buffer = await ahead;
+      if (res.destroyed) break;
+      const next = offset + piece.length;
+      ahead = next < end ? fetch(next) : undefined;
+      ahead?.catch(() => {}); // told when it is its turn
+      transform?.(piece, offset);
+      if (!(await written(res, piece))) break;
+      if (spare.length < 16) spare.push(Buffer.from(piece.buffer, 0, PIECE));
+      offset = next;
+      if (speed > 0 && ahead !== undefined) {
+        const early = ((offset - start) / speed) * 1000 - (performance.now() - begun);
+        if (early > 1) await wait(early);
+      }
+    }
+    res.end();
+  } catch (error) {
+    res.destroy(error instanceof Error ? error : undefined); // the client sees a cut answer, never a short one that looks whole
+  } finally {
+    res.setTimeout(0);
+  }
+}
+
+function written(res: ServerResponse, piece: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const gone = () => resolve(false);
+    res.once('close', gone);
+    res.write(piece, (error) => {
+      res.off('close', gone);
+      resolve(!error);
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import type { AnswerOf, Call, Envelope, InputOf } from '@alcove/contract';
+import { currentLanguage, t } from '../i18n/index.ts';
+import { CallFailed } from './call-failed.ts';
+import { leaveForSignIn, newTraceId, requestUserName } from './session.ts';
+
+const timeoutMs = 60_000;
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** A refused session is told to the caller instead of leading to sign-in. */
+  staysSignedOut?: boolean;
+}
+
+/**
+ * Makes one call of the contract and answers its data.
+ *
+ * Throws `CallFailed` for every refusal, lost network and timeout (60 s); an aborted call rejects with the signal's own reason.
+ */
+export async function call<C extends Call>(to: C, input: InputOf<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
+  const traceId = newTraceId();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(...request(to, input as Fields, traceId, signal));
+    return await unwrap<AnswerOf<C>>(response, traceId, options.staysSignedOut ?? false);
+  } catch (error) {
+    if (options.signal?.aborted || error instanceof CallFailed) throw error;
+    const errmsg = timeout.aborted ? t('errors.timeout') : t('errors.network');
+    throw new CallFailed({ errcode: -1, errmsg, status: 0, traceId }, { cause: error });
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+function request(to: Call, fields: Fields, traceId: string, signal: AbortSignal): [string, RequestInit] {
+  const headers: Record<string, string> = {
+    'X-Requested-With': 'XMLHttpRequest',
+    'Accept-Language': currentLanguage(),
+    userName: encodeURIComponent(requestUserName()),
+    traceId,
+  };
+  const query = to.fieldsIn === 'query' ? encoded(fields) : new URLSearchParams();
+  if (to.method === 'GET') query.set('t', String(Date.now()));
+  const address = query.size > 0 ? `${to.path}?${query}` : to.path;
+  const init: RequestInit = { method: to.method, headers, credentials: 'same-origin', redirect: 'manual', signal };
+  if (to.fieldsIn === 'form') return [address, { ...init, body: encoded(fields) }];
+  if (to.fieldsIn === 'json') return [address, { ...init, body: JSON.stringify(fields), headers: { ...headers, 'Content-Type': 'application/json' } }];
+  return [address, init];
+}
+
+/** A list is sent as the same field several times; a missing field is not sent. */
+function encoded(fields: Fields): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) parameters.append(name, String(one));
+  }
+  return parameters;
+}
+
+async function unwrap<Answer>(response: Response, traceId: string, staysSignedOut: boolean): Promise<Answer> {
+  const signedOut = response.status === 401 || response.type === 'opaqueredirect';
+  const envelope = (await response.json().catch(() => null)) as Envelope<Answer> | null;
+  if (envelope?.errcode === 0 && response.ok) return envelope.data as Answer;
+  if (signedOut && !staysSignedOut) leaveForSignIn();
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  throw new CallFailed({
+    errcode: envelope?.errcode ?? -1,
+    errmsg: envelope?.errmsg || (response.status >= 500 ? t('errors.server') : t('errors.unknown')),
+    status: signedOut ? 401 : response.status,
+    traceId: envelope?.traceId ?? traceId,
+    field: envelope?.field,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { limits } from '@alcove/contract';
+import { CallFailed } from './call-failed.ts';
+
+/** A refusal stays a refusal; only what the server or the network broke is asked again. */
+function mayRetry(failures: number, error: Error): boolean {
+  if (failures >= limits.retries - 1) return false;
+  return error instanceof CallFailed && (error.status === 0 || error.status === 503 || error.status === 502);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 30 * 60_000, retry: mayRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

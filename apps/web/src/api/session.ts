@@ -1,0 +1,33 @@
+/** What requests say about the person at the keyboard; the session itself is a cookie that no script sees. */
+let userName = '';
+
+export const setUserName = (name: string): void => {
+  userName = name;
+};
+export const requestUserName = (): string => userName;
+
+/** 32 hex digits; one per request, found again in the server's log and in its error answers. */
+export function newTraceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+const openToVisitors = ['/signIn', '/fileDownload', '/ADlogin'];
+
+/** Sends a signed-out person to sign-in and back here afterwards; pages that work without a session stay. */
+export function leaveForSignIn(): void {
+  const path = location.pathname.slice(base.length);
+  if (openToVisitors.some((open) => path === open || path === `${open}/`)) return;
+  const here = location.pathname + location.search + location.hash;
+  location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);
+}
+
+/** Only addresses of this application are followed after sign-in. */
+export function safeRedirect(wanted: string | null): string {
+  if (!wanted) return `${base}/personalFile`;
+  const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
+  if (!target || target.origin !== location.origin || !target.pathname.startsWith(`${base}/`)) return `${base}/personalFile`;
+  if (target.pathname.startsWith(`${base}/signIn`) || target.pathname.startsWith(`${base}/ADlogin`)) return `${base}/personalFile`;
+  return target.pathname + target.search + target.hash;
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import type { AnswerOf, Call, InputOf } from '@alcove/contract';
+import { t } from '../i18n/index.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { failureMessage } from './call-failed.ts';
+import { call } from './client.ts';
+
+interface ActionOptions<C extends Call> {
+  /** Key prefixes that are asked for anew once the call is through. */
+  refreshes?: readonly QueryKey[];
+  onDone?: (answer: AnswerOf<C>) => void;
+  /** The form shows the failure itself; no toast. */
+  quiet?: boolean;
+}
+
+/** A call that changes something, as a mutation: `const rename = useAction(calls.instance.rename, { refreshes: [['files']] })`. */
+export function useAction<C extends Call>(to: C, { refreshes = [], onDone, quiet = false }: ActionOptions<C> = {}) {
+  const queries = useQueryClient();
+  return useMutation<AnswerOf<C>, Error, InputOf<C>>({
+    mutationFn: (input) => call(to, input),
+    onSuccess: async (answer) => {
+      onDone?.(answer);
+      await Promise.all(refreshes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      if (!quiet) toast.error(failureMessage(error, t('errors.unknown')));
+    },
+  });
+}

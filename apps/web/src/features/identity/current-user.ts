@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { calls } from '@alcove/contract';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { setUserName } from '../../api/session.ts';
+
+/** The signed-in person; a refused session leads to sign-in. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['user', 'current'],
+  queryFn: async ({ signal }) => {
+    const user = await call(calls.user.currentUser, {}, { signal });
+    setUserName(user.userName);
+    return user;
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** Used and total space of the signed-in person. */
+export const capacityQuery = queryOptions({
+  queryKey: ['user', 'capacity'],
+  queryFn: ({ signal }) => call(calls.user.queryUserCapacity, {}, { signal }),
+  staleTime: 60_000,
+});
+
+/** The signed-in person, or undefined while it is being asked for. */
+export const useCurrentUser = () => useQuery(currentUserQuery).data;
+
+let refresh: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks for the capacity anew, 300 ms after the last of several changes. */
+export function refreshCapacity(): void {
+  clearTimeout(refresh);
+  refresh = setTimeout(() => void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey }), 300);
+}

@@ -1,0 +1,33 @@
+import type { Translated } from '../translate.ts';
+import type { agreements as chinese } from '../zh-CN/agreements.ts';
+
+export const agreements: Translated<typeof chinese> = {
+  dialogTitle: 'Rules of use',
+  dialogIntro: 'Before you use Alcove for the first time, read these few rules:',
+  ruleIllegal: 'Keep and share nothing illegal.',
+  rulePolitical: 'Keep no political or religious content.',
+  ruleMalicious: 'Keep no malicious programs, and harm neither the system nor anyone.',
+  rulePrivate: 'Keep no private matters of others, and take no confidential company content outside.',
+  ruleAccount: 'Log in only with your own account; do not lend or share it.',
+  ruleAudit: 'Use is audited, and breaking the rules may lead to penalties.',
+  dialogMore: 'In full: ',
+  and: ' and ',
+  acknowledge: 'I have read and follow the rules',
+  serviceAgreement: 'User service agreement',
+  privacyPolicy: 'Privacy policy',
+  serviceAgreementQuoted: 'User service agreement',
+  privacyPolicyQuoted: 'Privacy policy',
+  policyList: 'Agreements and policies',
+  policyListIntro: 'The agreements and policies of Alcove, with their versions.',
+  document: 'Document',
+  version: 'Version',
+  effective: 'In force since',
+  languages: 'Languages',
+  chinese: '简体中文',
+  english: 'English',
+  usageRules: 'Rules of use',
+  onThisPage: 'On this page',
+  versionAndDate: 'Version {version} · in force since {date}',
+  otherLanguage: '阅读中文版',
+  allPolicies: 'All agreements and policies',
+};

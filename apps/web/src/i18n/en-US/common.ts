@@ -1,0 +1,31 @@
+import type { Translated } from '../translate.ts';
+import type { common as chinese } from '../zh-CN/common.ts';
+
+export const common: Translated<typeof chinese> = {
+  productName: 'Alcove',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  retry: 'Try again',
+  back: 'Back',
+  more: 'More',
+  loading: 'Loading',
+  notices: 'Messages',
+  undo: 'Undo',
+  clearFilters: 'Clear filters',
+  nothingFound: 'Nothing matches',
+  nothingFoundFor: 'Nothing found for “{query}”',
+  nothingFoundHint: 'Try another word, or clear the filters.',
+  couldNotLoad: 'This could not be loaded',
+  noPermission: 'You have no permission to see this',
+  noPermissionHint: 'Ask whoever manages it, or go up one level.',
+  andMore: 'and {count} more',
+  networkConnected: 'You are back online',
+  networkDisconnected: 'You are offline',
+  seconds: '{seconds} s',
+  minutesSeconds: '{minutes} min {seconds} s',
+  hoursMinutes: '{hours} h {minutes} min',
+  daysHours: '{days} d {hours} h',
+  today: 'Today {clock}',
+  yesterday: 'Yesterday {clock}',
+};

@@ -1,0 +1,49 @@
+import { currentLanguage, t } from './translate.ts';
+
+const KB = 1024;
+const MB = KB * 1024;
+const GB = MB * 1024;
+const TB = GB * 1024;
+
+/** `18.3 KB`, `12.46 MB`: under 1 MB in KB with one decimal (0 for zero), above with two. */
+export function formatSize(bytes: number): string {
+  if (!(bytes > 0)) return '0 KB';
+  if (bytes < MB) return `${Math.max(0.1, bytes / KB).toFixed(1)} KB`;
+  if (bytes < GB) return `${(bytes / MB).toFixed(2)} MB`;
+  if (bytes < TB) return `${(bytes / GB).toFixed(2)} GB`;
+  return `${(bytes / TB).toFixed(2)} TB`;
+}
+
+/** Seconds in words: under 120 s seconds, under 1 h minutes and seconds, under 1 day hours and minutes, then days and hours. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 120) return t('common.seconds', { seconds: whole });
+  if (whole < 3600) return t('common.minutesSeconds', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+  if (whole < 86_400) return t('common.hoursMinutes', { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) });
+  return t('common.daysHours', { days: Math.floor(whole / 86_400), hours: Math.floor((whole % 86_400) / 3600) });
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const dayNumber = (date: Date) => Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 86_400_000);
+const shortDate = (withYear: boolean) => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) });
+
+/** `今天 10:31`, `昨天 18:07`, `11-18 11:02`, then with the year. In the viewer's own time; the whole stamp belongs in the tooltip. */
+export function formatTime(stamp: string | number | Date, now: Date = new Date()): string {
+  const date = new Date(stamp);
+  if (Number.isNaN(date.getTime())) return '';
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  const days = dayNumber(now) - dayNumber(date);
+  if (days === 0) return t('common.today', { clock });
+  if (days === 1) return t('common.yesterday', { clock });
+  const thisYear = date.getFullYear() === now.getFullYear();
+  if (currentLanguage() === 'en-US') return thisYear ? `${shortDate(false).format(date)}, ${clock}` : shortDate(true).format(date);
+  const monthDay = `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return thisYear ? `${monthDay} ${clock}` : `${date.getFullYear()}-${monthDay}`;
+}
+
+/** The whole stamp, for tooltips. */
+export function formatFullTime(stamp: string | number | Date): string {
+  const date = new Date(stamp);
+  if (Number.isNaN(date.getTime())) return '';
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}

@@ -1,0 +1,41 @@
+import type { Language } from '@alcove/contract';
+import type { Dictionary } from './zh-CN/index.ts';
+
+/** `feature.key`: every text that the interface can show. */
+type Key = { [F in keyof Dictionary & string]: `${F}.${keyof Dictionary[F] & string}` }[keyof Dictionary & string];
+type Text<K extends Key> = K extends `${infer F}.${infer N}` ? (F extends keyof Dictionary ? (N extends keyof Dictionary[F] ? Dictionary[F][N] : never) : never) : never;
+/** The `{names}` in the Chinese text; the call must fill each. */
+type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
+type Values<K extends Key> = [Holes<Text<K>>] extends [never] ? [] : [values: Record<Holes<Text<K>>, string | number>];
+
+export type TextKey = Key;
+/** Texts without holes: what a table of labels may hold. */
+export type PlainKey = { [K in Key]: [Holes<Text<K>>] extends [never] ? K : never }[Key];
+/** The other language's file: the same keys, none missing and none more. */
+export type Translated<Chinese> = { readonly [K in keyof Chinese]: string };
+
+let language: Language = 'zh-CN';
+let texts: Record<string, Record<string, string>> = {};
+
+export const currentLanguage = (): Language => language;
+
+/** Loads one language's texts; nothing may render before. */
+export async function loadLanguage(chosen: Language): Promise<void> {
+  const file = chosen === 'en-US' ? await import('./en-US/index.ts') : await import('./zh-CN/index.ts');
+  language = chosen;
+  texts = file.dictionary;
+  document.documentElement.lang = chosen;
+}
+
+/**
+ * The text of a key in the active language, to be asked for while rendering. `{name}` is filled; `{count|item|items}` takes the first form for 1
+ * and the second for every other number.
+ */
+export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
+  const [feature = '', name = ''] = key.split('.');
+  const text = texts[feature]?.[name] ?? key;
+  if (!values) return text;
+  const filled = values as Record<string, string | number>;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, hole: string, one?: string, many?: string) =>
+    one === undefined ? String(filled[hole] ?? '') : (Number(filled[hole]) === 1 ? one : many) ?? '');
+}

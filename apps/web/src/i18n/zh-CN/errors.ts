@@ -1,0 +1,18 @@
+export const errors = {
+  timeout: '请求超时',
+  network: 'Network Error：网络异常，请检查网络后重试',
+  server: '服务器异常，请联系管理员',
+  unknown: '未知异常，请重试',
+  title404: '访问的页面不存在',
+  text404: '地址可能写错了，或者这个页面已经不在了。',
+  title403: '你没有权限访问这个页面',
+  text403: '需要的话，可以向管理员申请。',
+  title500: '服务器出了问题',
+  text500: '稍后再试；一直这样的话，把下面的代码告诉管理员。',
+  titleOther: '页面没能打开',
+  crashed: '这个页面遇到了问题',
+  crashedText: '你的文件没有受影响。重新加载通常就能恢复。',
+  reload: '重新加载',
+  goHome: '去个人文件',
+  documentTitle: '出错了',
+} as const;

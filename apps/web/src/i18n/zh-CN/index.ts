@@ -1,0 +1,12 @@
+import { agreements } from './agreements.ts';
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { files } from './files.ts';
+import { identity } from './identity.ts';
+import { later } from './later.ts';
+import { preview } from './preview.ts';
+import { shell } from './shell.ts';
+import { transfer } from './transfer.ts';
+
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview };
+export type Dictionary = typeof dictionary;

@@ -1,0 +1,31 @@
+import { Button, Modal } from '@mantine/core';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { t } from '../../i18n/index.ts';
+import type { Asked, ConfirmType } from './confirm.ts';
+import styles from './ConfirmDialog.module.css';
+
+const icons: Record<ConfirmType, typeof Info> = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX };
+const named = 5;
+
+/** The one confirm dialog of the product. Closing it in any way but the button means no. */
+export default function ConfirmDialog({ asked }: { asked: Asked }) {
+  const type = asked.type ?? 'info';
+  const Icon = icons[type];
+  const list = asked.list ?? [];
+  return (
+    <Modal opened onClose={() => asked.answer(false)} role="alertdialog" closeButtonProps={{ 'aria-label': t('common.close') }}
+      title={<span className={styles.title}><Icon size={18} strokeWidth={1.75} aria-hidden className={styles.icon} data-type={type} />{asked.title}</span>}>
+      {asked.text && <p className={styles.text}>{asked.text}</p>}
+      {list.length > 0 && (
+        <ul className={styles.list}>
+          {list.slice(0, named).map((item, index) => <li key={`${index}${item}`}>{item}</li>)}
+          {list.length > named && <li className={styles.more}>{t('common.andMore', { count: list.length - named })}</li>}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => asked.answer(false)}>{asked.cancelLabel ?? t('common.cancel')}</Button>
+        <Button data-autofocus {...(asked.danger && { color: 'red' })} onClick={() => asked.answer(true)}>{asked.confirmLabel}</Button>
+      </div>
+    </Modal>
+  );
+}

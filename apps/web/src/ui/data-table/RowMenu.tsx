@@ -1,0 +1,33 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { Fragment } from 'react';
+import type { MenuEntry, MenuPlace } from './table-types.ts';
+import styles from './data-table.module.css';
+
+export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
+  return entries.map((entry) => (
+    <Fragment key={entry.id}>
+      {entry.divided && <Menu.Divider />}
+      <Tooltip label={entry.refused} disabled={!entry.refused} position="right">
+        <Menu.Item
+          leftSection={entry.icon} {...(entry.danger ? { color: 'red' } : {})} rightSection={entry.keys && <kbd className={styles.keys}>{entry.keys}</kbd>}
+          aria-disabled={entry.refused ? true : undefined} data-refused={entry.refused ? true : undefined} closeMenuOnClick={!entry.refused}
+          aria-description={entry.refused} className={styles.entry} onClick={() => { if (!entry.refused) entry.onClick(); }}
+        >
+          {entry.label}
+        </Menu.Item>
+      </Tooltip>
+    </Fragment>
+  ));
+}
+
+/** The menu at the pointer. */
+export function RowMenu({ place, entries, onClose, label }: { place: MenuPlace | null; entries: readonly MenuEntry[]; onClose(): void; label: string }) {
+  return (
+    <Menu opened={place !== null} onClose={onClose} position="bottom-start" offset={0} aria-label={label} returnFocus keepMounted={false} trapFocus>
+      <Menu.Target>
+        <span className={styles.menuPlace} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+      </Menu.Target>
+      <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}><MenuEntries entries={entries} /></Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Check, Info, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { t } from '../../i18n/index.ts';
+import { dismissToast, toastStore } from './toast.ts';
+import type { Toast, ToastTone } from './toast.ts';
+import styles from './ToastHost.module.css';
+
+const icons: Record<ToastTone, typeof Check> = { success: Check, info: Info, warning: TriangleAlert, error: TriangleAlert, busy: LoaderCircle };
+
+/** The layer of toasts: top centre, over everything. Escape closes the newest before it closes anything below. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const newest = toasts.at(-1);
+  useEffect(() => {
+    if (!newest) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      dismissToast(newest.id);
+    };
+    window.addEventListener('keydown', close, { capture: true });
+    return () => window.removeEventListener('keydown', close, { capture: true });
+  }, [newest]);
+  return createPortal(
+    <section className={styles.host} aria-label={t('common.notices')}>
+      {toasts.map((one) => <ToastCard key={one.id} toast={one} />)}
+    </section>,
+    document.body,
+  );
+}
+
+/** Stays while the pointer is over it or the focus within it, and leaves its full time after. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
+  useEffect(() => {
+    if (held || !Number.isFinite(toast.duration)) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [held, toast]);
+  const Icon = icons[toast.tone];
+  return (
+    <div className={styles.toast} role={toast.tone === 'error' ? 'alert' : 'status'} data-tone={toast.tone}
+      onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden className={styles.icon} />
+      <div className={styles.text}>{toast.text}</div>
+      {toast.action && (
+        <button type="button" className={styles.action} onClick={() => { toast.action?.run(); dismissToast(toast.id); }}>
+          {toast.action.label}
+        </button>
+      )}
+    </div>
+  );
+}

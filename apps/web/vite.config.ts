@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { themeStylesheet } from './src/theme/palettes.ts';
+
+const api = 'http://127.0.0.1:8080';
+
+/** The palettes as a stylesheet file, `virtual:theme.css`, so that no script has to write a style into the page. */
+function themeSheet(): Plugin {
+  const name = 'virtual:theme.css';
+  return {
+    name: 'alcove-theme-sheet',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? themeStylesheet : undefined),
+  };
+}
+
+/** What every first load needs and what rarely changes: kept in files of their own, so that a new version leaves them in the cache. */
+const vendors = [
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
+  { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/ },
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/disk/',
+  plugins: [react(), themeSheet()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { advancedChunks: { groups: vendors } } },
+  },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(['/disk/api', '/authentication', '/hcs', '/storage'].map((path) => [path, { target: api }])),
+  },
+});

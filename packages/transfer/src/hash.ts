@@ -1,0 +1,47 @@
+import { createCRC32, createMD5, createSHA256 } from 'hash-wasm';
+import { limits } from '@alcove/contract';
+import type { FileSource, HashOptions, HashPort } from './ports.ts';
+
+/** The MD5 of no bytes at all. */
+export const emptyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';
+
+const creators = { md5: createMD5, sha256: createSHA256 } as const;
+
+/**
+ * Hash of a whole file, lower-case hex, in slices of 20 MiB: while one slice is hashed the next is already being read.
+ * Throws the signal's reason when aborted, RangeError when the file is shorter than it said.
+ */
+export async function hashFile(algorithm: 'md5' | 'sha256', source: FileSource, { onProgress, signal }: HashOptions = {}, slice: number = limits.hashSlice): Promise<string> {
+  const hasher = (await creators[algorithm]()).init();
+  const readAt = (start: number): Promise<Uint8Array> | null => {
+    if (start >= source.size) return null;
+    const reading = source.read(start, Math.min(slice, source.size - start));
+    reading.catch(() => {}); // awaited below; an abort in between must not leave it unhandled
+    return reading;
+  };
+  let next = readAt(0);
+  for (let start = 0; next; start += slice) {
+    signal?.throwIfAborted();
+    const bytes = await next;
+    signal?.throwIfAborted();
+    if (bytes.length !== Math.min(slice, source.size - start)) throw new RangeError('the file is shorter than it said');
+    next = readAt(start + slice);
+    hasher.update(bytes);
+    onProgress?.(start + bytes.length);
+  }
+  return hasher.digest();
+}
+
+/** Hashes where it is called: for workers, the desktop engine and tests. */
+export const localHash: HashPort = {
+  md5: (source, options) => hashFile('md5', source, options),
+  sha256: (source, options) => hashFile('sha256', source, options),
+};
+
+export type PartChecksum = 'crc32' | 'md5';
+
+/** The header with which the store checks a part. Over the bytes as they are sent, so after obfuscation. */
+export async function partChecksum(kind: PartChecksum, bytes: Uint8Array): Promise<Record<string, string>> {
+  const digest = (await (kind === 'crc32' ? createCRC32() : createMD5())).init().update(bytes).digest('binary');
+  return { [kind === 'crc32' ? 'x-amz-checksum-crc32' : 'Content-MD5']: btoa(String.fromCharCode(...digest)) };
+}

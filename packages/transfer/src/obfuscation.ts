@@ -1,0 +1,41 @@
+import { limits } from '@alcove/contract';
+import type { ConfuseParams } from '@alcove/contract';
+
+const { xorOnlyBelow, points: pointCount, longestRun } = limits.obfuscation;
+const keyLength = 32;
+
+const keyBytes = (hex: string): Uint8Array => {
+  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new RangeError('Array out of bounds: the key is not 32 bytes');
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+};
+
+/**
+ * Applies or undoes the obfuscation, in place, on a chunk that starts at `offset` of the file: byte i of each run is XORed with
+ * byte i mod 32 of the key. Twice is nothing, and any chunking of a file gives the same bytes. Returns the chunk.
+ */
+export function confuse<Chunk extends Uint8Array>(chunk: Chunk, offset: number, params: ConfuseParams): Chunk {
+  const key = keyBytes(params.key);
+  for (const [start, length] of params.points) {
+    const from = Math.max(start, offset);
+    const to = Math.min(start + length, offset + chunk.length);
+    for (let at = from; at < to; at++) chunk[at - offset] = (chunk[at - offset] ?? 0) ^ (key[(at - start) % keyLength] ?? 0);
+  }
+  return chunk;
+}
+
+/**
+ * Draws the points for a file: under 1,200 bytes one that covers it, else four runs of 1 to 128 bytes that neither overlap nor pass the end, in
+ * order. `randomBytes` must be the platform's cryptographic source.
+ */
+export function drawConfuseParams(size: number, randomBytes: (count: number) => Uint8Array): ConfuseParams {
+  const key = [...randomBytes(keyLength)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (size < xorOnlyBelow) return { key, points: [[0, size]] };
+  // One run in each quarter: distinct and apart by construction. 48 random bits against at most 2^35 places: the bias is nothing.
+  const random = (below: number): number => randomBytes(6).reduce((sum, byte) => sum * 256 + byte, 0) % below;
+  const quarter = Math.floor(size / pointCount);
+  const points = Array.from({ length: pointCount }, (_, index): [number, number] => {
+    const length = 1 + random(Math.min(longestRun, quarter));
+    return [index * quarter + random(quarter - length + 1), length];
+  });
+  return { key, points };
+}

@@ -1,0 +1,36 @@
+import { limits } from '@alcove/contract';
+import { CallFailed } from './ports.ts';
+import type { ClockPort } from './ports.ts';
+
+export interface RetryOptions {
+  clock: ClockPort;
+  signal: AbortSignal;
+  worth: (error: unknown) => boolean;
+  /** Further tries after the first. */
+  retries?: number;
+}
+
+const firstWaitMs = 1000;
+
+/** Does the work again, up to 3 times more, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
+export async function withRetries<Result>(work: () => Promise<Result>, { clock, signal, worth, retries = limits.retries }: RetryOptions): Promise<Result> {
+  for (let failed = 0; ; failed++) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (failed >= retries || !worth(error)) throw error;
+    }
+    await clock.after(firstWaitMs * 2 ** failed, signal);
+  }
+}
+
+/** A broken or busy server, a broken line; for link visitors also a share token that is being renewed. */
+export const worthAsking =
+  (linkPath: string | undefined) =>
+  (error: unknown): boolean =>
+    error instanceof CallFailed && (error.status === 0 || error.status >= 500 || error.status === 429 || (error.status === 401 && linkPath !== undefined));
+
+/** The request may have been carried out and only its answer lost. */
+export const answerLost = (error: unknown): boolean => error instanceof CallFailed && (error.status === 0 || error.status === 408 || error.status >= 500);

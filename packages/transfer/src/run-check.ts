@@ -1,0 +1,73 @@
+import { encodeName } from '@alcove/contract';
+import type { InstantTicket } from './item-machine.ts';
+import { CallFailed } from './ports.ts';
+import { proofOf } from './proof.ts';
+import { answerLost, withRetries, worthAsking } from './retry.ts';
+import { callOptions, hashWith, memoryKey, readExactly, sha256Of } from './run.ts';
+import type { Run } from './run.ts';
+import { isEmptyContent } from './selection-rules.ts';
+import { UploadFailed, fromCall } from './upload-errors.ts';
+
+/** Hashes the file and asks whether and how it can be uploaded. */
+export async function check(run: Run): Promise<void> {
+  const { ports, job, attempt, signal, emit } = run;
+  const { source, target } = job;
+  if (!(await source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
+  job.md5 ??= await rememberedMd5(run);
+  job.md5 ??= await hashWith(run, 'md5', (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
+  const md5 = job.md5;
+  if (isEmptyContent(source.size, md5)) throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed');
+
+  const request = {
+    fSize: source.size, fName: encodeName(source.name), fMd5: md5, category: `NetDisk_${target.instanceType}`, parentId: target.parentId,
+    fileSharingId: target.fileSharingId, onConflict: target.onConflict,
+  };
+  const ask = () => ports.call.check(request, callOptions(run));
+  const answer = await withRetries(ask, { clock: ports.clock, signal, worth: worthAsking(target.linkPath) }).catch((error: unknown) => {
+    throw fromCall(error, '[202]');
+  });
+  signal.throwIfAborted();
+  switch (answer.uploadflag) {
+    case '1':
+      return emit({ type: 'contentKnown', attempt, md5, ticket: answer });
+    case '2':
+      throw new UploadFailed('[002]', 'Space Not Enough');
+    case '3': {
+      const { bucketName, objectKey, uploadId } = answer;
+      const { name, size, lastModified } = source;
+      const remembered = { key: memoryKey(source, target), name, size, lastModified, target, md5, bucketName, objectKey, uploadId, savedAt: ports.clock.now() };
+      await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
+      return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
+    }
+    case '4':
+      throw fromCall(new CallFailed({ errcode: answer.errcode, errmsg: answer.errmsg, status: 200 }), '[202]');
+    default:
+      throw new UploadFailed('[202]', `unknown uploadflag ${String((answer satisfies never as { uploadflag: unknown }).uploadflag)}`);
+  }
+}
+
+/** The same file in the same place was hashed before a reload: size and time vouch for it, and the server verifies what it stores. */
+async function rememberedMd5({ ports, job: { source, target } }: Run): Promise<string | null> {
+  const remembered = await ports.memory.recall(memoryKey(source, target)).catch(() => null);
+  return remembered && remembered.size === source.size && remembered.lastModified === source.lastModified ? remembered.md5 : null;
+}
+
+/** Instant transfer: shows that the file is here, and saves. */
+export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
+  const { ports, job, attempt, signal, emit } = run;
+  const { source, target } = job;
+  const sha256 = await sha256Of(run, (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
+  const proof = await proofOf(ticket.proof, (start, length) => readExactly(job, start, length));
+  const request = {
+    fileId: ticket.fileId, parentId: target.parentId, instanceType: target.instanceType, fileName: encodeName(source.name), category: `NetDisk_${target.instanceType}`,
+    fileSharingId: target.fileSharingId, sha256, proof, onConflict: target.onConflict,
+  };
+  const ask = () => ports.call.second(request, callOptions(run));
+  try {
+    // The ticket is used up by the first call that arrives, so only a lost answer is asked for again, once.
+    const instance = await withRetries(ask, { clock: ports.clock, signal, worth: answerLost, retries: 1 });
+    emit({ type: 'saved', attempt, instance });
+  } catch (error) {
+    throw fromCall(error, '[202]');
+  }
+}

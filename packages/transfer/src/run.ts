@@ -1,0 +1,71 @@
+import { limits } from '@alcove/contract';
+import type { ItemEvent } from './item-machine.ts';
+import type { CallOptions, FileSource, Ports, UploadTarget } from './ports.ts';
+import { UploadFailed } from './upload-errors.ts';
+
+/** What is known of one item across its attempts. */
+export interface Job {
+  readonly source: FileSource;
+  readonly target: UploadTarget;
+  md5: string | null;
+  /** Under way or done; null when not begun or given up. */
+  sha256: Promise<string> | null;
+  /** The store's view of the present object: kept here too because a late answer to an initiation changes no state but must not be lost. */
+  store: { objectKey: string; uploadId: string | null; etags: Map<number, string> } | null;
+}
+
+/** One command being carried out. */
+export interface Run {
+  readonly ports: Ports;
+  readonly job: Job;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  emit(event: ItemEvent): void;
+}
+
+export const callOptions = (run: Run): CallOptions => ({ signal: run.signal, linkPath: run.job.target.linkPath });
+
+/** The identity under which an upload is remembered. */
+export const memoryKey = ({ name, size, lastModified }: FileSource, { parentId, linkPath }: UploadTarget): string =>
+  JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
+
+/** Reads exactly these bytes, or tells what became of the file. */
+export async function readExactly({ source }: Job, start: number, length: number): Promise<Uint8Array> {
+  let bytes: Uint8Array | null = null;
+  let cause: unknown;
+  try {
+    bytes = await source.read(start, length);
+  } catch (error) {
+    cause = error;
+  }
+  if (bytes?.length === length) return bytes;
+  const changed = bytes !== null || !(await source.unchanged().catch(() => false));
+  throw new UploadFailed(changed ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
+}
+
+/** SHA-256 of the file: begun once, shared by whoever asks, begun again after a stop. */
+export function sha256Of(run: Run, onProgress?: (hashedBytes: number) => void): Promise<string> {
+  const { job, signal } = run;
+  if (job.sha256) return job.sha256;
+  const hashing = hashWith(run, 'sha256', onProgress);
+  const forget = (): void => {
+    if (job.sha256 === hashing) job.sha256 = null;
+  };
+  hashing.catch(forget);
+  signal.addEventListener('abort', forget, { once: true });
+  hashing.then(() => signal.removeEventListener('abort', forget), () => {});
+  job.sha256 = hashing;
+  return hashing;
+}
+
+export async function hashWith({ ports, job, signal }: Run, algorithm: 'md5' | 'sha256', onProgress?: (hashedBytes: number) => void): Promise<string> {
+  try {
+    return await ports.hash[algorithm](job.source, { signal, onProgress });
+  } catch (error) {
+    signal.throwIfAborted();
+    const unchanged = await job.source.unchanged().catch(() => false);
+    throw new UploadFailed(unchanged ? '[102]' : 'FILE_CHANGED', error instanceof Error ? error.message : '', { cause: error });
+  }
+}
+
+export const storeTimeoutMs: number = limits.partTimeoutMs;

@@ -1,0 +1,42 @@
+/** Builds the web app if its sources, or what they stand on, changed since the last build. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const output = join(root, 'apps/web/dist');
+const stampFile = join(output, '.stamp');
+
+/** Of names, sizes and times: reading the contents would take longer than the rest of the start. */
+function stamp(): string {
+  const hash = createHash('sha256');
+  const add = (path: string): void => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  };
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!['node_modules', 'dist', '.cache', '.tsbuild'].includes(entry.name)) walk(path);
+      } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) add(path);
+    }
+  };
+  walk(join(root, 'apps/web'));
+  walk(join(root, 'packages'));
+  add(join(root, 'node_modules/.installed-lock'));
+  return hash.digest('hex');
+}
+
+if (!existsSync(join(root, 'apps/web/index.html'))) {
+  console.error('There is no web app in this tree: only the API will be served.');
+  process.exit(0);
+}
+const before = stamp();
+const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+if (before === built && !process.argv.includes('--always')) process.exit(0);
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] });
+if (status !== 0) process.exit(1);
+writeFileSync(stampFile, before);

@@ -1,0 +1,44 @@
+/** The real S3 engine of the tests: a Ceph of one process each, on free ports, in a temporary folder. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { results, root } from './check-runner.ts';
+import type { Runner } from './check-runner.ts';
+
+/** Resolves to the ALCOVE_TEST_S3_* settings once it answers. It is stopped when the run ends. */
+export async function startCeph(runner: Runner): Promise<Record<string, string>> {
+  const folder = mkdtempSync('/tmp/alcove-ceph-');
+  const port = await twoFreePorts();
+  runner.atEnd(async () => {
+    await promisify(execFile)(join(root, 'scripts/ceph-down'), [folder]).catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const exitCode = await runner.run('ceph', join(root, 'scripts/ceph-up'), [folder, String(port)]);
+  if (exitCode !== 0) throw new Error(`Ceph did not start (code ${exitCode}; see test-results/ceph.log)`);
+  const told = [...readFileSync(join(results, 'ceph.log'), 'utf8').matchAll(/^(?:export )?(ALCOVE_TEST_S3_\w+)='?([^'\n]*)'?$/gm)].map((match) => [match[1]!, match[2]!]);
+  return {
+    ALCOVE_TEST_S3_ENDPOINT: `http://127.0.0.1:${port}`, ALCOVE_TEST_S3_REGION: 'us-east-1', ALCOVE_TEST_S3_BUCKET: 'alcove-test',
+    ALCOVE_TEST_S3_ACCESS_KEY: 'AKTEST', ALCOVE_TEST_S3_SECRET_KEY: 'SKTEST', ...Object.fromEntries(told) as Record<string, string>,
+  };
+}
+
+/** The monitor takes the port after the gateway's. */
+async function twoFreePorts(): Promise<number> {
+  for (;;) {
+    const first = await listen(0);
+    const { port } = first!.address() as AddressInfo;
+    const second = await listen(port + 1);
+    await Promise.all([first, second].map((server) => server && new Promise((done) => server.close(done))));
+    if (second) return port;
+  }
+}
+
+const listen = (port: number): Promise<Server | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });

@@ -1,0 +1,25 @@
+/** Holds the tree against the dependency rules; each violation is one line. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { violations } from './dependency-rules.ts';
+import type { Import } from './dependency-rules.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const files = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}', 'bench/**/*.ts', 'scripts/**/*.ts']
+  .flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .filter((file) => !/node_modules|\/dist\//.test(file))
+  .map((file) => file.replaceAll('\\', '/'))
+  .sort();
+
+const found = violations(files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))), (path) => existsSync(join(root, path)));
+for (const line of found) console.error(line);
+console.log(`${files.length} files, ${found.length} violations`);
+process.exit(found.length > 0 ? 1 : 0);
+
+/** Statements at the beginning of a line, and dynamic imports of plain text; text inside comments and strings does not start so. */
+function importsOf(from: string, source: string): Import[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const statements = [...code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm)].map((match) => ({ from, specifier: match[2]!, typeOnly: match[1] !== undefined }));
+  const dynamic = [...code.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map((match) => ({ from, specifier: match[1]!, typeOnly: false }));
+  return [...statements, ...dynamic].filter((one) => one.specifier.startsWith('.') || /^[@a-z]/.test(one.specifier));
+}

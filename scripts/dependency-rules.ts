@@ -1,0 +1,97 @@
+/** Who may import whom: pure, so that it can be tested on invented trees. Paths are relative to the project and use `/`. */
+import { posix } from 'node:path';
+
+export interface Import {
+  /** The file that imports. */
+  from: string;
+  /** As written: `./x.ts`, `@alcove/contract`, `node:fs`. */
+  specifier: string;
+  /** `import type` vanishes when it runs. */
+  typeOnly: boolean;
+}
+
+/** Server folders that know nothing of what users can name; main.ts and config.ts are the composition root and may use all doors. */
+export const groundFolders = ['http', 'database', 'storage', 'jobs'];
+/** What these may never lean on: other domains reach them through the grants table. */
+const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'sharing'], files: ['links', 'groups', 'sharing'] };
+
+const place = (path: string): string => path.split('/').slice(0, 2).join('/');
+const serverFolder = (path: string): string | null => /^apps\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? null;
+const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)|^tests\/|^bench\/|^scripts\//.test(path);
+const packageFolders: Record<string, string> = { '@alcove/contract': 'packages/contract', '@alcove/transfer': 'packages/transfer', '@alcove/server': 'apps/server', '@alcove/web': 'apps/web', '@alcove/desktop': 'apps/desktop' };
+
+/** One line for each violation. */
+export function violations(imports: Import[], exists: (path: string) => boolean): string[] {
+  return [...imports.flatMap((one) => faults(one, exists).map((fault) => `${one.from}: ${fault} (${one.specifier})`)), ...cycles(imports)];
+}
+
+function faults({ from, specifier }: Import, exists: (path: string) => boolean): string[] {
+  const found: string[] = [];
+  const target = targetOf(from, specifier);
+  const home = place(from);
+
+  if (home === 'packages/transfer' && !isTest(from) && /^(node:|react|react-dom|@mantine|kysely|pg$|fastify)/.test(specifier)) found.push('transfer knows ports only');
+  if (home === 'packages/contract' && !isTest(from) && /^(node:|react)/.test(specifier)) found.push('contract runs everywhere');
+  if (specifier.startsWith('.')) found.push(...extensionFaults(from, specifier, exists));
+  if (target === null || !target.includes('/')) return found;
+
+  const there = place(target);
+  if (home !== there && !isTest(from)) {
+    if (specifier.startsWith('.') && /^(apps|packages)\//.test(there)) found.push('a package is imported by its name');
+    if (home === 'packages/contract') found.push('contract imports nothing of ours');
+    else if (home === 'packages/transfer' && there !== 'packages/contract') found.push('transfer imports only contract');
+    else if (/^apps\//.test(home) && /^apps\//.test(there)) found.push('apps never import each other');
+  }
+
+  const folder = serverFolder(from);
+  const other = serverFolder(target);
+  if (other !== null && other !== folder && target.startsWith('apps/server/src/')) {
+    const door = `apps/server/src/${other}/index.ts`;
+    const testDoor = isTest(from) && /\/testing(\/|\.ts$)/.test(target);
+    // the composition root binds each domain's routes
+    const binding = folder === null && /\/routes\.ts$/.test(target);
+    if (folder === null ? target !== door && !binding && !isTest(from) : target !== door && !testDoor && !isTest(from)) found.push(`${other} is entered through its index.ts`);
+    if (folder !== null && groundFolders.includes(folder) && !groundFolders.includes(other) && !isTest(from)) found.push(`${folder} knows no domain`);
+    if (folder !== null && kernel[folder]?.includes(other) && !isTest(from)) found.push(`${folder} does not know ${other}`);
+  }
+  return found;
+}
+
+/** tsc takes `./x.js` for x.ts; Node does not. */
+function extensionFaults(from: string, specifier: string, exists: (path: string) => boolean): string[] {
+  const path = posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
+  if (/\.(ts|tsx|css|json|svg|png|woff2)$/.test(path)) return exists(path) ? [] : ['there is no such file'];
+  return exists(path) && /\.(m?js)$/.test(path) ? [] : ['an import of ours ends in .ts or .tsx'];
+}
+
+function targetOf(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
+  const name = specifier.split('/').slice(0, 2).join('/');
+  const folder = packageFolders[name];
+  return folder ? `${folder}/src/index.ts` : null;
+}
+
+/** Folders of the server that lean on each other in a ring; types alone do not count, for they load nothing. */
+function cycles(imports: Import[]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, specifier, typeOnly } of imports) {
+    const folder = serverFolder(from);
+    const other = serverFolder(targetOf(from, specifier) ?? '');
+    if (typeOnly || folder === null || other === null || folder === other || isTest(from)) continue;
+    (edges.get(folder) ?? edges.set(folder, new Set()).get(folder)!).add(other);
+  }
+  const found = new Set<string>();
+  const walk = (folder: string, path: string[]): void => {
+    const at = path.indexOf(folder);
+    if (at >= 0) {
+      const ring = path.slice(at);
+      const start = ring.indexOf([...ring].sort()[0]!);
+      const turned = [...ring.slice(start), ...ring.slice(0, start)];
+      found.add(`apps/server/src: folders in a ring: ${[...turned, turned[0]].join(' -> ')}`);
+      return;
+    }
+    for (const next of edges.get(folder) ?? []) walk(next, [...path, folder]);
+  };
+  for (const folder of edges.keys()) walk(folder, []);
+  return [...found];
+}

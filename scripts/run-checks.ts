@@ -1,0 +1,75 @@
+/**
+ * Everything that must hold, in one run: types, lint, dependency rules, unit and server tests on the embedded engines, the
+ * web build, browser tests, and the server tests again over an external PostgreSQL and a real S3 engine (Ceph).
+ * Arguments name the checks to run; none means all.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { Runner, results, root } from './check-runner.ts';
+import { startCeph } from './ceph.ts';
+import { countBrowserTests, countNodeTests } from './sum-results.ts';
+import type { Counts } from './sum-results.ts';
+
+const node = process.execPath;
+const tool = (path: string): string => join(root, 'node_modules', path);
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const wanted = process.argv.slice(2);
+const runner = new Runner(wanted);
+
+const nodeTests = (name: string, patterns: string[], withPostgres: string[], env: Record<string, string> = {}) =>
+  runner.check(name, async () => {
+    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !file.includes('node_modules')).sort();
+    const counts = join(results, `${name}.json`);
+    const exitCode = await runner.run(name, node, ['scripts/with-postgres.ts', ...withPostgres, node, '--test', '--test-concurrency=2', '--test-timeout=180000',
+      '--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=./scripts/count-reporter.ts', `--test-reporter-destination=${counts}`, ...files], env);
+    return countNodeTests(counts, exitCode);
+  });
+
+const single = (name: string, command: string, args: string[]) =>
+  runner.check(name, async () => ((await runner.run(name, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+
+await single('packages', join(root, 'scripts/install-test-packages'), []);
+const needsCeph = runner.wants('external');
+const ceph = needsCeph ? startCeph(runner) : null; // comes up beside the first checks
+ceph?.catch(() => {});
+await single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json']);
+await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
+await single('dependencies', node, ['scripts/check-dependencies.ts']);
+await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);
+await single('web', node, ['scripts/build-web.ts', '--always']);
+await runner.check('browser', browserTests);
+if (ceph) await externalTests(ceph);
+
+await runner.stopAll();
+const sum = runner.sum();
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed > 0 ? 1 : 0);
+
+async function browserTests(): Promise<Counts> {
+  const report = join(results, 'browser.json');
+  const exitCode = await runner.run('browser', node, ['scripts/with-postgres.ts', node, tool('@playwright/test/cli.js'), 'test', '-c', 'tests/playwright.config.ts', '--reporter=line,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1' });
+  return countBrowserTests(report, exitCode);
+}
+
+/** Over TCP with a password, and bytes in Ceph: the way a company runs it at scale. */
+async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void> {
+  try {
+    await nodeTests('external', ['apps/server/src/**/*.test.ts'], ['--tcp'], await coming);
+  } catch (error) {
+    console.log(`FAILED external: ${(error as Error).message}`);
+    runner.count('external', { passed: 0, failed: 1 });
+    console.log(tail(join(results, 'ceph.log')));
+  }
+}
+
+function tail(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split('\n').slice(-20).join('\n');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Runs a command with TEST_DATABASE_URL set to a PostgreSQL of its own, and stops that afterwards.
+ *   node scripts/with-postgres.ts [--tcp] command...
+ * `--tcp`: reached over TCP with a password, as a company's own database server is.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startTestCluster } from '../apps/server/src/database/testing.ts';
+
+const tcp = process.argv[2] === '--tcp';
+const [command, ...args] = process.argv.slice(tcp ? 3 : 2);
+if (command === undefined) throw new Error('Usage: with-postgres.ts [--tcp] command...');
+
+const cluster = tcp ? await startOverTcp() : await startTestCluster(['max_connections=300']);
+const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: cluster.url } });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+const status = await new Promise<number>((resolve) => {
+  child.once('error', (error) => { console.error(error.message); resolve(127); });
+  child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+});
+await cluster.stop();
+process.exit(status);
+
+async function startOverTcp(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const folder = mkdtempSync('/tmp/alcove-hba-');
+  const rules = join(folder, 'pg_hba.conf');
+  writeFileSync(rules, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  chmodSync(folder, 0o755);
+  chmodSync(rules, 0o644);
+  const cluster = await startTestCluster(['max_connections=300', 'listen_addresses=127.0.0.1', `port=${port}`, `hba_file=${rules}`]);
+  const password = randomBytes(12).toString('hex');
+  const client = new pg.Client({ connectionString: cluster.url, port });
+  await client.connect();
+  await client.query(`create role company login createdb superuser password '${password}'`);
+  await client.end();
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `postgres://company:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
