@@ -17,7 +17,7 @@ const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'shar
 
 const place = (path: string): string => path.split('/').slice(0, 2).join('/');
 const serverFolder = (path: string): string | null => /^apps\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? null;
-const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)|^tests\/|^bench\/|^scripts\//.test(path);
+const isTest = (path: string): boolean => /\.(test|suite|test-support)\.tsx?$|\/testing(\/|\.ts$)|^tests\/|^bench\/|^scripts\//.test(path);
 const packageFolders: Record<string, string> = { '@alcove/contract': 'packages/contract', '@alcove/transfer': 'packages/transfer', '@alcove/server': 'apps/server', '@alcove/web': 'apps/web', '@alcove/desktop': 'apps/desktop' };
 
 /** One line for each violation. */
@@ -40,16 +40,16 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
     if (specifier.startsWith('.') && /^(apps|packages)\//.test(there)) found.push('a package is imported by its name');
     if (home === 'packages/contract') found.push('contract imports nothing of ours');
     else if (home === 'packages/transfer' && there !== 'packages/contract') found.push('transfer imports only contract');
-    else if (/^apps\//.test(home) && /^apps\//.test(there)) found.push('apps never import each other');
+    else if (home.startsWith('apps/') && there.startsWith('apps/')) found.push('apps never import each other');
   }
 
   const folder = serverFolder(from);
   const other = serverFolder(target);
   if (other !== null && other !== folder && target.startsWith('apps/server/src/')) {
     const door = `apps/server/src/${other}/index.ts`;
-    const testDoor = isTest(from) && /\/testing(\/|\.ts$)/.test(target);
+    const testDoor = isTest(from) && /\/testing(\/|\.ts$)|\.(suite|test-support)\.ts$/.test(target);
     // the composition root binds each domain's routes
-    const binding = folder === null && /\/routes\.ts$/.test(target);
+    const binding = folder === null && target.endsWith('/routes.ts');
     if (folder === null ? target !== door && !binding && !isTest(from) : target !== door && !testDoor && !isTest(from)) found.push(`${other} is entered through its index.ts`);
     if (folder !== null && groundFolders.includes(folder) && !groundFolders.includes(other) && !isTest(from)) found.push(`${folder} knows no domain`);
     if (folder !== null && kernel[folder]?.includes(other) && !isTest(from)) found.push(`${folder} does not know ${other}`);

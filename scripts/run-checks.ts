@@ -3,8 +3,7 @@
  * web build, browser tests, and the server tests again over an external PostgreSQL and a real S3 engine (Ceph).
  * Arguments name the checks to run; none means all.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Runner, results, root } from './check-runner.ts';
 import { startCeph } from './ceph.ts';
@@ -35,7 +34,7 @@ await single('packages', join(root, 'scripts/install-test-packages'), []);
 const needsCeph = runner.wants('external');
 const ceph = needsCeph ? startCeph(runner) : null; // comes up beside the first checks
 ceph?.catch(() => {});
-await single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json']);
+await single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']);
 await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
 await single('dependencies', node, ['scripts/check-dependencies.ts']);
 await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);

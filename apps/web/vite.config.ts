@@ -1,17 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { mantineSheet } from './src/theme/mantine-sheet.ts';
 import { themeStylesheet } from './src/theme/palettes.ts';
 
 const api = 'http://127.0.0.1:8080';
 
-/** The palettes as a stylesheet file, `virtual:theme.css`, so that no script has to write a style into the page. */
+/** The palettes and Mantine's variables as a stylesheet file, `virtual:theme.css`, so that no script has to write a style into the page. */
 function themeSheet(): Plugin {
   const name = 'virtual:theme.css';
   return {
     name: 'alcove-theme-sheet',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? themeStylesheet : undefined),
+    load: (id) => (id === `\0${name}` ? themeStylesheet + mantineSheet() : undefined),
   };
 }
 

@@ -34,6 +34,8 @@ export type UploadCheck =
       token: string;
       /** An unfinished upload of the same content by the same person: continue from its parts. */
       uploadId: string | null;
+      /** For a single put: its signature, so that a small file needs no further question. */
+      putAuth?: UploadAuth;
     }
   | { uploadflag: '4'; code: FailureCode; errcode: number; errmsg: string };
 

@@ -11,7 +11,7 @@ export interface Job {
   /** Under way or done; null when not begun or given up. */
   sha256: Promise<string> | null;
   /** The store's view of the present object: kept here too because a late answer to an initiation changes no state but must not be lost. */
-  store: { objectKey: string; uploadId: string | null; etags: Map<number, string> } | null;
+  store: { objectKey: string; uploadId: string | null; etags: Map<number, string>; mergeBegun: boolean } | null;
 }
 
 /** One command being carried out. */

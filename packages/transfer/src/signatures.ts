@@ -1,3 +1,4 @@
+import { limits } from '@alcove/contract';
 import type { UploadAuth } from '@alcove/contract';
 import { withRetries, worthAsking } from './retry.ts';
 import { callOptions } from './run.ts';
@@ -15,7 +16,7 @@ const longestAddress = 6000;
 type Action = 'put' | 'initiate' | 'part' | 'listParts' | 'merge';
 const verbs = { put: 'PUT', initiate: 'POST', part: 'PUT', listParts: 'GET', merge: 'POST' } as const;
 
-/** The query of a storage request, in the order that the server compares. */
+/** The address of a storage request, without the host. */
 export function resourceUri(plan: UploadPlan, action: Action, uploadId: string | null, number = 0): string {
   const token = `token=${encodeURIComponent(plan.token)}`;
   const id = `uploadId=${encodeURIComponent(uploadId ?? '')}`;
@@ -23,7 +24,7 @@ export function resourceUri(plan: UploadPlan, action: Action, uploadId: string |
     put: token,
     initiate: `uploads&${token}`,
     part: `partNumber=${number}&${id}&${token}`,
-    listParts: `${id}&max-parts=1000&part-number-marker=${number}&${token}`,
+    listParts: `${id}&max-parts=${limits.partsPerList}&part-number-marker=${number}&${token}`,
     merge: `${id}&${token}`,
   };
   return `${plan.resourcePath}?${queries[action]}`;

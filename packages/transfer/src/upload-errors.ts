@@ -36,6 +36,9 @@ export class SessionLost extends Error {
 export const isErrcode = (error: unknown, ...codes: FailureCode[]): boolean =>
   error instanceof CallFailed && codes.some((code) => failures[code].errcode === error.errcode);
 
+/** The server says that this is not the upload's next step: as after a step whose answer was lost. */
+export const isStepWrong = (error: unknown): boolean => error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_STEP_WRONG.errcode;
+
 /** An API failure as the item shows it; `otherwise` names the step that a broken server stopped. */
 export function fromCall(error: unknown, otherwise: UploadErrorCode): Error {
   if (!(error instanceof CallFailed)) return asError(error, otherwise);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { fastify } from 'fastify';
+import { LogController, fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { success } from './answer.ts';
@@ -25,19 +25,18 @@ const jsonBodyLimit = 4 * 1024 * 1024;
 export function createServer(options: Pick<HttpOptions, 'logger' | 'trustProxy'>): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: (request) => traceIdOf(request.headers.traceid),
     bodyLimit: jsonBodyLimit,
     keepAliveTimeout: 75_000,
     // A whole upload part may take its 15 minutes; what is slow is limited by the storage host itself.
     requestTimeout: 0,
-    headersTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
   }) as unknown as FastifyInstance;
+  app.server.headersTimeout = 30_000;
   app.setErrorHandler(sendFailure);
-  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NO_SUCH_CALL'), request, reply));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('x-trace-id', request.id);
   });

@@ -1,6 +1,6 @@
 /** Writes a body to a fresh file: whole, checked and synced, or not there at all. */
 import { createHash } from 'node:crypto';
-import { close, fdatasync, open, unlink, writev } from 'node:fs';
+import { close, fdatasync, open, unlink, write } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -54,24 +54,38 @@ export async function stage(body: Readable, options: StageOptions): Promise<numb
   }
 }
 
+/**
+ * Blocks go round. Chunks are copied into them, which costs less than it saves: the chunks die young instead of waiting
+ * for the disk, and the collector has next to nothing to do.
+ */
+const spare: Buffer[] = [];
+const takeBlock = (size: number) => (size < PIECE ? Buffer.allocUnsafe(size) : (spare.pop() ?? Buffer.allocUnsafeSlow(PIECE)));
+function giveBlock(block: Buffer): void {
+  if (block.length === PIECE && spare.length < 24) spare.push(block);
+}
+
 function pump(body: Readable, fd: number, { size, expected = {}, footer }: StageOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const md5 = expected.md5 === undefined ? undefined : createHash('md5');
     let crc = 0;
     let received = 0;
     let position = 0;
-    let waiting: Buffer[] = [];
-    let waitingBytes = 0;
+    /** The block being filled, and those that are full and wait for their turn. */
+    let block: Buffer | undefined;
+    let filled = 0;
+    const full: Buffer[] = [];
     let writing = false;
     let ended = false;
     let failure: unknown;
     const stalled = setTimeout(() => fail(new StorageError('RequestTimeout', 'The body stood still for too long.')), STALLED_MS);
 
-    // The descriptor must outlive a write under way, so the end is told only when none is.
+    // The descriptor and the blocks must outlive a write under way, so the end is told only when there is none.
     function settle() {
-      if (writing || (failure === undefined && !(ended && waitingBytes === 0))) return;
+      if (writing || (failure === undefined && !(ended && full.length === 0))) return;
       clearTimeout(stalled);
       body.off('data', onData).off('end', onEnd).off('close', onClose).off('error', fail).on('error', () => {});
+      if (block) giveBlock(block);
+      block = undefined;
       if (failure === undefined) resolve(crc);
       else reject(failure);
     }
@@ -79,38 +93,50 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
       failure ??= error;
       settle();
     }
-    function write(chunks: Buffer[]) {
+    function writeNext() {
+      const next = full.shift();
+      if (!next) return settle();
       writing = true;
-      const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-      writev(fd, chunks, position, (error, written) => {
-        if (error) failure ??= error;
-        else {
-          position += written;
-          if (written < bytes && failure === undefined) return write([Buffer.concat(chunks).subarray(written)]);
-        }
-        writing = false;
-        if (failure === undefined && waitingBytes > 0 && (ended || waitingBytes >= PIECE)) flush();
-        if (waitingBytes < PIECE && !ended) body.resume();
-        settle();
-      });
+      const more = (from: number) => {
+        write(fd, next, from, next.length - from, position, (error, written) => {
+          if (error) failure ??= error;
+          else {
+            position += written;
+            if (from + written < next.length && failure === undefined) return more(from + written);
+          }
+          giveBlock(next);
+          writing = false;
+          if (failure !== undefined) return settle();
+          if (!ended && full.length < 2) body.resume();
+          writeNext();
+        });
+      };
+      more(0);
     }
-    function flush() {
-      const chunks = waiting;
-      waiting = [];
-      waitingBytes = 0;
-      write(chunks);
+    function pass(bytes: Buffer) {
+      full.push(bytes);
+      if (!writing) writeNext();
+      if (full.length >= 2 && !ended) body.pause();
     }
     function onData(chunk: Buffer) {
       stalled.refresh();
-      received += chunk.length;
-      if (received > size) return fail(new StorageError('IncompleteBody', 'The body is longer than declared.'));
+      if (received + chunk.length > size) return fail(new StorageError('IncompleteBody', 'The body is longer than declared.'));
       crc = crc32(chunk, crc);
       md5?.update(chunk);
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      if (waitingBytes < PIECE) return;
-      if (writing) body.pause();
-      else flush();
+      for (let from = 0; from < chunk.length; ) {
+        block ??= takeBlock(size - received);
+        const copied = chunk.copy(block, filled, from);
+        from += copied;
+        filled += copied;
+        received += copied;
+        if (filled === block.length) {
+          const done = block;
+          block = undefined;
+          filled = 0;
+          if (received < size || !footer) pass(done);
+          else full.push(done); // goes out with the footer
+        }
+      }
     }
     function onEnd() {
       if (failure !== undefined) return;
@@ -118,13 +144,16 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
       if ((expected.crc32 !== undefined && expected.crc32 !== crcAsHeader(crc)) || (md5 && md5.digest('base64') !== expected.md5))
         return fail(new StorageError('BadDigest', 'The checksum does not fit the body.'));
       ended = true;
+      if (block && filled > 0) full.push(block.subarray(0, filled));
+      block = undefined;
       const tail = footer?.(crc);
       if (tail) {
-        waiting.push(tail);
-        waitingBytes += tail.length;
+        const last = full.at(-1);
+        if (last && last.length < PIECE) full.splice(-1, 1, Buffer.concat([last, tail]));
+        else full.push(tail);
       }
-      if (!writing && waitingBytes > 0) flush();
-      else settle();
+      if (writing) return;
+      writeNext();
     }
     function onClose() {
       if (!ended) fail(new StorageError('IncompleteBody', 'The connection ended before the body did.'));

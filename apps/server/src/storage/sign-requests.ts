@@ -41,8 +41,10 @@ function stepQuery(step: Step): [string, string][] {
   }
 }
 
-function stepHeaders(step: Step): Record<string, string> {
+/** Our own host takes the token from the query and never replaces an object; an S3 engine has to be told. */
+function stepHeaders(step: Step, ownHost: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
+  if (ownHost) return headers;
   if (step.kind === 'put' || step.kind === 'initiate') {
     if (step.token !== undefined) headers['x-amz-meta-token'] = step.token;
     if (step.contentType !== undefined) headers['content-type'] = step.contentType;
@@ -65,7 +67,7 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
       const date = amzDate(now);
       const method = METHODS[step.kind];
       const query = stepQuery(step);
-      const headers = { ...stepHeaders(step), 'x-amz-content-sha256': UNSIGNED_PAYLOAD, 'x-amz-date': date };
+      const headers = { ...stepHeaders(step, ownHost), 'x-amz-content-sha256': UNSIGNED_PAYLOAD, 'x-amz-date': date };
       const signed: Record<string, string> = { ...headers, host: at.host };
       if ((step.kind === 'put' || step.kind === 'part') && step.lengthIs !== undefined) signed['content-length'] = String(step.lengthIs);
       const authorization = authorizationHeader({ method, path: at.path, query, headers: signed }, scope);

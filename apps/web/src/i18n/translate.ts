@@ -1,4 +1,5 @@
 import type { Language } from '@alcove/contract';
+import { storedLanguage } from './stored-language.ts';
 import type { Dictionary } from './zh-CN/index.ts';
 
 /** `feature.key`: every text that the interface can show. */
@@ -14,7 +15,7 @@ export type PlainKey = { [K in Key]: [Holes<Text<K>>] extends [never] ? K : neve
 /** The other language's file: the same keys, none missing and none more. */
 export type Translated<Chinese> = { readonly [K in keyof Chinese]: string };
 
-let language: Language = 'zh-CN';
+let language: Language = storedLanguage();
 let texts: Record<string, Record<string, string>> = {};
 
 export const currentLanguage = (): Language => language;

@@ -88,6 +88,7 @@ const popup = { duration: motion.normal, timingFunction: motion.out, transition:
 const overlay = { backgroundOpacity: 1, color: v('scrim'), blur: 0 } as const;
 const bounds = { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies Partial<TextInputProps>;
 
+/** `lockScroll` writes a style element, which the page's policy forbids; the frame never scrolls as a whole, so nothing needs locking. */
 const components: MantineThemeComponents = {
   Button: by<ButtonProps>({ size: 'sm', variant: 'filled' }),
   ActionIcon: by<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 'md' }),
@@ -118,8 +119,8 @@ const components: MantineThemeComponents = {
   Popover: by<PopoverProps>({ zIndex: layers.dropdown, radius: 'md', shadow: 'md', offset: 6, transitionProps: popup }),
   Menu: by<MenuProps>({ position: 'bottom-start', offset: 6, radius: 'md', shadow: 'md', transitionProps: popup }),
   Tooltip: by<TooltipProps>({ zIndex: layers.tooltip, openDelay: 400, radius: 'sm', transitionProps: { ...popup, transition: 'fade' }, events: { hover: true, focus: true, touch: false } }),
-  Modal: by<ModalProps>({ zIndex: layers.modal, centered: true, size: 420, padding: 24, radius: 'xl', shadow: 'xl', overlayProps: overlay, closeButtonProps: { icon: closer }, transitionProps: { ...popup, duration: motion.slow, transition: 'pop' } }),
-  Drawer: by<DrawerProps>({ zIndex: layers.modal, position: 'right', offset: measures.sheetGap, size: 440, padding: 24, radius: 'lg', shadow: 'xl', overlayProps: overlay, closeButtonProps: { icon: closer }, transitionProps: { duration: motion.slow, timingFunction: motion.out } }),
+  Modal: by<ModalProps>({ lockScroll: false, zIndex: layers.modal, centered: true, size: 420, padding: 24, radius: 'xl', shadow: 'xl', overlayProps: overlay, closeButtonProps: { icon: closer }, transitionProps: { ...popup, duration: motion.slow, transition: 'pop' } }),
+  Drawer: by<DrawerProps>({ lockScroll: false, zIndex: layers.modal, position: 'right', offset: measures.sheetGap, size: 440, padding: 24, radius: 'lg', shadow: 'xl', overlayProps: overlay, closeButtonProps: { icon: closer }, transitionProps: { duration: motion.slow, timingFunction: motion.out } }),
 };
 
 export const mantineTheme = createTheme({

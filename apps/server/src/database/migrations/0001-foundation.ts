@@ -49,7 +49,7 @@ const statements = [
     seen_at timestamptz not null default now(),
     expires_at timestamptz not null
   )`,
-  `create index session_user on session (user_id)`,
+  `create index session_by_user on session (user_id)`,
   `create index session_expiry on session (expires_at)`,
 
   // Wrong passwords by account and address; an address that signed in lately is not slowed by strangers.

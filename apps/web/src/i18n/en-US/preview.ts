@@ -1,4 +1,35 @@
 import type { Translated } from '../translate.ts';
 import type { preview as chinese } from '../zh-CN/preview.ts';
 
-export const preview: Translated<typeof chinese> = {};
+export const preview: Translated<typeof chinese> = {
+  label: 'Preview of “{name}”',
+  close: 'Close the preview',
+  download: 'Download',
+  previous: 'Previous',
+  next: 'Next',
+  position: '{at} of {n}',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit',
+  actual: 'Actual size',
+  rotateLeft: 'Rotate left',
+  rotateRight: 'Rotate right',
+  tools: 'View tools',
+  hugeTitle: 'Open this large picture?',
+  hugeText: 'It measures {width} × {height}, over 10,000 pixels; the browser may become slow.',
+  hugeOpen: 'Open the picture',
+  imageBroken: 'This picture could not be shown',
+  mediaBroken: 'The browser cannot play this file; download it instead',
+  unsupported: 'This type has no preview',
+  unsupportedText: 'Download it and open it on your device.',
+  failed: 'The preview could not be opened',
+  loading: 'Opening',
+  truncated: 'Only the first 1 MB is shown; download it for the rest',
+  encoding: 'Encoding {name}',
+  wrap: 'Wrap lines',
+  page: 'Page {n}',
+  pageOf: '{at} / {n}',
+  pdfBroken: 'This PDF could not be opened; it may be damaged or protected',
+  pageThumbs: 'Pages',
+  strip: 'Files of this folder',
+};

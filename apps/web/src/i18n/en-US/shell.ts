@@ -43,7 +43,7 @@ export const shell: Translated<typeof chinese> = {
   storageUsed: '{size} used',
   storageOwn: 'Own',
   storageGroup: 'Groups',
-  storageTotal: 'of {size}',
+  storageTotal: '/ {size}',
   storagePersonalUsed: 'Personal files use {size}',
   storageGroupUsed: 'Group files use {size}',
   storageFreeOf: '{free} free of {total}',

@@ -23,7 +23,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
         </ul>
       )}
       <div className={styles.actions}>
-        <Button variant="default" onClick={() => asked.answer(false)}>{asked.cancelLabel ?? t('common.cancel')}</Button>
+        {!asked.notice && <Button variant="default" onClick={() => asked.answer(false)}>{asked.cancelLabel ?? t('common.cancel')}</Button>}
         <Button data-autofocus {...(asked.danger && { color: 'red' })} onClick={() => asked.answer(true)}>{asked.confirmLabel}</Button>
       </div>
     </Modal>

@@ -13,6 +13,8 @@ export interface Question {
   cancelLabel?: string;
   /** The button is red: what follows takes something away. */
   danger?: boolean;
+  /** Nothing to decide: the one button closes it. */
+  notice?: boolean;
 }
 
 export interface Asked extends Question {

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { all, banded, cleared, clicked, headState, moved, nothing, only, pointedAt, pruned, ticked } from './selection.ts';

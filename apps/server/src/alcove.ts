@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { allCalls } from '@alcove/contract';
+import type { Config } from './config.ts';
+import { migrate, openDatabase } from './database/index.ts';
+import type { Tables } from './database/index.ts';
+import { downloadRoutes, undoObfuscation } from './download/index.ts';
+import { fileRoutes } from './files/index.ts';
+import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
+import type { Binding } from './http/index.ts';
+import { ensureAdministrator, findCaller, identityRoutes, removeEndedSessions, serverSecret } from './identity/index.ts';
+import { periodic } from './jobs/index.ts';
+import { openObjectStore, storageHost } from './storage/index.ts';
+import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
+import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
+import type { UploadDeps } from './upload/index.ts';
+
+export interface Alcove {
+  app: FastifyInstance;
+  database: Kysely<Tables>;
+  store: ObjectStore;
+  /** The administrator's password when this start created the account: to be shown once. */
+  newAdminPassword: string | null;
+  /** Answers what was asked already, then closes store and database. */
+  close(): Promise<void>;
+}
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const region = 'local';
+
+/** Opens everything a server needs and puts it together; nothing listens yet. */
+export async function openAlcove(config: Config, logger: Logger): Promise<Alcove> {
+  const opened = await openDatabase(config, { onTrouble: (message) => logger.warn(message) });
+  const database = opened.kysely;
+  try {
+    await migrate(database);
+    const newAdminPassword = await ensureAdministrator(database, config.adminPassword);
+    const { store, host } = await openStore(config, database);
+    const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
+    const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
+    const uploads: UploadDeps = { database, store, now: () => new Date(), obfuscates: () => obfuscates(database, store), contentArrived: verification.wake };
+    const bindings = [
+      ...identityRoutes({ database, sessionTimes, browserSecret: await serverSecret(database, 'known browser') }),
+      ...fileRoutes({ database }),
+      ...uploadRoutes(uploads),
+      ...downloadRoutes(uploads),
+    ];
+    requireEveryCall(bindings);
+
+    let stopping = false;
+    const app = createServer({ logger, trustProxy: config.trustProxy });
+    serveHealth(app, { database: () => opened.pool.query('select 1'), store: () => store.check() }, () => stopping, () => opened.pool.waitingCount);
+    await serveCalls(app, bindings, { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: (token, kind) => findCaller(database, token, kind, sessionTimes) });
+    serveApiDocs(app);
+    if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation });
+    await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
+
+    const jobs = [
+      verification,
+      periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
+      periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
+      periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
+      periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
+    ];
+    const close = async (): Promise<void> => {
+      stopping = true;
+      await app.close();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await store.close();
+      await opened.stop();
+    };
+    return { app, database, store, newAdminPassword, close };
+  } catch (error) {
+    await opened.stop();
+    throw error;
+  }
+}
+
+async function openStore(config: Config, database: Kysely<Tables>): Promise<{ store: ObjectStore; host: { store: DiskStore; credentials: Credentials } | null }> {
+  if (config.store.kind === 's3') return { store: await openObjectStore(config.store), host: null };
+  const secret = await serverSecret(database, 'storage signing');
+  const credentials = { accessKey: `alcove-${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`, secretKey: secret.toString('hex') };
+  const store = await openObjectStore({ kind: 'disk', folder: config.store.folder, bucket: 'alcove', region, credentials });
+  return { store, host: { store, credentials } };
+}
+
+/** Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly. */
+async function obfuscates(database: Kysely<Tables>, store: ObjectStore): Promise<boolean> {
+  if (store.kind !== 'disk') return false;
+  const row = await database.selectFrom('service_config').select('value').where('code', '=', 'storageEncryption').executeTakeFirst();
+  return row?.value === true;
+}
+
+function requireEveryCall(bindings: readonly Binding[]): void {
+  const bound = new Set(bindings.map(({ call }) => call.name));
+  const missing = allCalls.filter((call) => !bound.has(call.name)).map((call) => call.name);
+  if (missing.length > 0) throw new Error(`Calls of the contract without an answer: ${missing.join(', ')}`);
+}

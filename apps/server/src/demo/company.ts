@@ -1,0 +1,34 @@
+/** A small company to look around in. */
+export const departments = [
+  { name: '云阁科技', children: ['研发中心', '产品设计部', '市场部', '财务部', '人力资源部', '法务部'] },
+] as const;
+
+export const people: readonly { accountName: string; realName: string; department: string; english?: boolean }[] = [
+  { accountName: 'wanglei', realName: '王磊', department: '研发中心' },
+  { accountName: 'zhaomin', realName: '赵敏', department: '产品设计部' },
+  { accountName: 'liuyang', realName: '刘洋', department: '市场部' },
+  { accountName: 'smith', realName: 'John Smith', department: '市场部', english: true },
+  { accountName: 'linruoxi', realName: '林若溪', department: '产品设计部' },
+  { accountName: 'shenjiahe', realName: '沈嘉禾', department: '产品设计部' },
+  { accountName: 'chensiyuan', realName: '陈思远', department: '市场部' },
+  { accountName: 'zhoumu', realName: '周牧', department: '财务部' },
+  { accountName: 'xuqingyang', realName: '许清扬', department: '市场部' },
+  { accountName: 'hanyizhou', realName: '韩亦舟', department: '研发中心' },
+  { accountName: 'heshuyao', realName: '何书瑶', department: '人力资源部' },
+  { accountName: 'tangyi', realName: '唐意', department: '产品设计部' },
+  { accountName: 'qinwang', realName: '秦望', department: '研发中心' },
+  { accountName: 'liuzhiyuan', realName: '柳知远', department: '研发中心' },
+  { accountName: 'sunhao', realName: '孙浩', department: '研发中心' },
+  { accountName: 'zhuwen', realName: '朱雯', department: '财务部' },
+  { accountName: 'gaofei', realName: '高飞', department: '市场部' },
+  { accountName: 'luoying', realName: '罗颖', department: '人力资源部' },
+  { accountName: 'xiejun', realName: '谢军', department: '法务部' },
+  { accountName: 'dongqing', realName: '董青', department: '法务部' },
+  { accountName: 'yaolan', realName: '姚岚', department: '财务部' },
+  { accountName: 'fangzhou', realName: '方舟', department: '研发中心' },
+  { accountName: 'emma_clark', realName: 'Emma Clark', department: '产品设计部', english: true },
+  { accountName: 'pengxue', realName: '彭雪', department: '人力资源部' },
+];
+
+export const folders = ['品牌升级 2026', '产品发布会物料', '客户合同', '季度复盘'];
+export const englishFolders = ['Brand refresh 2026', 'Launch event', 'Customer contracts', 'Quarterly reviews'];

@@ -1,0 +1,87 @@
+/** The door: a sample company, made once. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Kysely, Transaction } from 'kysely';
+import { categories, categoryOf, foldName } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
+import { newId } from '../ids.ts';
+import type { ObjectStore } from '../storage/index.ts';
+import { departments, englishFolders, folders, people } from './company.ts';
+import { sampleFiles } from './sample-files.ts';
+import type { SampleFile } from './sample-files.ts';
+
+interface StoredSample extends SampleFile {
+  blobId: string;
+}
+
+/** Fills an installation that has no sample company yet. `password` is null when it was there already: it was shown then. */
+export async function fillSampleCompany(
+  { database, store }: { database: Kysely<Tables>; store: ObjectStore },
+  config: { demoPassword: string | null; defaultQuotaBytes: number | null },
+): Promise<{ people: string[]; password: string | null }> {
+  const shown = people.slice(0, 4).map((person) => person.accountName);
+  if (await database.selectFrom('user_account').select('id').where('account_name', '=', people[0]!.accountName).executeTakeFirst()) return { people: shown, password: null };
+  const password = config.demoPassword ?? drawPassword();
+  const passwordHash = await hashPassword(password);
+  const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
+  await database.transaction().execute(async (transaction) => {
+    const departmentIds = await createDepartments(transaction);
+    for (const person of people) {
+      const { userId, rootId } = await createPerson(transaction, {
+        accountName: person.accountName, realName: person.realName, passwordHash, departmentId: departmentIds.get(person.department) ?? null, email: `${person.accountName}@example.com`, quotaBytes: config.defaultQuotaBytes,
+      });
+      await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
+    }
+  });
+  return { people: shown, password };
+}
+
+async function createDepartments(transaction: Transaction<Tables>): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { name, children } of departments) {
+    const parentId = newId();
+    await transaction.insertInto('department').values({ id: parentId, parent_id: null, name }).execute();
+    for (const child of children) {
+      ids.set(child, newId());
+      await transaction.insertInto('department').values({ id: ids.get(child)!, parent_id: parentId, name: child }).execute();
+    }
+  }
+  return ids;
+}
+
+/** Objects first, rows after: a crash between leaves objects without a row, which cost nothing but their few bytes. */
+async function storeSamples(database: Kysely<Tables>, store: ObjectStore, english: boolean): Promise<StoredSample[]> {
+  const stored: StoredSample[] = [];
+  for (const file of await sampleFiles(english)) {
+    const [md5, sha256] = ['md5', 'sha256'].map((kind) => createHash(kind).update(file.content).digest('hex')) as [string, string];
+    const present = await database.selectFrom('blob').select('id').where('sha256', '=', sha256).where('size', '=', file.content.length).where('verified_at', 'is not', null).executeTakeFirst();
+    if (present) {
+      stored.push({ ...file, blobId: present.id });
+      continue;
+    }
+    const [blobId, objectKey] = [newId(), `sample-${newId()}`];
+    await store.put(objectKey, Readable.from([file.content]), file.content.length);
+    await database.insertInto('blob').values({ id: blobId, size: file.content.length, md5, sha256, verified_at: new Date() }).execute();
+    await database.insertInto('replica').values({ blob_id: blobId, bucket: store.bucket, object_key: objectKey }).execute();
+    stored.push({ ...file, blobId });
+  }
+  return stored;
+}
+
+async function fillSpace(transaction: Transaction<Tables>, userId: string, rootId: string, folderNames: readonly string[], files: readonly StoredSample[]): Promise<void> {
+  const { id: spaceId } = await transaction.selectFrom('space').select('id').where('root_id', '=', rootId).executeTakeFirstOrThrow();
+  const folderIds = new Map(folderNames.map((name) => [name, newId()]));
+  const common = { space_id: spaceId, creator_id: userId, editor_id: userId };
+  await transaction
+    .insertInto('instance')
+    .values([...folderIds].map(([name, id]) => ({ ...common, id, parent_id: rootId, is_file: false, name, folded_name: foldName(name), category: categories.other, blob_id: null })))
+    .execute();
+  const rows = files.map((file) => ({
+    ...common, id: newId(), parent_id: (file.folder && folderIds.get(file.folder)) ?? rootId, is_file: true, name: file.name, folded_name: foldName(file.name), category: categoryOf(file.name),
+    blob_id: file.blobId, size: file.content.length,
+  }));
+  await transaction.insertInto('instance').values(rows).execute();
+  await transaction.insertInto('version').values(rows.map((row) => ({ instance_id: row.id, number: 1, blob_id: row.blob_id, size: row.size, creator_id: userId }))).execute();
+  await transaction.updateTable('space').set({ used_bytes: rows.reduce((sum, row) => sum + row.size, 0) }).where('id', '=', spaceId).execute();
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import { calls, categories, categoryOf, limits, previewKindOf } from '@alcove/contract';
+import type { AnswerOf, PermissionItem, Preview, RequestOf } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authorise } from '../permission/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
+import { readContent } from '../upload/index.ts';
+import type { StoredContent } from '../upload/index.ts';
+import { previewType } from './content-types.ts';
+
+export interface DownloadDeps {
+  database: Kysely<Tables>;
+  store: ObjectStore;
+  now: () => Date;
+}
+
+type Request = RequestOf<typeof calls.download.download>;
+
+/** A download must begin within ten minutes; a preview is read piece by piece while it is open. */
+const linkSeconds = { download: 600, preview: 3600 };
+
+/** A signed link to the bytes. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, UPLOAD_MISMATCH. */
+export async function downloadLink(deps: DownloadDeps, input: Request, context: UserContext): Promise<AnswerOf<typeof calls.download.download>> {
+  const { name, content } = await openFile(deps, input, context, 'download');
+  const url = deps.store.signDownload({ ...grantOf(deps, content, name, context), disposition: 'attachment', contentType: 'application/octet-stream', expiresSeconds: linkSeconds.download });
+  return { url, fileName: name, fileSize: content.size };
+}
+
+/** Throws FILE_NOT_FOUND, IS_A_FOLDER, PREVIEW_UNSUPPORTED, PREVIEW_VIDEO, PREVIEW_TOO_LARGE. Media play as a stream, whatever their size. */
+export async function previewLink(deps: DownloadDeps, input: Request, context: UserContext): Promise<Preview> {
+  const { name, content } = await openFile(deps, input, context, 'preview');
+  const kind = previewKindOf(name);
+  if (kind === null) throw new Failure(categoryOf(name) === categories.video ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
+  if (content.size > limits.previewBytes && kind !== 'video' && kind !== 'audio') throw new Failure('PREVIEW_TOO_LARGE');
+  const url = deps.store.signDownload({ ...grantOf(deps, content, name, context), disposition: 'inline', contentType: previewType(name), expiresSeconds: linkSeconds.preview });
+  return { url, kind, fileName: name, fileSize: content.size };
+}
+
+async function openFile(deps: DownloadDeps, input: Request, { caller }: UserContext, item: PermissionItem): Promise<{ name: string; content: StoredContent }> {
+  const { place } = await authorise(deps.database, caller, input.instanceId, item);
+  if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
+  const blobId = input.version === undefined || input.version === place.version ? place.blobId : await blobOfVersion(deps.database, place.instanceId, input.version);
+  const content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
+  if (!content) throw new Failure('FILE_NOT_FOUND');
+  if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
+  return { name: place.name, content };
+}
+
+async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {
+  const row = await database.selectFrom('version').select('blob_id').where('instance_id', '=', instanceId).where('number', '=', version).executeTakeFirst();
+  return row?.blob_id ?? null;
+}
+
+function grantOf({ now }: DownloadDeps, content: StoredContent, fileName: string, { origin, caller }: UserContext) {
+  return {
+    key: content.objectKey, fileName, origin, now: now(),
+    ...(caller.speedLimit === null ? {} : { speed: caller.speedLimit }),
+    ...(content.confuse === null ? {} : { confuse: JSON.stringify(content.confuse) }),
+  };
+}

@@ -1,0 +1,13 @@
+/** The door: content on its way out, for keeping and for looking at. */
+import { calls } from '@alcove/contract';
+import { answer } from '../http/index.ts';
+import type { Binding } from '../http/index.ts';
+import { downloadLink, previewLink } from './download.ts';
+import type { DownloadDeps } from './download.ts';
+
+export { undoObfuscation } from './undo-obfuscation.ts';
+
+export const downloadRoutes = (deps: DownloadDeps): Binding[] => [
+  answer(calls.download.download, (input, context) => downloadLink(deps, input, context)),
+  answer(calls.download.preview, (input, context) => previewLink(deps, input, context)),
+];

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { ItemOutcome } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import { failedItem } from './change.ts';
+import { isNameTaken } from './file-queries.ts';
+
+/**
+ * Takes back what the caller deleted, to where it was. A name that was given away meanwhile or a folder above that is gone
+ * fails for that item alone.
+ */
+export async function undoRemove(database: Kysely<Tables>, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
+  const rows = await database
+    .selectFrom('recycle').select(['instance_id', 'parent_id']).where('instance_id', 'in', instanceIds).where('deleted_by', '=', context.caller.userId).execute();
+  // The right is asked of the folder above: the item itself is not live, so it has no place of its own now.
+  const judged = await authoriseEach(database, context.caller, [...new Set(rows.map((row) => row.parent_id))], 'upload');
+  const outcomes: ItemOutcome[] = [];
+  for (const instanceId of new Set(instanceIds)) {
+    const row = rows.find((one) => one.instance_id === instanceId);
+    const verdict = row && judged.get(row.parent_id);
+    if (!row || !verdict || verdict instanceof Failure) outcomes.push(failedItem(instanceId, 'FILE_NOT_FOUND', context.language));
+    else outcomes.push((await restoreOne(database, instanceId)) ? { instanceId, done: true } : failedItem(instanceId, 'NAME_TAKEN', context.language));
+  }
+  return outcomes;
+}
+
+async function restoreOne(database: Kysely<Tables>, instanceId: string): Promise<boolean> {
+  try {
+    await database.transaction().execute(async (transaction) => {
+      await sql`update instance set deleted_at = null where id = ${instanceId} and deleted_at is not null`.execute(transaction);
+      await transaction.deleteFrom('recycle').where('instance_id', '=', instanceId).execute();
+    });
+    return true;
+  } catch (error) {
+    if (isNameTaken(error)) return false;
+    throw error;
+  }
+}

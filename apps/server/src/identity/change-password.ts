@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { passwordIsStrong } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { endOtherSessions } from './sessions.ts';
+import { countWrongPassword, forgetWrongPasswords, requirePatience } from './slow-down.ts';
+
+/**
+ * Changes the caller's own password and ends every other session of theirs (specification 2 section 5).
+ * Throws SIGN_IN_SLOWED, OLD_PASSWORD_WRONG, PASSWORDS_DIFFER, PASSWORD_WEAK, PASSWORD_UNCHANGED.
+ */
+export async function changePassword(
+  { database }: { database: Kysely<Tables> },
+  input: { oldPassword: string; newPassword: string; confirmPassword?: string | undefined },
+  { caller, ip }: UserContext,
+): Promise<null> {
+  if (input.confirmPassword !== undefined && input.confirmPassword !== input.newPassword) throw new Failure('PASSWORDS_DIFFER', { field: 'confirmPassword' });
+  if (!passwordIsStrong(input.newPassword)) throw new Failure('PASSWORD_WEAK', { field: 'newPassword' });
+  if (input.newPassword === input.oldPassword) throw new Failure('PASSWORD_UNCHANGED', { field: 'newPassword' });
+  // Whoever found an open session must not guess the password here at leisure.
+  const place = { accountName: caller.accountName, ip, known: true };
+  await requirePatience(database, place);
+  const stored = await database.selectFrom('user_account').select('password_hash').where('id', '=', caller.userId).executeTakeFirstOrThrow();
+  if (!(await passwordFits(stored.password_hash, input.oldPassword))) {
+    await countWrongPassword(database, place);
+    throw new Failure('OLD_PASSWORD_WRONG', { field: 'oldPassword' });
+  }
+  await forgetWrongPasswords(database, place);
+  const passwordHash = await hashPassword(input.newPassword);
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute();
+    await endOtherSessions(transaction, caller.userId, caller.sessionId);
+  });
+  return null;
+}

@@ -1,0 +1,8 @@
+/** The door: people, their sessions and how they sign in. */
+export { drawPassword, ensureAdministrator, serverSecret } from './first-start.ts';
+export { hashPassword } from './passwords.ts';
+export { createPerson } from './people.ts';
+export type { NewPerson } from './people.ts';
+export { identityRoutes } from './routes.ts';
+export { findCaller, removeEndedSessions } from './sessions.ts';
+export type { SessionTimes } from './sessions.ts';

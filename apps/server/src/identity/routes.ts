@@ -1,0 +1,50 @@
+import { calls } from '@alcove/contract';
+import { answer, Failure, sessionCookie } from '../http/index.ts';
+import type { Binding } from '../http/index.ts';
+import { changePassword } from './change-password.ts';
+import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
+import { endSession, openSession } from './sessions.ts';
+import { acknowledgeAgreement, saveSettings } from './settings.ts';
+import { signIn } from './sign-in.ts';
+import type { SignInDeps } from './sign-in.ts';
+import { readCapacity, readCurrentUser } from './user-queries.ts';
+
+const { user } = calls;
+const noLink = '';
+
+export function identityRoutes(deps: SignInDeps): Binding[] {
+  const { database } = deps;
+  return [
+    answer(user.signIn, (input, context) => signIn(deps, input, context, 'browser')),
+    answer(user.login, (input, context) => {
+      // Directory accounts name their platform; none can be configured yet.
+      if (input.platform !== undefined && input.platform !== '' && input.platform !== 'local') throw new Failure('PLATFORM_UNKNOWN');
+      return signIn(deps, input, context, 'client');
+    }),
+    answer(user.logout, async (_, context) => {
+      if (context.caller) await endSession(database, context.caller.sessionId);
+      context.setCookie(sessionCookie, null);
+      return null;
+    }),
+    answer(user.clientLogin, async (_, { caller }) => {
+      const session = await openSession(database, caller.userId, 'client', deps.sessionTimes);
+      return { token: session.token, expiresAt: session.expiresAt.toISOString() };
+    }),
+    answer(user.logPc, async () => null),
+    answer(user.changePassword, (input, context) => changePassword(deps, input, context)),
+    answer(user.saveSettings, (input, context) => saveSettings(database, input, context)),
+    answer(user.acknowledgeAgreement, (_, context) => acknowledgeAgreement(database, context)),
+    answer(user.currentUser, (_, { caller }) => readCurrentUser(database, caller.userId, caller.sessionId)),
+    answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
+    answer(user.requestIp, async (_, { ip }) => ({ ip })),
+    answer(user.pluginInfo, async () => ({ revision: '0.0.0.0', systems: [] })),
+    answer(user.dlpVersion, async () => ({ version: '0' })),
+    answer(user.checkRedirect, async () => ({
+      redirect: '/disk/signIn', signOut: '/disk/signIn', systemTitle: { 'zh-CN': '云阁', 'en-US': 'Alcove' },
+      links: { helpDocs: noLink, publicDocs: noLink, feedback: noLink, outsourcing: noLink, productSite: noLink, portal: noLink },
+    })),
+    answer(user.generateQrId, (_, context) => generateQrId(database, context)),
+    answer(user.queryStatusByQrId, ({ qrId }, context) => queryStatusByQrId(deps, qrId, context)),
+    answer(user.confirmQr, (input, context) => confirmQr(database, input, context)),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { CurrentUser } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure, sessionCookie } from '../http/index.ts';
+import type { CallContext } from '../http/index.ts';
+import { passwordFits } from './passwords.ts';
+import { openSession } from './sessions.ts';
+import type { SessionTimes } from './sessions.ts';
+import { countWrongPassword, forgetWrongPasswords, isKnownBrowser, knownBrowserCookie, requirePatience, sealKnownBrowser } from './slow-down.ts';
+import { findUserByName, readCurrentUser } from './user-queries.ts';
+
+export interface SignInDeps {
+  database: Kysely<Tables>;
+  sessionTimes: SessionTimes;
+  /** Seals the cookie by which a browser is known again. */
+  browserSecret: Buffer;
+}
+
+const knownForSeconds = 400 * 24 * 3600;
+
+/**
+ * Signs in with Alcove's own form. An unknown name and a wrong password answer and time alike; that someone is frozen or
+ * expired is told only to who has the password.
+ * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED.
+ */
+export async function signIn(deps: SignInDeps, input: { username: string; password: string }, context: CallContext, kind: 'browser' | 'client'): Promise<CurrentUser> {
+  const { database } = deps;
+  const accountName = input.username.trim();
+  const place = { accountName, ip: context.ip, known: isKnownBrowser(deps.browserSecret, accountName, context.cookies[knownBrowserCookie]) };
+  await requirePatience(database, place);
+  const user = await findUserByName(database, accountName);
+  if (!(await passwordFits(user?.passwordHash ?? null, input.password)) || !user) {
+    await countWrongPassword(database, place);
+    throw new Failure('WRONG_PASSWORD');
+  }
+  await forgetWrongPasswords(database, place);
+  if (user.frozen) throw new Failure('USER_FROZEN');
+  if (user.expired) throw new Failure('USER_EXPIRED');
+  const session = await openSession(database, user.id, kind, deps.sessionTimes);
+  if (kind === 'browser') setSessionCookies(deps, context, session.token, user.accountName);
+  return readCurrentUser(database, user.id, kind === 'client' ? session.token : session.id);
+}
+
+export function setSessionCookies(deps: SignInDeps, context: CallContext, token: string, accountName: string): void {
+  context.setCookie(sessionCookie, token);
+  context.setCookie(knownBrowserCookie, sealKnownBrowser(deps.browserSecret, accountName), knownForSeconds);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { commonSettings, everyItem } from '@alcove/contract';
+import type { Capacity, CurrentUser, Language } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+
+export interface StoredUser {
+  id: string;
+  accountName: string;
+  passwordHash: string | null;
+  frozen: boolean;
+  expired: boolean;
+}
+
+export async function findUserByName(database: Kysely<Tables>, accountName: string): Promise<StoredUser | null> {
+  const row = await database
+    .selectFrom('user_account')
+    .select(['id', 'account_name', 'password_hash', sql<boolean>`frozen_at is not null`.as('frozen'), sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired')])
+    .where(sql`lower(account_name)`, '=', accountName.toLowerCase())
+    .executeTakeFirst();
+  return row ? { id: row.id, accountName: row.account_name, passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired } : null;
+}
+
+/** `token` names the session to the client and opens nothing. */
+export async function readCurrentUser(database: Kysely<Tables>, userId: string, token: string): Promise<CurrentUser> {
+  const row = await database
+    .selectFrom('user_account as u')
+    .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', 1))
+    .leftJoin('department as d', 'd.id', 'u.department_id')
+    .select(['u.id', 'u.account_name', 'u.real_name', 'u.language', 'u.skin', 'u.settings', 'u.admin_role', 'u.agreement_at', 's.root_id', 'd.name as department_name'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new Failure('SIGN_IN_NEEDED');
+  return {
+    userId: row.id, userName: row.account_name, userRealName: row.real_name, language: row.language as Language, skin: row.skin as CurrentUser['skin'], token,
+    departmentName: row.department_name ?? '', personalRootId: row.root_id, adminRole: row.admin_role, permissions: [...everyItem],
+    commonSettings: commonSettings.parse(row.settings), agreementAcknowledged: row.agreement_at !== null,
+  };
+}
+
+export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {
+  const space = await database.selectFrom('space').select(['quota_bytes', 'used_bytes']).where('owner_id', '=', userId).where('kind', '=', 1).executeTakeFirst();
+  if (!space) throw new Failure('SIGN_IN_NEEDED');
+  const total = space.quota_bytes ?? 0;
+  return {
+    usedSize: space.used_bytes, totalSize: total, isLimist: space.quota_bytes === null ? '0' : '1',
+    usedCapacity: space.used_bytes, totalCapacity: total, usedSelfCapacity: space.used_bytes, usedGroupCapacity: 0,
+  };
+}

@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { openAlcove } from './alcove.ts';
+import type { Alcove } from './alcove.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { DatabaseStartError } from './database/index.ts';
+import { fillSampleCompany } from './demo/index.ts';
+
+/** The log goes to standard output as JSON; what a person at the terminal needs goes to standard error, in words. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+function fail(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') say('The port is in use: stop what uses it, or set ALCOVE_PORT to another one.');
+  else if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC') say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
+  else if (error instanceof ConfigError || error instanceof DatabaseStartError) say(message);
+  else say(`Alcove could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`);
+  process.exit(1);
+}
+
+async function listen(alcove: Alcove, config: Config): Promise<string> {
+  const address = await alcove.app.listen({ host: config.host, port: config.port });
+  return `${address.replace('0.0.0.0', '127.0.0.1')}/disk/`;
+}
+
+async function run(): Promise<void> {
+  const began = performance.now();
+  const config = readConfig();
+  const logger = pino({ level: config.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const alcove = await openAlcove(config, logger);
+  let closing: Promise<void> | null = null;
+  const stop = (signal: string): void => {
+    if (closing) process.exit(1); // asked twice: at once
+    say(`\nStopping (${signal}) …`);
+    closing = alcove.close().then(() => process.exit(0), (error: unknown) => fail(error));
+    setTimeout(() => process.exit(1), 30_000).unref();
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  try {
+    const sample = process.argv.includes('--demo') ? await fillSampleCompany(alcove, config) : null;
+    const address = await listen(alcove, config);
+    say(`Alcove is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}`);
+    if (alcove.newAdminPassword) say(`Administrator: admin   Password (shown this once): ${alcove.newAdminPassword}`);
+    if (sample) say(`Sample company: ${sample.people.join(', ')} …   Password of all${sample.password ? ` (shown this once): ${sample.password}` : ': as shown at its first start'}`);
+  } catch (error) {
+    await alcove.close();
+    throw error;
+  }
+}
+
+run().catch(fail);

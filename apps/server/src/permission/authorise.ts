@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { PermissionItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { findPlaces } from './place-query.ts';
+import { itemsOf } from './rules.ts';
+import type { Place } from './rules.ts';
+
+export interface Authorised {
+  place: Place;
+  items: readonly PermissionItem[];
+}
+
+/**
+ * The one question before anything is done with an instance: may this caller do this here? What is missing, deleted or not
+ * theirs to see answers FILE_NOT_FOUND alike (I15); what they may see but not do, NOT_ALLOWED.
+ */
+export async function authorise(database: Kysely<Tables>, caller: Caller, instanceId: string, item: PermissionItem): Promise<Authorised> {
+  const judged = (await authoriseEach(database, caller, [instanceId], item)).get(instanceId);
+  if (judged === undefined) throw new Failure('FILE_NOT_FOUND');
+  if (judged instanceof Failure) throw judged;
+  return judged;
+}
+
+/** The same for many instances at once, each with its own verdict. */
+export async function authoriseEach(database: Kysely<Tables>, caller: Caller, instanceIds: readonly string[], item: PermissionItem): Promise<Map<string, Authorised | Failure>> {
+  const places = await findPlaces(database, instanceIds);
+  return new Map(instanceIds.map((id) => [id, judge(places.get(id), caller, item)]));
+}
+
+function judge(place: Place | undefined, caller: Caller, item: PermissionItem): Authorised | Failure {
+  const items = place === undefined || !place.live ? [] : itemsOf(caller.userId, place);
+  if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
+  return items.includes(item) ? { place, items } : new Failure('NOT_ALLOWED');
+}

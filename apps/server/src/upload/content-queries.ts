@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { StoredConfuse } from '../database/tables.ts';
+
+/** Verified content of that size and MD5; the SHA-256 narrows it where the client sent one. */
+export async function findContent(database: Kysely<Tables>, md5: string, size: number, sha256: string | undefined): Promise<{ id: string } | undefined> {
+  let query = database.selectFrom('blob').select('id').where('md5', '=', md5).where('size', '=', size).where('verified_at', 'is not', null).where('quarantined_at', 'is', null);
+  if (sha256 !== undefined) query = query.where('sha256', '=', sha256);
+  return query.limit(1).executeTakeFirst();
+}
+
+export interface StoredContent {
+  id: string;
+  size: number;
+  md5: string;
+  sha256: string | null;
+  confuse: StoredConfuse | null;
+  objectKey: string;
+  quarantined: boolean;
+}
+
+export async function readContent(database: Kysely<Tables>, blobId: string, bucket: string): Promise<StoredContent | undefined> {
+  const row = await database
+    .selectFrom('blob as b').innerJoin('replica as r', 'r.blob_id', 'b.id')
+    .select(['b.id', 'b.size', 'b.md5', 'b.sha256', 'b.confuse', 'r.object_key', sql<boolean>`b.quarantined_at is not null`.as('quarantined')])
+    .where('b.id', '=', blobId).where('r.bucket', '=', bucket).executeTakeFirst();
+  return row && { id: row.id, size: row.size, md5: row.md5, sha256: row.sha256, confuse: row.confuse, objectKey: row.object_key, quarantined: row.quarantined };
+}
+
+/** Keeps content from being collected while a reference to it is made (I6): a new reference revives it or finds it gone. */
+export async function reviveContent(transaction: Transaction<Tables>, blobId: string): Promise<boolean> {
+  const row = await transaction
+    .updateTable('blob').set({ unneeded_since: null }).where('id', '=', blobId).where('verified_at', 'is not', null).where('quarantined_at', 'is', null).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertContent(
+  transaction: Transaction<Tables>,
+  content: { id: string; size: number; md5: string; sha256: string | null; confuse: StoredConfuse | null; bucket: string; objectKey: string },
+): Promise<void> {
+  await sql`
+    with b as (
+      insert into blob (id, size, md5, sha256, confuse)
+      values (${content.id}, ${content.size}, ${content.md5}, ${content.sha256}, ${content.confuse === null ? null : JSON.stringify(content.confuse)}::jsonb)
+    )
+    insert into replica (blob_id, bucket, object_key) values (${content.id}, ${content.bucket}, ${content.objectKey})`.execute(transaction);
+}

@@ -1,0 +1,21 @@
+import { calls } from '@alcove/contract';
+import { answer } from '../http/index.ts';
+import type { Binding } from '../http/index.ts';
+import { checkUpload } from './check-upload.ts';
+import type { UploadDeps } from './deps.ts';
+import { instantUpload } from './instant-upload.ts';
+import { recycleUpload } from './recycle-upload.ts';
+import { saveUpload } from './save-upload.ts';
+import { queryUploadAuth } from './sign-upload.ts';
+
+const { upload } = calls;
+
+export function uploadRoutes(deps: UploadDeps): Binding[] {
+  return [
+    answer(upload.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
+    answer(upload.secondUpload, (input, context) => instantUpload(deps, input, context)),
+    answer(upload.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
+    answer(upload.upload, (input, context) => saveUpload(deps, input, context)),
+    answer(upload.recycleStorageFile, (input, context) => recycleUpload(deps, input, context)),
+  ];
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { categoryOf, foldName, numberedName } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { findChild } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import { newId } from '../ids.ts';
+
+export type OnConflict = 'fail' | 'rename' | 'version';
+
+export interface NewFile {
+  spaceId: string;
+  parentId: string;
+  name: string;
+  blobId: string;
+  size: number;
+  userId: string;
+  onConflict: OnConflict;
+}
+
+/** How many numbered names are tried before the name counts as taken. */
+const mostNames = 10_000;
+
+/**
+ * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
+ * never replaced. Runs inside the caller's transaction. Throws NAME_TAKEN.
+ */
+export async function saveFile(transaction: Transaction<Tables>, file: NewFile): Promise<{ instanceId: string; version: number }> {
+  const created = await insertFile(transaction, file, file.name);
+  if (created) return { instanceId: created, version: 1 };
+  const existing = await findChild(transaction, file.parentId, file.name);
+  if (file.onConflict === 'version' && existing?.is_file) return addVersion(transaction, existing.id, file);
+  if (file.onConflict === 'fail' || (file.onConflict === 'version' && existing)) throw new Failure('NAME_TAKEN', { field: 'fName' });
+  for (let n = 1; n < mostNames; n += 1) {
+    const instanceId = await insertFile(transaction, file, numberedName(file.name, n));
+    if (instanceId) return { instanceId, version: 1 };
+  }
+  throw new Failure('NAME_TAKEN', { field: 'fName' });
+}
+
+/** Row, first version in one statement; null when a live sibling has the name. */
+async function insertFile(transaction: Transaction<Tables>, file: NewFile, name: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
+      values (${newId()}, ${file.spaceId}, ${file.parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${file.blobId}, ${file.size}, ${file.userId}, ${file.userId})
+      on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id
+    ), first as (
+      insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${file.blobId}, ${file.size}, ${file.userId} from made
+    )
+    select id from made`.execute(transaction);
+  return rows[0]?.id ?? null;
+}
+
+async function addVersion(transaction: Transaction<Tables>, instanceId: string, file: NewFile): Promise<{ instanceId: string; version: number }> {
+  const row = await transaction
+    .updateTable('instance')
+    .set({ version: sql`version + 1`, blob_id: file.blobId, size: file.size, editor_id: file.userId, updated_at: sql`now()` })
+    .where('id', '=', instanceId).where('deleted_at', 'is', null)
+    .returning('version')
+    .executeTakeFirst();
+  if (!row) throw new Failure('FILE_NOT_FOUND');
+  await transaction.insertInto('version').values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.userId }).execute();
+  return { instanceId, version: row.version };
+}

@@ -1,0 +1,65 @@
+import { calls } from '@alcove/contract';
+import type { RequestOf, UploadAuth } from '@alcove/contract';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import type { Step } from '../storage/index.ts';
+import type { UploadDeps } from './deps.ts';
+import { bindStoreUpload, findUpload, keepUploadAlive } from './upload-queries.ts';
+import type { UploadRow } from './upload-queries.ts';
+import { readStep } from './upload-steps.ts';
+import type { UploadStep } from './upload-steps.ts';
+
+type Auth = RequestOf<typeof calls.upload.queryUploadAuth>;
+
+/**
+ * Signs the next legal steps of an upload the caller began. What the request names is compared with the upload's own row;
+ * what is signed comes from the row. Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG.
+ */
+export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: UserContext): Promise<UploadAuth | UploadAuth[]> {
+  const upload = await findUpload(deps.database, context.caller.userId, input.objectKey);
+  if (!upload || upload.state !== 'open' || input.bucketName !== deps.store.bucket) throw new Failure('UPLOAD_UNKNOWN');
+  const uris = Array.isArray(input.resourceUri) ? input.resourceUri : [input.resourceUri];
+  const steps = uris.map((uri) => {
+    const step = readStep(input.httpVerb, uri, { bucket: deps.store.bucket, key: upload.object_key, partCount: upload.part_count });
+    if (!step) throw new Failure('UPLOAD_STEP_WRONG');
+    return step;
+  });
+  for (const uploadId of new Set(steps.flatMap((step) => ('uploadId' in step ? [step.uploadId] : [])))) await requireOwnUploadId(deps, upload, uploadId);
+  await keepUploadAlive(deps.database, upload.id);
+  const signed = signSteps(deps, upload, steps, context);
+  return Array.isArray(input.resourceUri) ? signed : signed[0]!;
+}
+
+/** The browser opens the multipart upload itself, so the first id it names is looked up at the store before it is bound. */
+async function requireOwnUploadId({ database, store }: UploadDeps, upload: UploadRow, uploadId: string): Promise<void> {
+  if (upload.store_upload_id === uploadId) return;
+  if (upload.store_upload_id !== null || (await store.listParts(upload.object_key, uploadId)) === null) throw new Failure('UPLOAD_STEP_WRONG');
+  if (!(await bindStoreUpload(database, upload.id, uploadId))) throw new Failure('UPLOAD_STEP_WRONG');
+}
+
+export function signSteps({ store, now }: UploadDeps, upload: UploadRow, steps: readonly UploadStep[], { origin }: UserContext): UploadAuth[] {
+  return steps.map((step) => {
+    const signed = store.signStep(toStoreStep(step, upload), { origin, now: now() });
+    return { host: signed.host, date: signed.date, authorization: signed.authorization, url: signed.url, headers: signed.headers };
+  });
+}
+
+/** Verb, key, id, part and length all come from the row. */
+function toStoreStep(step: UploadStep, upload: UploadRow): Step {
+  const of = { key: upload.object_key, token: upload.token };
+  switch (step.kind) {
+    case 'put':
+      return { kind: 'put', ...of, lengthIs: upload.size };
+    case 'initiate':
+      return { kind: 'initiate', ...of };
+    case 'part':
+      return { kind: 'part', ...of, uploadId: step.uploadId, partNumber: step.partNumber, lengthIs: step.partNumber < upload.part_count ? upload.part_size : upload.size - (upload.part_count - 1) * upload.part_size };
+    case 'listParts':
+      return { kind: 'listParts', ...of, uploadId: step.uploadId, partNumberMarker: step.partNumberMarker };
+    case 'merge':
+    case 'abort':
+      return { kind: step.kind, ...of, uploadId: step.uploadId };
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { t } from '../../i18n/index.ts';
+import { NicheWith } from '../../ui/marks/Niche.tsx';
+import styles from './SignInPage.module.css';
+
+/** A way of signing in that nobody has set up; it leads to the one that works. */
+export function NotConfigured({ title, text, onPassword }: { title: string; text: string; onPassword: () => void }) {
+  return (
+    <div className={styles.missing}>
+      <NicheWith object="key" size={116} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <Button variant="default" onClick={onPassword}>{t('identity.usePassword')}</Button>
+    </div>
+  );
+}

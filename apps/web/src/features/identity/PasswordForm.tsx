@@ -1,0 +1,77 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { failures } from '@alcove/contract';
+import { CallFailed, failureMessage } from '../../api/call-failed.ts';
+import { t } from '../../i18n/index.ts';
+import { confirm } from '../../ui/confirm/confirm.ts';
+import { rememberName, rememberedName } from './remembered-name.ts';
+import { useCountdown } from './use-countdown.ts';
+import { useSignIn } from './use-sign-in.ts';
+import styles from './SignInPage.module.css';
+
+interface FieldErrors {
+  username?: string;
+  password?: string;
+}
+
+/** How long the server wants to be left alone, when that is why it refused. */
+function waitUntil(error: unknown): number | null {
+  if (!(error instanceof CallFailed) || error.errcode !== failures.SIGN_IN_SLOWED.errcode) return null;
+  const seconds = error.retryAfterSeconds ?? Number(/\d+/.exec(error.errmsg)?.[0] ?? 0);
+  return seconds > 0 ? Date.now() + seconds * 1000 : null;
+}
+
+/** User name and password. A second press while the first is on its way does nothing. */
+export function PasswordForm() {
+  const kept = useRef(rememberedName()).current;
+  const [username, setUsername] = useState(kept ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(kept !== null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [until, setUntil] = useState<number | null>(null);
+  const userField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const signIn = useSignIn();
+  const waiting = useCountdown(until);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (signIn.isPending || waiting > 0) return;
+    const name = username.trim();
+    const missing: FieldErrors = { ...(!name && { username: t('identity.userNameMissing') }), ...(!password && { password: t('identity.passwordMissing') }) };
+    setErrors(missing);
+    if (missing.username) return userField.current?.focus();
+    if (missing.password) return passwordField.current?.focus();
+    signIn.mutate({ username: name, password }, {
+      onSuccess: () => rememberName(remember ? name : null),
+      onError: (error) => {
+        setUntil(waitUntil(error));
+        const field = error instanceof CallFailed ? error.field : undefined;
+        if (field === 'username' || field === 'password') setErrors({ [field]: failureMessage(error, t('errors.unknown')) });
+        passwordField.current?.select();
+      },
+    });
+  }
+
+  const shown = signIn.isError && !errors.username && !errors.password && (until === null || waiting > 0);
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <TextInput ref={userField} size="md" name="username" label={t('identity.userName')} value={username} error={errors.username} maxLength={120}
+        autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!kept} onChange={(event) => setUsername(event.currentTarget.value)} />
+      <PasswordInput ref={passwordField} size="md" name="password" label={t('identity.password')} value={password} error={errors.password} maxLength={1024}
+        autoComplete="current-password" autoFocus={Boolean(kept)} onChange={(event) => setPassword(event.currentTarget.value)} />
+      <div className={styles.row}>
+        <Checkbox label={t('identity.rememberUserName')} checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+        <button type="button" className={styles.forgot} onClick={() => void confirm({ title: t('identity.forgot'), text: t('identity.forgotText'), confirmLabel: t('common.close'), notice: true })}>
+          {t('identity.forgot')}
+        </button>
+      </div>
+      {shown && <p role="alert" className={styles.failure}><CircleAlert size={16} strokeWidth={1.75} aria-hidden />{failureMessage(signIn.error, t('errors.unknown'))}</p>}
+      <Button size="md" fullWidth type="submit" loading={signIn.isPending} disabled={waiting > 0}>
+        {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : t('identity.signIn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { calls } from '@alcove/contract';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { t } from '../../i18n/index.ts';
+import { basePath } from '../../paths.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { signInWaysQuery } from './sign-in-ways.ts';
+
+/** Ends the session and leaves for the configured sign-out page. If the server did not hear it, the person stays and is told so. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(calls.user.logout, {}, { staysSignedOut: true });
+  } catch {
+    toast.error(t('shell.signOutFailed'));
+    return;
+  }
+  const target = queryClient.getQueryData(signInWaysQuery.queryKey)?.signOut;
+  location.replace(target || `${basePath}/signIn`);
+}

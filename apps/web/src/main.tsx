@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from './api/query-client.ts';
+import { currentUserQuery } from './features/identity/current-user.ts';
+import { loadLanguage, storedLanguage } from './i18n/index.ts';
+import { needsSession } from './paths.ts';
+import { router } from './routes.tsx';
+import { mantineTheme } from './theme/theme.ts';
+import 'virtual:theme.css';
+import './theme/base.css';
+
+/** Nothing renders without its texts; who is signed in is asked at the same time, so the first screen waits for neither in turn. */
+async function start(): Promise<void> {
+  if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
+  await loadLanguage(storedLanguage());
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={mantineTheme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

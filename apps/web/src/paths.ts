@@ -1,0 +1,12 @@
+/** `/disk`, where the application lives on its site. */
+export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** The routes below `/disk` that work without a session. */
+const open = [
+  '/signIn', '/ADlogin', '/fileDownload', '/userServiceAgreement', '/userServiceAgreementEnglish', '/privacyPolicy', '/privacyPolicyEnglish', '/policylist',
+];
+
+export function needsSession(pathname: string): boolean {
+  const path = pathname.slice(basePath.length).replace(/\/$/, '');
+  return !open.includes(path) && !path.startsWith('/error');
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
+import { t } from '../i18n/index.ts';
+import { Logo, Wordmark } from '../ui/marks/Logo.tsx';
+import { HelpMenu } from './HelpMenu.tsx';
+import { TransferButton } from './TransferButton.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import styles from './Header.module.css';
+
+/** 52 px: brand over the menu's width, then transfers, help and the person. */
+export function Header() {
+  return (
+    <header className={styles.header}>
+      <Brand />
+      <div className={styles.tools}>
+        <TransferButton />
+        <HelpMenu />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The drawn wordmark, or the title that the administrator configured. */
+export function Brand() {
+  const title = useSystemTitle();
+  const own = title === t('common.productName') || title === '云阁' || title === 'Alcove';
+  return (
+    <Link to="/personalFile" className={styles.brand} aria-label={title}>
+      <Logo size={26} />
+      {own ? <><Wordmark height={16} title={title} /><span className={styles.latin} aria-hidden lang="en">Alcove</span></> : <span className={styles.title}>{title}</span>}
+    </Link>
+  );
+}

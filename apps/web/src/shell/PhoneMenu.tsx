@@ -1,0 +1,18 @@
+import { Drawer } from '@mantine/core';
+import { t } from '../i18n/index.ts';
+import { CapacityBar } from './CapacityBar.tsx';
+import { Brand } from './Header.tsx';
+import { MenuList } from './Menu.tsx';
+import styles from './PhoneMenu.module.css';
+
+/** The menu as a sheet from the left. */
+export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer opened={opened} onClose={onClose} position="left" size={280} padding={0} offset={0} radius={0} withCloseButton={false}
+      aria-label={t('shell.mainMenu')} classNames={{ content: styles.content, body: styles.body }}>
+      <Brand />
+      <MenuList onChoose={onClose} />
+      <CapacityBar />
+    </Drawer>
+  );
+}

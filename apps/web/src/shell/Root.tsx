@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { Outlet, useNavigation } from 'react-router';
+import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
+import { ConfirmHost } from '../ui/confirm/ConfirmHost.tsx';
+import { ToastHost } from '../ui/toast/ToastHost.tsx';
+import { useScreenTitle } from './route-title.ts';
+import styles from './Root.module.css';
+
+/** What every screen has: its document title, toasts and the confirm dialog. */
+export function Root() {
+  const screen = useScreenTitle();
+  const system = useSystemTitle();
+  const navigating = useNavigation().state === 'loading';
+  useEffect(() => {
+    document.title = screen && screen !== system ? `${screen} · ${system}` : system;
+  }, [screen, system]);
+  return (
+    <div className={styles.root} aria-busy={navigating || undefined}>
+      <Outlet />
+      <ToastHost />
+      <ConfirmHost />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Check, Monitor, Moon, Sun } from 'lucide-react';
+import { calls } from '@alcove/contract';
+import { call } from '../api/client.ts';
+import { t } from '../i18n/index.ts';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Light, dark or the system's; kept on this device and with the person's settings. */
+export function ThemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choices = [
+    { skin: 'light', Icon: Sun, label: t('shell.themeLight') },
+    { skin: 'dark', Icon: Moon, label: t('shell.themeDark') },
+    { skin: 'auto', Icon: Monitor, label: t('shell.themeSystem') },
+  ] as const;
+  return choices.map(({ skin, Icon, label }) => (
+    <Menu.Item key={skin} role="menuitemradio" aria-checked={colorScheme === skin} closeMenuOnClick={false} leftSection={<Icon {...icon} />}
+      rightSection={colorScheme === skin && <Check {...icon} />}
+      onClick={() => {
+        setColorScheme(skin);
+        // The device keeps the choice; a lost save only means that another device does not hear of it.
+        void call(calls.user.saveSettings, { skin }).catch(() => undefined);
+      }}>
+      {label}
+    </Menu.Item>
+  ));
+}

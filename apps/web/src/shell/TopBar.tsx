@@ -1,0 +1,20 @@
+import { Menu } from 'lucide-react';
+import { t } from '../i18n/index.ts';
+import { useScreenTitle } from './route-title.ts';
+import { TransferButton } from './TransferButton.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import styles from './Header.module.css';
+
+/** The phone's 56 px: menu, what is on screen, transfers and the person. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <header className={styles.topBar}>
+      <button type="button" className={`${styles.button} ${styles.touch}`} aria-label={t('shell.openMenu')} aria-haspopup="dialog" onClick={onMenu}>
+        <Menu size={20} strokeWidth={1.75} aria-hidden />
+      </button>
+      <p className={styles.screen}>{useScreenTitle()}</p>
+      <TransferButton touch />
+      <UserMenu touch />
+    </header>
+  );
+}

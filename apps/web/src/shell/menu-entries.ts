@@ -1,0 +1,36 @@
+import { Building2, Link2, RefreshCw, Star, Trash2, User, Users, UsersRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { PlainKey } from '../i18n/index.ts';
+
+export interface MenuEntry {
+  path: string;
+  label: PlainKey;
+  Icon: LucideIcon;
+}
+
+/** The menu's three groups; the first one carries no caption. */
+export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: MenuEntry[] }[] = [
+  {
+    caption: 'shell.spaces', captionShown: false,
+    entries: [
+      { path: '/personalFile', label: 'shell.personalFile', Icon: User },
+      { path: '/groupFile', label: 'shell.groupFile', Icon: Users },
+      { path: '/departmentFile', label: 'shell.departmentFiles', Icon: Building2 },
+    ],
+  },
+  {
+    caption: 'shell.sharing', captionShown: true,
+    entries: [
+      { path: '/fileShare', label: 'shell.fileShare', Icon: UsersRound },
+      { path: '/mySharing', label: 'shell.mySharing', Icon: Link2 },
+      { path: '/myCollect', label: 'shell.myCollect', Icon: Star },
+    ],
+  },
+  {
+    caption: 'shell.others', captionShown: true,
+    entries: [
+      { path: '/recycleBin', label: 'shell.recycleBin', Icon: Trash2 },
+      { path: '/clusterSync', label: 'shell.clusterSync', Icon: RefreshCw },
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn out of order and in CSS grids: a <table> cannot be one */
+import { Checkbox } from '@mantine/core';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { t } from '../../i18n/index.ts';
+import type { Column, Sort } from './table-types.ts';
+import styles from './data-table.module.css';
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  selectable: boolean;
+  state: 'none' | 'some' | 'all';
+  onAll(select: boolean): void;
+}
+
+export function TableHead<Row>({ columns, sort, onSort, selectable, state, onAll }: TableHeadProps<Row>) {
+  return (
+    <div className={styles.head} role="row" aria-rowindex={1}>
+      {selectable && (
+        <span className={styles.check} role="columnheader">
+          <Checkbox checked={state === 'all'} indeterminate={state === 'some'} aria-label={t('files.selectAll')} onChange={() => onAll(state !== 'all')} />
+        </span>
+      )}
+      {columns.map((column) => {
+        const sorted = sort?.field === column.id ? sort.order : undefined;
+        const label = sorted === 'asc' ? t('files.sortAscending', { column: column.title }) : sorted === 'desc' ? t('files.sortDescending', { column: column.title }) : column.title;
+        return (
+          <span key={column.id} role="columnheader" className={styles.headCell} data-align={column.align} aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}>
+            {column.sortable && onSort ? (
+              <button type="button" className={styles.sort} data-sorted={sorted ? true : undefined} aria-label={label} onClick={() => onSort({ field: column.id, order: sorted === 'asc' ? 'desc' : 'asc' })}>
+                {column.title}
+                {sorted === 'asc' && <ArrowUp size={12} strokeWidth={2.2} aria-hidden />}
+                {sorted === 'desc' && <ArrowDown size={12} strokeWidth={2.2} aria-hidden />}
+              </button>
+            ) : column.title}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { answerKey } from './list-keys.ts';
+import { pruned, type Selection } from './selection.ts';
+import type { MenuPlace } from './table-types.ts';
+
+interface ListKeys {
+  scroller: RefObject<HTMLElement | null>;
+  order: readonly string[];
+  selection: Selection;
+  onSelection(next: Selection): void;
+  /** Cards per line; 1 for rows. */
+  across?: (() => number) | undefined;
+  /** Brings an item that is not rendered into view first. */
+  reveal?(id: string): void;
+  onOpen?(id: string): void;
+  onRename?(id: string): void;
+  onRemove?(): void;
+  onUp?(): void;
+  onMenu(place: MenuPlace, id: string): void;
+  /** Single letters and whatever else the screen listens for while the list has the focus. */
+  onOtherKey?(event: KeyboardEvent): void;
+}
+
+const element = (scroller: HTMLElement | null, id: string) => scroller?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`) ?? null;
+
+/** What rows and cards share: the roving focus, the keys, and a selection without rows that went away. */
+export function useList(list: ListKeys) {
+  const { scroller, order, selection, onSelection } = list;
+  const follow = useRef(false);
+
+  useEffect(() => {
+    const left = pruned(selection, order);
+    if (left !== selection) onSelection(left);
+  }, [order, selection, onSelection]);
+
+  useLayoutEffect(() => {
+    if (!follow.current || selection.focus === null) return;
+    follow.current = false;
+    const id = selection.focus;
+    list.reveal?.(id);
+    const focus = () => element(scroller.current, id)?.focus({ preventScroll: false });
+    if (element(scroller.current, id)) focus();
+    else requestAnimationFrame(() => requestAnimationFrame(focus));
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="menu"], [contenteditable]') && !event.target.matches('[type="checkbox"]')) return;
+    // Enter and Space on a button inside a row are the button's.
+    if (event.target instanceof HTMLElement && event.target.closest('button, a, [type="checkbox"]') && (event.key === 'Enter' || event.key === ' ')) return;
+    const key = { key: event.key, shift: event.shiftKey, command: event.ctrlKey || event.metaKey, alt: event.altKey };
+    const answer = answerKey(key, selection, order, list.across?.() ?? 1);
+    if (!answer) return list.onOtherKey?.(event);
+    const handled = () => { event.preventDefault(); event.stopPropagation(); };
+    switch (answer.do) {
+      case 'select':
+        follow.current = answer.selection.focus !== selection.focus;
+        handled();
+        return onSelection(answer.selection);
+      case 'open': return answer.id !== null && list.onOpen ? (handled(), list.onOpen(answer.id)) : undefined;
+      case 'rename': return answer.id !== null && list.onRename ? (handled(), list.onRename(answer.id)) : undefined;
+      case 'remove': return list.onRemove ? (handled(), list.onRemove()) : undefined;
+      case 'up': return list.onUp ? (handled(), list.onUp()) : undefined;
+      case 'menu': {
+        const row = answer.id === null ? null : element(scroller.current, answer.id);
+        if (!row || answer.id === null) return;
+        handled();
+        const box = row.getBoundingClientRect();
+        return list.onMenu({ x: box.left + Math.min(60, box.width / 2), y: box.top + box.height / 2 }, answer.id);
+      }
+      default: return answer satisfies never;
+    }
+  };
+  /** The one item that Tab reaches. */
+  const tabStop = selection.focus !== null && order.includes(selection.focus) ? selection.focus : (order[0] ?? null);
+  return { onKeyDown, tabStop };
+}

@@ -1,0 +1,165 @@
+/** Alcove's client as the calls describe it: sign-in, and the whole flow of an upload. */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { encodeName, partPlan } from '../packages/contract/src/index.ts';
+import type { CurrentUser, Envelope, Instance, Page, UploadAuth, UploadCheck } from '../packages/contract/src/index.ts';
+import { Connection } from './connection.ts';
+import type { Content } from './content.ts';
+
+export type Fields = Record<string, string | number | readonly string[] | undefined>;
+type UploadPlan = Extract<UploadCheck, { uploadflag: '3' }>;
+type InstantAnswer = Extract<UploadCheck, { uploadflag: '1' }>;
+
+const marker = { 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': 'en-US' };
+const signaturesAtOnce = 20;
+
+export class Client {
+  readonly port: number;
+  user!: CurrentUser;
+  headers: Record<string, string> = { ...marker };
+  readonly #connections: Connection[] = [];
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  async signIn(username: string, password: string): Promise<void> {
+    const connection = this.connection(0);
+    const body = Buffer.from(new URLSearchParams({ username, password }).toString());
+    const answer = await connection.request('POST', '/authentication/form', { ...marker, 'Content-Type': 'application/x-www-form-urlencoded' }, [body]);
+    this.user = unwrap<CurrentUser>('sign-in', answer.status, answer.body);
+    const cookies = (answer.headers['set-cookie'] ?? '').split('\n').map((cookie) => cookie.split(';')[0]!);
+    this.headers = { ...marker, Cookie: cookies.join('; ') };
+  }
+
+  /** Lanes work beside each other; each has a connection of its own. */
+  connection(lane: number): Connection {
+    return (this.#connections[lane] ??= new Connection(this.port));
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection?.close();
+  }
+
+  async query<Data>(method: 'GET' | 'POST', path: string, fields: Fields, lane = 0): Promise<Data> {
+    const answer = await this.connection(lane).request(method, `${path}?${encodeFields(fields)}`, this.headers);
+    return unwrap<Data>(path, answer.status, answer.body);
+  }
+
+  async json<Data>(path: string, fields: object, lane = 0): Promise<Data> {
+    const answer = await this.connection(lane).request('POST', path, { ...this.headers, 'Content-Type': 'application/json' }, [Buffer.from(JSON.stringify(fields))]);
+    return unwrap<Data>(path, answer.status, answer.body);
+  }
+
+  async createFolder(instanceName: string): Promise<string> {
+    const body = Buffer.from(new URLSearchParams({ parentId: this.user.personalRootId, instanceName }).toString());
+    const answer = await this.connection(0).request('POST', '/disk/api/instance/createFolder', { ...this.headers, 'Content-Type': 'application/x-www-form-urlencoded' }, [body]);
+    return unwrap<Instance>('createFolder', answer.status, answer.body).instanceId;
+  }
+
+  page(parentId: string, page: number, sortField: string, sortOrder: string): Promise<Page<Instance>> {
+    return this.json('/disk/api/instance/page', { parentId, page, pageSize: 100, sortField, sortOrder });
+  }
+
+  check(content: Content, name: string, parentId: string, lane = 0): Promise<UploadCheck> {
+    return this.query('POST', '/disk/api/instance/checkUploadAble', { fSize: content.size, fName: encodeName(name), fMd5: content.md5, category: 'NetDisk_1', parentId }, lane);
+  }
+
+  /** Ask, sign, send, merge, save. Fails when the content is known already. */
+  async upload(content: Content, name: string, parentId: string, lane = 0, lanes = 3): Promise<Instance> {
+    const plan = await this.check(content, name, parentId, lane);
+    if (plan.uploadflag !== '3') throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
+    const uploadId = plan.partCount > 1 ? await this.#sendParts(plan, content, lane, lanes) : await this.#sendWhole(plan, content, lane);
+    const { partSize, lastPartSize } = partPlan(content.size);
+    return this.query('POST', '/disk/api/instance/upload', {
+      fMd5: content.md5, sha256: content.sha256, bucketName: plan.bucketName, objectKey: plan.objectKey, fSize: content.size, fName: encodeName(name), category: 'NetDisk_1',
+      partSize, partNum: plan.partCount, lastPartSize, parentId, instanceType: '1', classifierId: 'File', uploadId,
+    }, lane);
+  }
+
+  /** Ask, prove possession, saved. */
+  async uploadInstantly(content: Content, name: string, parentId: string, lane = 0): Promise<void> {
+    const answer = await this.check(content, name, parentId, lane);
+    if (answer.uploadflag !== '1') throw new Error(`known content was expected, the check answered ${answer.uploadflag}`);
+    await this.#prove(answer, content, name, parentId, lane);
+  }
+
+  async #prove({ fileId, proof }: InstantAnswer, content: Content, name: string, parentId: string, lane: number): Promise<void> {
+    const hash = createHash('sha256').update(proof.nonce);
+    for (const [start, length] of proof.ranges) hash.update(content.read(start, length));
+    await this.query('POST', '/disk/api/instance/secondUpload', { fileId, parentId, instanceType: '1', fileName: encodeName(name), category: 'NetDisk_1', sha256: content.sha256, proof: hash.digest('hex') }, lane);
+  }
+
+  async #sendWhole(plan: UploadPlan, content: Content, lane: number): Promise<undefined> {
+    const [auth] = await this.#sign(plan, 'put', 'PUT', [`${plan.resourcePath}?token=${encodeURIComponent(plan.token)}`], lane);
+    await this.#store('PUT', auth!, lane, content.read(0, content.size));
+  }
+
+  async #sendParts(plan: UploadPlan, content: Content, lane: number, lanes: number): Promise<string> {
+    const token = `token=${encodeURIComponent(plan.token)}`;
+    const [opening] = await this.#sign(plan, 'initiate', 'POST', [`${plan.resourcePath}?uploads&${token}`], lane);
+    const uploadId = /<UploadId>([^<]+)</.exec((await this.#store('POST', opening!, lane)).body.toString())?.[1];
+    if (!uploadId) throw new Error('no upload id');
+    const etags: string[] = [];
+    const signatures = new Map<number, Promise<UploadAuth[]>>();
+    const signed = async (part: number): Promise<UploadAuth> => {
+      const batch = Math.floor((part - 1) / signaturesAtOnce);
+      const first = batch * signaturesAtOnce + 1;
+      const numbers = Array.from({ length: Math.min(signaturesAtOnce, plan.partCount - first + 1) }, (_, index) => first + index);
+      if (!signatures.has(batch)) signatures.set(batch, this.#sign(plan, 'part', 'PUT', numbers.map((number) => `${plan.resourcePath}?partNumber=${number}&uploadId=${encodeURIComponent(uploadId)}&${token}`), lane + lanes));
+      return (await signatures.get(batch)!)[part - first]!;
+    };
+    let next = 1;
+    await Promise.all(Array.from({ length: lanes }, async (_, index) => {
+      for (let part = next++; part <= plan.partCount; part = next++) {
+        const auth = await signed(part);
+        const body = content.read((part - 1) * plan.partSize, part === plan.partCount ? plan.lastPartSize : plan.partSize);
+        etags[part - 1] = (await this.#store('PUT', auth, lane + index, body, plan.partChecksum)).headers['etag']!;
+      }
+    }));
+    const [merging] = await this.#sign(plan, 'merge', 'POST', [`${plan.resourcePath}?uploadId=${encodeURIComponent(uploadId)}&${token}`], lane);
+    const list = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`).join('');
+    await this.#store('POST', merging!, lane, Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`));
+    return uploadId;
+  }
+
+  async #sign(plan: UploadPlan, action: string, httpVerb: string, resourceUri: string[], lane: number): Promise<UploadAuth[]> {
+    const answer = await this.query<UploadAuth | UploadAuth[]>('POST', '/disk/api/instance/queryUploadAuth', { httpVerb, bucketName: plan.bucketName, resourceUri, action, objectKey: plan.objectKey }, lane);
+    return Array.isArray(answer) ? answer : [answer];
+  }
+
+  async #store(method: string, auth: UploadAuth, lane: number, body: Buffer = Buffer.alloc(0), checksum: 'crc32' | 'md5' = 'crc32') {
+    const { pathname, search } = new URL(auth.url);
+    const headers: Record<string, string> = { ...auth.headers, Authorization: auth.authorization };
+    if (method === 'PUT') Object.assign(headers, checksum === 'crc32' ? { 'x-amz-checksum-crc32': crcOf(body) } : { 'Content-MD5': createHash('md5').update(body).digest('base64') });
+    const answer = await this.connection(lane).request(method, pathname + search, headers, [body]);
+    if (answer.status !== 200) throw new Error(`${method} ${pathname}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
+    return answer;
+  }
+}
+
+export function encodeFields(fields: Fields): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (Array.isArray(value)) for (const one of value) search.append(name, one);
+    else if (value !== undefined) search.append(name, String(value));
+  }
+  return search.toString();
+}
+
+function crcOf(body: Buffer): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString('base64');
+}
+
+function unwrap<Data>(what: string, status: number, body: Buffer): Data {
+  let envelope: Envelope<Data>;
+  try {
+    envelope = JSON.parse(body.toString()) as Envelope<Data>;
+  } catch {
+    throw new Error(`${what}: ${status} ${body.toString().slice(0, 300)}`);
+  }
+  if (envelope.errcode !== 0) throw new Error(`${what}: ${status} ${envelope.errcode} ${envelope.errmsg} ${envelope.field ?? ''}`);
+  return envelope.data as Data;
+}

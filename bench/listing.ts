@@ -1,0 +1,36 @@
+/** Pages of 100 out of folders of any length: the length, the page's number and the order must not matter. */
+import { instanceSortFields } from '../packages/contract/src/index.ts';
+import type { Bench } from './bench.ts';
+import { elapsedMs, median, repeat } from './measure.ts';
+import { seedFolder } from './seed.ts';
+
+export async function listing(bench: Bench): Promise<void> {
+  const { client, report, quick } = bench;
+  const times = quick ? 15 : 60;
+  const orders = instanceSortFields.flatMap((field) => (['asc', 'desc'] as const).map((order) => [field, order] as const));
+
+  const timed = async (folderId: string, page: number, field: string, order: string): Promise<number> => {
+    const once = async (): Promise<void> => {
+      const answer = await client.page(folderId, page, field, order);
+      if (answer.items.length !== 100) throw new Error(`page ${page} has ${answer.items.length} entries`);
+    };
+    await repeat(5, once);
+    return median(await repeat(times, () => elapsedMs(once)));
+  };
+  /** The slowest order counts. */
+  const slowest = async (folderId: string, page: number): Promise<number> => {
+    const medians: number[] = [];
+    for (const [field, order] of orders) medians.push(await timed(folderId, page, field, order));
+    return Math.max(...medians);
+  };
+
+  const first: Record<number, number> = {};
+  for (const count of [100, 10_000, 100_000]) {
+    const folderId = await seedFolder(bench, `list-${count}`, count);
+    first[count] = await slowest(folderId, 1);
+    const label = `page 1 of a folder of ${count.toLocaleString('en-US')}, slowest order, p50`;
+    if (count === 100_000) report.compare(`${label} (beside: 100)`, first[count], 'ms', first[100]!, { most: 1.3, of: 'a folder of 100' });
+    else report.add({ what: label, value: first[count], unit: 'ms', ...(count === 10_000 ? { goal: '<= 0.5 x copyparty\'s 100: compared elsewhere' } : {}) });
+    if (count > 100) report.compare(`page 100 of it (beside: page 1)`, await slowest(folderId, 100), 'ms', first[count], { most: 1.3, of: 'page 1' });
+  }
+}

@@ -1,0 +1,110 @@
+/** The two servers that are measured beside each other, on one disk: Alcove with its production settings, and nginx. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readPostmaster } from '../apps/server/src/database/postmaster.ts';
+import { Connection } from './connection.ts';
+
+export interface Server {
+  port: number;
+  stop(): Promise<void>;
+}
+
+export interface AlcoveServer extends Server {
+  dataDir: string;
+  /** Process ids of the server and of its PostgreSQL, children included. */
+  processes(): number[];
+  /** Folder of the embedded PostgreSQL's socket, for seeding rows. */
+  socketFolder(): string;
+}
+
+export const administratorPassword = 'Bench-administrator-1';
+const project = resolve(import.meta.dirname, '..');
+
+export async function startAlcove(folder: string, port: number): Promise<AlcoveServer> {
+  const dataDir = join(folder, 'alcove');
+  mkdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o711);
+  const log = openSync(join(folder, 'alcove.log'), 'a');
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: project, stdio: ['ignore', log, log],
+    env: { ...process.env, ALCOVE_HOST: '127.0.0.1', ALCOVE_PORT: String(port), ALCOVE_DATA_DIR: dataDir, DATABASE_URL: '', ALCOVE_ADMIN_PASSWORD: administratorPassword, ALCOVE_DEFAULT_QUOTA_BYTES: '0', NODE_ENV: 'production' },
+  });
+  closeSync(log);
+  await untilAnswers(child, port, '/healthz', join(folder, 'alcove.log'));
+  const postgresFolder = (): string => join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? 'postgres');
+  const processes = (): number[] => [...new Set([...tree(child.pid!), ...tree(readPostmaster(postgresFolder())?.processId ?? child.pid!)])];
+  return { port, dataDir, processes, socketFolder: () => readPostmaster(postgresFolder())!.socketFolder, stop: () => end(child) };
+}
+
+export async function startNginx(folder: string, port: number): Promise<Server> {
+  const root = join(folder, 'nginx');
+  for (const name of ['files', 'body', 'other']) mkdirSync(join(root, name), { recursive: true });
+  const other = ['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${root}/other/${kind};`).join(' ');
+  writeFileSync(join(root, 'nginx.conf'), `
+    ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes auto; pid ${root}/nginx.pid; error_log ${root}/error.log; daemon off;
+    events { worker_connections 512; }
+    http { access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 10000000; client_max_body_size 0; client_body_temp_path ${root}/body; ${other}
+      server { listen 127.0.0.1:${port}; root ${root}/files; location / { dav_methods PUT; create_full_put_path on; } } }`);
+  const child = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'ignore' });
+  writeFileSync(join(root, 'files/small.txt'), 'x'.repeat(600));
+  await untilAnswers(child, port, '/small.txt', join(root, 'error.log'));
+  return { port, stop: () => end(child) };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Proportional set size: shared memory, such as PostgreSQL's buffers, counts once. MiB. */
+export function memoryMiB(processes: number[]): number {
+  let kib = 0;
+  for (const id of processes) {
+    try {
+      kib += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // it has ended
+    }
+  }
+  return kib / 1024;
+}
+
+function tree(processId: number): number[] {
+  const children = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  return [processId, ...children.flatMap((child) => {
+    try {
+      return tree(child);
+    } catch {
+      return [];
+    }
+  })];
+}
+
+async function untilAnswers(child: ChildProcess, port: number, path: string, log: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(5)) {
+    if (child.exitCode !== null) break;
+    const connection = new Connection(port);
+    const answer = await connection.request('GET', path, {}).catch(() => null);
+    connection.close();
+    if (answer?.status === 200) return;
+  }
+  child.kill();
+  throw new Error(`The server on port ${port} does not answer ${path}; see ${log}:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,152 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto';
+import { partPlan } from '@alcove/contract';
+import type { ConfuseParams, Instance, UploadCheck } from '@alcove/contract';
+import { localHash } from './hash.ts';
+import { CallFailed, StoreFailed } from './ports.ts';
+import type { FileSource, Ports, RememberedUpload, SaveRequest, StoreAnswer, StoreRequest } from './ports.ts';
+import { confuse } from './obfuscation.ts';
+
+/** A small server and store behind the ports, for tests of the runner and the queue. It checks what it is given. */
+export interface Fake {
+  ports: Ports;
+  /** Every request, as `call check` or `PUT partNumber=2`. */
+  log: string[];
+  saved: { request: SaveRequest; bytes: Uint8Array }[];
+  parts: Map<number, Uint8Array>;
+  remembered: Map<string, RememberedUpload>;
+  setOnline(online: boolean): void;
+  /** Looked at before each request; throw or answer to interfere. */
+  meddle: (line: string) => StoreAnswer | null | Promise<StoreAnswer | null>;
+  /** Looked at after a request was carried out: throwing loses the answer. */
+  loseAnswer: (line: string) => void;
+  recycled: number;
+  waits: number[];
+}
+
+export const target = { parentId: 'folder', instanceType: '1' } as const;
+export const source = (bytes: Uint8Array, name = '报告.docx'): FileSource => ({
+  name, size: bytes.length, lastModified: 1,
+  read: async (start, length) => bytes.slice(start, start + length),
+  unchanged: async () => true,
+});
+export const answer = (status: number, text = '', headers: Record<string, string> = {}): StoreAnswer => ({ status, text, headers });
+export const serverError = (): never => { throw new CallFailed({ errcode: 100007, errmsg: 'broken', status: 500 }); };
+export const networkError = (): never => { throw new StoreFailed('network'); };
+
+export interface FakeOptions {
+  partSize?: number;
+  confuseParams?: ConfuseParams;
+  answer?: UploadCheck;
+  /** An unfinished upload of the same content whose parts are in `parts`. */
+  unfinished?: boolean;
+}
+
+export function fake(size: number, options: FakeOptions = {}): Fake {
+  const plan = options.partSize ? split(size, options.partSize) : partPlan(size);
+  let uploadId: string | null = options.unfinished ? 'open' : null;
+  let object: Uint8Array | null = null;
+  let online = true;
+  let now = 0;
+  const networkListeners = new Set<(online: boolean) => void>();
+  const meddled = async (line: string): Promise<StoreAnswer | null> => {
+    it.log.push(line);
+    return await it.meddle(line);
+  };
+  const call = async <Answer>(name: string, signal: AbortSignal, work: () => Answer): Promise<Answer> => {
+    await meddled(`call ${name}`);
+    signal.throwIfAborted();
+    const result = work();
+    it.loseAnswer(`call ${name}`);
+    return result;
+  };
+  const open = (bytes: Uint8Array): Uint8Array => (options.confuseParams ? confuse(bytes.slice(), 0, options.confuseParams) : bytes);
+
+  const it: Fake = {
+    log: [], saved: [], parts: new Map(), remembered: new Map(), recycled: 0, waits: [], meddle: () => null, loseAnswer: () => {},
+    setOnline(value) {
+      online = value;
+      for (const listener of networkListeners) listener(value);
+    },
+    ports: {
+      hash: localHash,
+      clock: {
+        now: () => now,
+        async after(ms, signal) {
+          it.waits.push(ms);
+          now += ms;
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          signal?.throwIfAborted();
+        },
+      },
+      network: { online: () => online, subscribe: (listener) => (networkListeners.add(listener), () => void networkListeners.delete(listener)) },
+      memory: {
+        recall: async (key) => it.remembered.get(key) ?? null,
+        remember: async (upload) => void it.remembered.set(upload.key, upload),
+        forget: async (key) => void it.remembered.delete(key),
+      },
+      call: {
+        check: (_, { signal }) => call('check', signal, () => options.answer ?? ({
+          uploadflag: '3', bucketName: 'b', objectKey: 'k', uploadHost: 'https://store', resourcePath: '/storage/b/k', ...plan, partChecksum: 'crc32', bStoreShards: plan.partCount > 1,
+          bNeedEncryption: options.confuseParams !== undefined, confuseParams: options.confuseParams ?? null, syncSpeed: 104_857_600, token: 'tök/en', uploadId,
+        })),
+        second: (_, { signal }) => call('second', signal, () => instance('second')),
+        auth: (request, { signal }) => call('auth', signal, () => request.resourceUri.map((uri) => ({ host: 'store', date: 'd', authorization: 'sig', url: `https://store${uri}`, headers: { 'x-amz-date': 'd' } }))),
+        save: (request, { signal }) => call('save', signal, () => {
+          if (!object) throw new CallFailed({ errcode: 110005, errmsg: 'incomplete', status: 200 });
+          it.saved.push({ request, bytes: open(object) });
+          return instance('saved');
+        }),
+        recycle: async () => void it.recycled++,
+      },
+      store: { send: async (request) => {
+        const line = `${request.method} ${new URL(request.url).search.slice(1).replace(/&?token=.*/, '')}`;
+        const instead = await meddled(line);
+        request.signal.throwIfAborted();
+        const result = instead ?? serve(request);
+        it.loseAnswer(line);
+        return result;
+      } },
+    },
+  };
+
+  function serve({ method, url, body = new Uint8Array(), headers }: StoreRequest): StoreAnswer {
+    const query = new URL(url).searchParams;
+    if (query.get('token') !== 'tök/en') return answer(403, '<Error><Code>AccessDenied</Code></Error>');
+    if (method === 'POST' && query.has('uploads')) return (uploadId = 'open'), answer(200, '<InitiateMultipartUploadResult><UploadId>open</UploadId></InitiateMultipartUploadResult>');
+    if (method === 'PUT' && !query.has('partNumber')) return (object = body.slice()), answer(200);
+    if (uploadId === null || query.get('uploadId') !== uploadId) return answer(404, '<Error><Code>NoSuchUpload</Code></Error>');
+    const number = Number(query.get('partNumber'));
+    if (method === 'PUT') {
+      if (!headers['x-amz-checksum-crc32']) return answer(400, '<Error><Code>BadDigest</Code></Error>');
+      it.parts.set(number, body.slice());
+      return answer(200, '', { etag: etagOf(body) });
+    }
+    const ordered = [...it.parts].sort(([a], [b]) => a - b);
+    if (method === 'GET') {
+      const marker = Number(query.get('part-number-marker'));
+      const pageOf = ordered.filter(([n]) => n > marker).slice(0, 2); // small pages, so that tests turn them
+      const last = pageOf.at(-1)?.[0] ?? marker;
+      const more = ordered.some(([n]) => n > last);
+      return answer(200, `<ListPartsResult><IsTruncated>${more}</IsTruncated><NextPartNumberMarker>${last}</NextPartNumberMarker>${pageOf
+        .map(([n, bytes]) => `<Part><PartNumber>${n}</PartNumber><ETag>${etagOf(bytes).replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size></Part>`).join('')}</ListPartsResult>`);
+    }
+    const wanted = [...new TextDecoder().decode(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)];
+    if (wanted.length !== plan.partCount || !wanted.every(([, n, etag]) => etagOf(it.parts.get(Number(n)) ?? new Uint8Array()) === etag?.replaceAll('&quot;', '"'))) {
+      return answer(200, '<Error><Code>InvalidPart</Code></Error>');
+    }
+    object = Buffer.concat(ordered.map(([, bytes]) => bytes));
+    uploadId = null;
+    return answer(200, '<CompleteMultipartUploadResult/>');
+  }
+  return it;
+}
+
+function split(size: number, partSize: number): ReturnType<typeof partPlan> {
+  const partCount = Math.max(1, Math.ceil(size / partSize));
+  return { partSize, partCount, lastPartSize: size - (partCount - 1) * partSize };
+}
+const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+export const hexOf = (algorithm: string, bytes: Uint8Array): string => createHash(algorithm).update(bytes).digest('hex');
+const instance = (instanceId: string): Instance => ({ instanceId }) as Instance;
+export const bytesOf = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 255);

@@ -1,0 +1,255 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, bytesOf, fake, hexOf, networkError, serverError, source, target } from './fakes.test-support.ts';
+import type { Fake, FakeOptions } from './fakes.test-support.ts';
+import { createUploadQueue } from './queue.ts';
+import type { QueueNoticeEvent, UploadQueue } from './queue.ts';
+import { CallFailed } from './ports.ts';
+
+const partSize = 1000;
+const bytes = bytesOf(4500);
+const confuseParams = { key: 'a1'.repeat(32), points: [[0, 100], [990, 128], [3999, 2]] as [number, number][] };
+
+interface Upload { store: Fake; queue: UploadQueue; notices: QueueNoticeEvent[]; id: string }
+function upload(store: Fake, content = bytes): Upload {
+  const queue = createUploadQueue(store.ports);
+  const notices: QueueNoticeEvent[] = [];
+  queue.onNotice((notice) => notices.push(notice));
+  const [id = ''] = queue.add([{ source: source(content), target }]);
+  return { store, queue, notices, id };
+}
+/** Lets everything happen that happens by itself. */
+async function settle({ queue }: Upload): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await queue.idle();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+const multipart = (options: FakeOptions = {}): Fake => fake(bytes.length, { partSize, ...options });
+const puts = (store: Fake): string[] => store.log.filter((line) => line.startsWith('PUT'));
+function assertSaved({ store, queue, notices }: Upload, content = bytes): void {
+  assert.deepEqual(queue.snapshot().items, []);
+  assert.equal(notices.filter((notice) => notice.notice === 'finished').length, 1);
+  const saved = store.saved.at(-1);
+  assert.deepEqual(Buffer.from(saved?.bytes ?? []), Buffer.from(content));
+  assert.equal(saved?.request.sha256, hexOf('sha256', content));
+  assert.equal(saved?.request.fMd5, hexOf('md5', content));
+  assert.equal(store.remembered.size, 0);
+}
+function assertError(run: Upload, code: string, status = 'error'): void {
+  const [item] = run.queue.snapshot().items;
+  assert.equal(item?.status, status);
+  assert.equal(item?.error?.code, code);
+}
+
+test('a small file takes check, one signature, one put, one save', async () => {
+  const run = upload(fake(bytes.length));
+  await settle(run);
+  assertSaved(run);
+  assert.deepEqual(run.store.log, ['call check', 'call auth', 'PUT ', 'call save']);
+});
+
+test('a large file goes in parts whose signatures come in one call, and its bytes arrive as they were', async () => {
+  const run = upload(multipart());
+  await settle(run);
+  assertSaved(run);
+  assert.equal(puts(run.store).length, 5);
+  assert.deepEqual(run.store.log.filter((line) => line.startsWith('call')), ['call check', 'call auth', 'call auth', 'call auth', 'call save']);
+});
+
+test('obfuscated bytes are what the store holds, and the hashes are of the file', async () => {
+  const run = upload(multipart({ confuseParams }));
+  await settle(run);
+  assertSaved(run);
+  assert.notDeepEqual(Buffer.from(run.store.parts.get(1) ?? []), Buffer.from(bytes.slice(0, partSize)));
+});
+
+test('an unfinished upload is continued: only parts missing or of the wrong size are sent', async () => {
+  const store = multipart({ unfinished: true });
+  for (const part of [1, 2, 4]) store.parts.set(part, bytes.slice((part - 1) * partSize, part * partSize));
+  store.parts.set(3, bytes.slice(0, 10));
+  const run = upload(store);
+  await settle(run);
+  assertSaved(run);
+  assert.deepEqual(puts(store), ['PUT partNumber=3&uploadId=open', 'PUT partNumber=5&uploadId=open']);
+  assert.equal(store.log.filter((line) => line.startsWith('GET')).length, 2);
+});
+
+for (const [what, interfere] of [
+  ['a 500 of the check', (line: string) => (line === 'call check' ? serverError() : null)],
+  ['a 500 of the signatures', (line: string) => (line === 'call auth' ? serverError() : null)],
+  ['a 503 of a part', (line: string) => (line.startsWith('PUT partNumber=2') ? answer(503) : null)],
+  ['a broken line under a part', (line: string) => (line.startsWith('PUT partNumber=5') ? networkError() : null)],
+  ['a part that arrived damaged', (line: string) => (line.startsWith('PUT partNumber=1') ? answer(400, '<Error><Code>BadDigest</Code></Error>') : null)],
+  ['a signature that ran out', (line: string) => (line.startsWith('PUT partNumber=3') ? answer(403) : null)],
+] as const) {
+  test(`${what} is tried again`, async () => {
+    const store = multipart();
+    let left = what.includes('signature that') ? 1 : 3;
+    store.meddle = (line) => {
+      if (left <= 0) return null;
+      try {
+        const instead = interfere(line);
+        if (instead) left--;
+        return instead;
+      } catch (error) {
+        left--;
+        throw error;
+      }
+    };
+    const run = upload(store);
+    await settle(run);
+    assertSaved(run);
+    assert.equal(left, 0);
+  });
+}
+
+for (const [what, code, interfere] of [
+  ['check', '[202]', (line: string) => (line === 'call check' ? serverError() : null)],
+  ['signatures', '[201]', (line: string) => (line === 'call auth' ? serverError() : null)],
+  ['initiation', '[301]', (line: string) => (line === 'POST uploads' ? answer(500) : null)],
+  ['parts', '[303]', (line: string) => (line.startsWith('PUT') ? answer(500) : null)],
+  ['merge', '[305]', (line: string) => (line.startsWith('POST uploadId') ? answer(500) : null)],
+  ['save', 'SAVE_FAILED', (line: string) => (line === 'call save' ? serverError() : null)],
+] as const) {
+  test(`a ${what} step that never succeeds ends as ${code}, and a retry finishes the upload`, async () => {
+    const store = multipart();
+    store.meddle = interfere;
+    const run = upload(store);
+    await settle(run);
+    assertError(run, code);
+    store.meddle = () => null;
+    run.queue.resume(run.id);
+    await settle(run);
+    assertSaved(run);
+  });
+}
+
+test('a refusal on the save shows the server\'s words and its code', async () => {
+  const store = multipart();
+  store.meddle = (line) => { if (line === 'call save') throw new CallFailed({ errcode: 110008, errmsg: 'unsafe', status: 200 }); return null; };
+  const run = upload(store);
+  await settle(run);
+  assertError(run, '110008');
+  assert.equal(store.log.filter((line) => line === 'call save').length, 1);
+});
+
+for (const step of ['POST uploadId=open', 'call save']) {
+  test(`when the answer to "${step}" is lost the step is repeated once and nothing is lost`, async () => {
+    const store = multipart();
+    let lose = 1;
+    store.loseAnswer = (line) => { if (line === step && lose-- > 0) { if (step === 'call save') serverError(); networkError(); } };
+    const run = upload(store);
+    await settle(run);
+    assert.equal(store.log.filter((line) => line === step).length, 2);
+    assertSaved(run);
+  });
+}
+
+test('paused mid-way and resumed: parts already there are not sent again, and late answers change nothing', async () => {
+  const store = multipart();
+  const run = upload(store);
+  let release = (): void => {};
+  const held = new Promise<null>((resolve) => { release = () => resolve(null); });
+  store.meddle = (line) => (line.startsWith('PUT partNumber=3') ? held : null);
+  while (!store.log.some((line) => line.startsWith('PUT partNumber=5'))) await new Promise((resolve) => setTimeout(resolve, 1));
+  run.queue.pause(run.id);
+  const paused = run.queue.snapshot().items[0];
+  assert.equal(paused?.status, 'pause');
+  release();
+  await settle(run);
+  assert.equal(run.queue.snapshot().items[0]?.status, 'pause');
+  store.log.length = 0;
+  store.meddle = () => null;
+  run.queue.resume(run.id);
+  await settle(run);
+  assertSaved(run);
+  assert.deepEqual(puts(store), ['PUT partNumber=3&uploadId=open']);
+});
+
+test('the network goes while merging, after the store has merged: the save settles it', async () => {
+  const store = multipart();
+  store.loseAnswer = (line) => { if (line.startsWith('POST uploadId')) { store.loseAnswer = () => {}; store.setOnline(false); networkError(); } };
+  const run = upload(store);
+  await settle(run);
+  assert.equal(run.queue.snapshot().items[0]?.because, 'offline');
+  store.setOnline(true);
+  await settle(run);
+  assertSaved(run);
+  assert.equal(puts(store).length, 5);
+});
+
+test('an upload that the store forgot during a pause is checked and sent anew', async () => {
+  const store = multipart();
+  const run = upload(store);
+  store.meddle = (line) => (line.startsWith('PUT partNumber=5') ? answer(500) : null);
+  await settle(run);
+  assertError(run, '[303]');
+  store.parts.clear();
+  let gone = 1;
+  store.meddle = (line) => (line.startsWith('GET') && gone-- > 0 ? answer(404, '<Error><Code>NoSuchUpload</Code></Error>') : null);
+  run.queue.resume(run.id);
+  await settle(run);
+  assertSaved(run);
+  assert.equal(store.log.filter((line) => line === 'call check').length, 2);
+});
+
+test('removing an upload in parts gives its parts back', async () => {
+  const store = multipart();
+  store.meddle = (line) => (line.startsWith('PUT') ? answer(500) : null);
+  const run = upload(store);
+  await settle(run);
+  run.queue.remove(run.id);
+  await settle(run);
+  assert.deepEqual(run.queue.snapshot().items, []);
+  assert.equal(store.recycled, 1);
+});
+
+test('known content is proved and saved without sending a byte', async () => {
+  const run = upload(multipart({ answer: { uploadflag: '1', fileId: 'ticket', proof: { nonce: 'n', ranges: [[10, 20]] } } }));
+  await settle(run);
+  assert.equal(run.notices[0]?.notice, 'finished');
+  assert.deepEqual(run.store.log, ['call check', 'call second']);
+});
+
+for (const [what, code, given] of [
+  ['no space', '[002]', { uploadflag: '2' }],
+  ['a refusal', 'SERVER', { uploadflag: '4', code: 'NAME_TAKEN', errcode: 102004, errmsg: 'taken' }],
+] as const) {
+  test(`${what} at the check ends as ${code}`, async () => {
+    const run = upload(multipart({ answer: given }));
+    await settle(run);
+    assertError(run, code);
+  });
+}
+
+test('an empty file is refused as [102] before any call', async () => {
+  const run = upload(fake(0), new Uint8Array());
+  await settle(run);
+  assertError(run, '[102]');
+  assert.deepEqual(run.store.log, []);
+});
+
+test('a file that changed while it was sent is not saved, and what was sent is given back', async () => {
+  const store = multipart();
+  const queue = createUploadQueue(store.ports);
+  let same = true;
+  store.meddle = (line) => { if (line.startsWith('POST uploadId')) same = false; return null; };
+  queue.add([{ source: { ...source(bytes), unchanged: async () => same }, target }]);
+  await queue.idle();
+  assert.equal(queue.snapshot().items[0]?.error?.code, 'FILE_CHANGED');
+  assert.deepEqual(store.saved, []);
+  assert.equal(store.recycled, 1);
+});
+
+test('two files go one after the other, and another person signs in: the list is empty and nothing more is asked', async () => {
+  const store = multipart();
+  const queue = createUploadQueue(store.ports);
+  queue.add([{ source: source(bytes), target }, { source: source(bytes, 'b'), target }]);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.deepEqual(queue.snapshot().items.map((item) => item.status).filter((status) => status !== 'ready').length, 1);
+  queue.userChanged();
+  await queue.idle();
+  assert.deepEqual([queue.snapshot().items.length, store.saved.length, store.recycled], [0, 0, 0]);
+});

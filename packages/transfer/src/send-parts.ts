@@ -1,0 +1,153 @@
+import { limits } from '@alcove/contract';
+import { partChecksum } from './hash.ts';
+import type { Session, UploadPlan } from './item-machine.ts';
+import { confuse } from './obfuscation.ts';
+import { withRetries } from './retry.ts';
+import { memoryKey, readExactly, sha256Of } from './run.ts';
+import type { Job, Run } from './run.ts';
+import { resourceUri, signaturesOf } from './signatures.ts';
+import { Refused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
+import { SessionLost, UploadFailed, asError, isStepWrong } from './upload-errors.ts';
+
+/** Sends what the store does not have yet. Ends with `allPartsSent`; throws the failure otherwise. */
+export async function sendParts(run: Run, session: Session): Promise<void> {
+  if (!(await run.job.source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
+  await (session.plan.partCount > 1 ? sendMultipart(run, session) : sendSingle(run, session.plan));
+  run.signal.throwIfAborted();
+  run.emit({ type: 'allPartsSent', attempt: run.attempt });
+}
+
+/** The bytes as they are sent: obfuscated when the plan says so, with the checksum of just these bytes. */
+async function prepared(job: Job, plan: UploadPlan, start: number, length: number): Promise<{ body: Uint8Array; headers: Record<string, string> }> {
+  const body = await readExactly(job, start, length);
+  if (plan.bNeedEncryption && plan.confuseParams) {
+    try {
+      confuse(body, start, plan.confuseParams);
+    } catch (cause) {
+      throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds', { cause });
+    }
+  }
+  return { body, headers: await partChecksum(plan.partChecksum, body) };
+}
+
+async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
+  const { ports, job, attempt, signal, emit } = run;
+  sha256Of(run).catch(() => {}); // awaited by the merge
+  const { body, headers } = await prepared(job, plan, 0, job.source.size);
+  const step = signedOnce(run, plan, 'put', resourceUri(plan, 'put', null));
+  const onProgress = (sentBytes: number): void => emit({ type: 'sent', attempt, sentBytes });
+  try {
+    await withRetries(() => sendSigned(run, { method: 'PUT', ...step, body, headers, onProgress, signal }), { clock: ports.clock, signal, worth: worthSending });
+  } catch (error) {
+    // An object is written once: it is there already when the answer to an earlier try was lost. The save checks what it holds.
+    if (!(error instanceof Refused && error.status === 412) && !isStepWrong(error)) throw asError(error, '[302]');
+  }
+  onProgress(body.length);
+}
+
+async function sendMultipart(run: Run, session: Session): Promise<void> {
+  const { ports, job, attempt, signal, emit } = run;
+  const { plan } = session;
+  const opened = await openStore(run, session).catch((error: unknown) => {
+    // Interrupted while merging: the store forgets what it has merged, so go on to the save, which tells.
+    if (job.store?.mergeBegun && (error instanceof SessionLost || isStepWrong(error))) return null;
+    throw error;
+  });
+  if (!opened) return;
+  const { etags, uploadId } = opened;
+  const lengthOf = (partNumber: number): number => (partNumber === plan.partCount ? plan.lastPartSize : plan.partSize);
+  const missing = Array.from({ length: plan.partCount }, (_, index) => index + 1).filter((partNumber) => !etags.has(partNumber));
+  let doneBytes = [...etags.keys()].reduce((sum, partNumber) => sum + lengthOf(partNumber), 0);
+  const inFlight = new Map<number, number>();
+  const report = (): void => {
+    let sentBytes = doneBytes;
+    for (const bytes of inFlight.values()) sentBytes += bytes;
+    emit({ type: 'sent', attempt, sentBytes });
+  };
+  report();
+
+  // The first part that fails stops its neighbours: what they sent is kept by the store.
+  const failing = new AbortController();
+  const stopped = AbortSignal.any([signal, failing.signal]);
+  const signatures = signaturesOf({ ...run, signal: stopped }, plan, uploadId, missing);
+  const pace = pacer(run, plan.syncSpeed, stopped);
+  let next = 0;
+
+  async function sendOne(partNumber: number): Promise<void> {
+    const start = (partNumber - 1) * plan.partSize;
+    const length = lengthOf(partNumber);
+    await pace(length);
+    const { body, headers } = await prepared(job, plan, start, length);
+    const send = () =>
+      sendSigned(run, {
+        method: 'PUT', body, headers, signal: stopped,
+        signature: () => signatures.take(partNumber),
+        onRefusedSignature: () => signatures.refused(partNumber),
+        onProgress: (sentBytes) => {
+          inFlight.set(partNumber, Math.min(sentBytes, length));
+          report();
+        },
+      });
+    const answer = await withRetries(send, { clock: ports.clock, signal: stopped, worth: worthSending }).finally(() => inFlight.delete(partNumber));
+    const etag = answer.headers.etag;
+    etags.set(partNumber, etag ?? ''); // a host that hides its ETag is asked by listing before the merge
+    doneBytes += length;
+    report();
+  }
+  async function worker(): Promise<void> {
+    for (let partNumber = missing[next++]; partNumber !== undefined; partNumber = missing[next++]) {
+      stopped.throwIfAborted();
+      await sendOne(partNumber);
+    }
+  }
+
+  const workers = Array.from({ length: Math.min(limits.parallelParts, missing.length) }, () =>
+    worker().catch((error: unknown) => {
+      // Only the first reason counts: the others are the stop that it caused.
+      if (!stopped.aborted) failing.abort(error);
+    }),
+  );
+  // Slower than the network in a browser, so it runs beside the parts; begun after them so that they get the first reads.
+  sha256Of(run).catch(() => {});
+  await Promise.all(workers);
+  signal.throwIfAborted();
+  if (!failing.signal.aborted) return;
+  const reason: unknown = failing.signal.reason;
+  throw lost(reason) ? new SessionLost('the store does not know the upload', { cause: reason }) : asError(reason, '[303]');
+}
+
+/** The store's upload and the parts it has with the right size: a fresh one, or the one to continue. */
+async function openStore(run: Run, session: Session): Promise<{ uploadId: string; etags: Map<number, string> }> {
+  const { ports, job, attempt, signal, emit } = run;
+  const { plan } = session;
+  const etags = new Map<number, string>();
+  const before = job.store?.objectKey === plan.objectKey ? job.store : null;
+  const known = session.uploadId ?? before?.uploadId ?? null;
+  const uploadId = known ?? (await initiate(run, plan));
+  job.store = { objectKey: plan.objectKey, uploadId, etags, mergeBegun: before?.mergeBegun ?? false };
+  signal.throwIfAborted();
+  if (session.uploadId !== uploadId) emit({ type: 'initiated', attempt, uploadId });
+  if (known === null) {
+    const { name, size, lastModified } = job.source;
+    const key = memoryKey(job.source, job.target);
+    const { bucketName, objectKey } = plan;
+    await ports.memory.remember({ key, name, size, lastModified, target: job.target, md5: session.md5, bucketName, objectKey, uploadId, savedAt: ports.clock.now() }).catch(() => {});
+    return { uploadId, etags };
+  }
+  for (const { partNumber, etag, size } of await listParts(run, plan, uploadId)) {
+    if (size === (partNumber === plan.partCount ? plan.lastPartSize : plan.partSize) && partNumber >= 1 && partNumber <= plan.partCount) etags.set(partNumber, etag);
+  }
+  return { uploadId, etags };
+}
+
+/** Keeps to the speed that the server set, by spacing the starts of parts. */
+function pacer({ ports: { clock } }: Run, bytesPerSecond: number, signal: AbortSignal): (bytes: number) => Promise<void> {
+  let freeAt = 0;
+  return async (bytes) => {
+    if (!(bytesPerSecond > 0)) return;
+    const now = clock.now();
+    const wait = Math.max(0, freeAt - now);
+    freeAt = Math.max(now, freeAt) + (bytes / bytesPerSecond) * 1000;
+    if (wait > 0) await clock.after(wait, signal);
+  };
+}
