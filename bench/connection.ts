@@ -56,7 +56,7 @@ export class Connection {
     socket.write(head);
     for (const piece of body) {
       for (let at = 0; at < piece.length && !socket.destroyed; at += 1 << 20) {
-        if (!socket.write(piece.subarray(at, at + (1 << 20)))) await new Promise<void>((done) => { socket.once('drain', done); socket.once('close', done); });
+        if (!socket.write(piece.subarray(at, at + (1 << 20)))) await drained(socket);
       }
     }
     if (this.#waiting) this.#waiting.sentAt = performance.now();
@@ -118,6 +118,19 @@ export class Connection {
     if (headers['connection'] === 'close') this.close();
     waiting.resolve({ status, headers, body, bodyBytes: waiting.bodyBytes, firstByteMs: waiting.firstByteMs });
   }
+}
+
+/** Settles too when the connection ends. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done);
+      socket.off('close', done);
+      resolve();
+    };
+    socket.on('drain', done);
+    socket.on('close', done);
+  });
 }
 
 function parseHead(text: string): { status: number; headers: Record<string, string> } {

@@ -11,7 +11,7 @@ import { downloadRoutes, undoObfuscation } from './download/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
-import { ensureAdministrator, findCaller, identityRoutes, removeEndedSessions, serverSecret } from './identity/index.ts';
+import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
 import { openObjectStore, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
@@ -40,10 +40,11 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const newAdminPassword = await ensureAdministrator(database, config.adminPassword);
     const { store, host } = await openStore(config, database);
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
+    const sessions = await openSessionCache(database, opened.pool, sessionTimes, logger);
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), obfuscates: () => obfuscates(database, store), contentArrived: verification.wake };
     const bindings = [
-      ...identityRoutes({ database, sessionTimes, browserSecret: await serverSecret(database, 'known browser') }),
+      ...identityRoutes({ database, sessionTimes, forgetSessions: sessions.forget, browserSecret: await serverSecret(database, 'known browser') }),
       ...fileRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),
@@ -53,7 +54,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
     serveHealth(app, { database: () => opened.pool.query('select 1'), store: () => store.check() }, () => stopping, () => opened.pool.waitingCount);
-    await serveCalls(app, bindings, { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: (token, kind) => findCaller(database, token, kind, sessionTimes) });
+    await serveCalls(app, bindings, { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find });
     serveApiDocs(app);
     if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation });
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
@@ -69,6 +70,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stopping = true;
       await app.close();
       await Promise.all(jobs.map((job) => job.stop()));
+      await sessions.stop();
       await store.close();
       await opened.stop();
     };

@@ -74,7 +74,8 @@ export async function listFolders(database: Kysely<Tables>, folderId: string, li
 }
 
 export async function readInstance(database: Kysely<Tables>, instanceId: string): Promise<InstanceRow | null> {
-  const { rows } = await sql<InstanceRow>`select ${columns} from instance i ${joins} where i.id = ${instanceId}`.execute(database);
+  const { rows } = await sql<InstanceRow>`
+    select ${columns}, (select count(*)::int from version v where v.instance_id = i.id) as versions from instance i ${joins} where i.id = ${instanceId}`.execute(database);
   return rows[0] ?? null;
 }
 

@@ -48,17 +48,16 @@ export async function foldersOf(database: Kysely<Tables>, folderId: string | und
 
 /** One instance as answers show it. Throws FILE_NOT_FOUND. */
 export async function showInstance(database: Kysely<Tables>, instanceId: string, context: UserContext): Promise<Instance> {
-  const { place, items } = await authorise(database, context.caller, instanceId, 'list');
-  const row = await readInstance(database, instanceId);
+  const [{ place, items }, row] = await Promise.all([authorise(database, context.caller, instanceId, 'list'), readInstance(database, instanceId)]);
   if (!row) throw new Failure('FILE_NOT_FOUND');
   return presentInstance(row, aboveOf(place), items);
 }
 
 export async function detailOf(database: Kysely<Tables>, instanceId: string, context: UserContext): Promise<InstanceDetail> {
-  await authorise(database, context.caller, instanceId, 'attribute');
-  const instance = await showInstance(database, instanceId, context);
-  const { count } = await database.selectFrom('version').select((select) => select.fn.countAll<number>().as('count')).where('instance_id', '=', instanceId).executeTakeFirstOrThrow();
-  return { ...instance, versions: Math.max(count, instance.classifierId === 'File' ? 1 : 0), links: 0, shares: 0, comments: 0 };
+  // What is read beside the question is shown only once the answer is yes.
+  const [{ place, items }, row] = await Promise.all([authorise(database, context.caller, instanceId, 'attribute'), readInstance(database, instanceId)]);
+  if (!row) throw new Failure('FILE_NOT_FOUND');
+  return { ...presentInstance(row, aboveOf(place), items), versions: place.isFile ? Math.max(row.versions ?? 1, 1) : 0, links: 0, shares: 0, comments: 0 };
 }
 
 export async function folderSize(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<{ files: number; folders: number; bytes: number }> {

@@ -6,6 +6,7 @@ export interface InstanceRow {
   id: string; parent_id: string | null; is_file: boolean; name: string; category: number; version: number; size: number;
   created_at: Date; updated_at: Date; creator_name: string; editor_name: string; owner_name: string;
   has_children?: boolean;
+  versions?: number;
 }
 
 export interface Above {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { passwordIsStrong } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
+import type { SignInDeps } from './sign-in.ts';
 import { countWrongPassword, forgetWrongPasswords, requirePatience } from './slow-down.ts';
 
 /**
@@ -12,7 +11,7 @@ import { countWrongPassword, forgetWrongPasswords, requirePatience } from './slo
  * Throws SIGN_IN_SLOWED, OLD_PASSWORD_WRONG, PASSWORDS_DIFFER, PASSWORD_WEAK, PASSWORD_UNCHANGED.
  */
 export async function changePassword(
-  { database }: { database: Kysely<Tables> },
+  { database, forgetSessions }: Pick<SignInDeps, 'database' | 'forgetSessions'>,
   input: { oldPassword: string; newPassword: string; confirmPassword?: string | undefined },
   { caller, ip }: UserContext,
 ): Promise<null> {
@@ -33,5 +32,6 @@ export async function changePassword(
     await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute();
     await endOtherSessions(transaction, caller.userId, caller.sessionId);
   });
+  forgetSessions(caller.userId);
   return null;
 }

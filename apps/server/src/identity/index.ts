@@ -4,5 +4,6 @@ export { hashPassword } from './passwords.ts';
 export { createPerson } from './people.ts';
 export type { NewPerson } from './people.ts';
 export { identityRoutes } from './routes.ts';
-export { findCaller, removeEndedSessions } from './sessions.ts';
+export { openSessionCache } from './session-cache.ts';
+export { removeEndedSessions } from './sessions.ts';
 export type { SessionTimes } from './sessions.ts';

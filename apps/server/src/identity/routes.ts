@@ -22,7 +22,10 @@ export function identityRoutes(deps: SignInDeps): Binding[] {
       return signIn(deps, input, context, 'client');
     }),
     answer(user.logout, async (_, context) => {
-      if (context.caller) await endSession(database, context.caller.sessionId);
+      if (context.caller) {
+        await endSession(database, context.caller.sessionId);
+        deps.forgetSessions(context.caller.userId);
+      }
       context.setCookie(sessionCookie, null);
       return null;
     }),

@@ -14,6 +14,8 @@ export interface SignInDeps {
   sessionTimes: SessionTimes;
   /** Seals the cookie by which a browser is known again. */
   browserSecret: Buffer;
+  /** This process remembers nothing more of the person's sessions. */
+  forgetSessions: (userId: string) => void;
 }
 
 const knownForSeconds = 400 * 24 * 3600;

@@ -212,7 +212,8 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     assert.equal(await refused({ url: (url) => url.replace(key, freshKey()) }), mismatch);
     assert.equal(await refused({ url: (url) => url.replace('row-7', 'row-8') }), mismatch);
     assert.equal(await refused({ url: (url) => `${url}&partNumber=1&uploadId=0` }), mismatch);
-    assert.equal(await refused({ headers: { 'x-amz-meta-token': 'row-8' } }), mismatch);
+    // Signed at an S3 engine, and not to be added at our own host, which takes the token from the query.
+    assert.match(await refused({ headers: { 'x-amz-meta-token': 'row-8' } }), /^403 (SignatureDoesNotMatch|AccessDenied)$/);
     assert.equal(await refused({ now: new Date(Date.now() - 16 * 60_000) }), '403 RequestTimeTooSkewed');
     assert.equal(await refused({ now: new Date(Date.now() + 16 * 60_000) }), '403 RequestTimeTooSkewed');
     const { url } = client.store.signStep(step, { origin: client.origin, now: new Date() });

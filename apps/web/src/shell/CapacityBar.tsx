@@ -18,19 +18,19 @@ export function CapacityBar({ compact = false }: { compact?: boolean }) {
   if (compact) {
     return (
       <Tooltip label={summary} position="right" multiline maw={260}>
-        <div className={styles.space} data-compact role="img" aria-label={summary} tabIndex={0}><Bar figures={figures} /></div>
+        <section className={styles.space} data-compact aria-label={summary} tabIndex={0}><Bar figures={figures} /></section>
       </Tooltip>
     );
   }
   return (
-    <div className={styles.space} role="group" aria-label={summary}>
+    <section className={styles.space} aria-label={summary}>
       <div className={styles.head}>
         <span className={styles.title}>{t('shell.storage')}</span>
         <span className={styles.free} data-warning={figures.nearlyFull || undefined}>{free}</span>
       </div>
       <Bar figures={figures} />
       <Legend figures={figures} />
-    </div>
+    </section>
   );
 }
 

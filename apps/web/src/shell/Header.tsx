@@ -26,9 +26,9 @@ export function Brand() {
   const title = useSystemTitle();
   const own = title === t('common.productName') || title === '云阁' || title === 'Alcove';
   return (
-    <Link to="/personalFile" className={styles.brand} aria-label={title}>
+    <Link to="/personalFile" className={styles.brand}>
       <Logo size={26} />
-      {own ? <><Wordmark height={16} title={title} /><span className={styles.latin} aria-hidden lang="en">Alcove</span></> : <span className={styles.title}>{title}</span>}
+      {own ? <><Wordmark height={16} title={title} /><span className={styles.latin} lang="en">Alcove</span></> : <span className={styles.title}>{title}</span>}
     </Link>
   );
 }

@@ -10,7 +10,7 @@ export function RouteCrash() {
   const error = useRouteError();
   return (
     <main className={styles.page}>
-      <StateView object="tile" role="alert" title={t('errors.crashed')} text={t('errors.crashedText')} code={failureCode(error)}
+      <StateView object="tile" role="alert" level={1} title={t('errors.crashed')} text={t('errors.crashedText')} code={failureCode(error)}
         actions={<>
           <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
           <Button variant="default" component="a" href={`${basePath}/personalFile`}>{t('errors.goHome')}</Button>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { limits } from '@alcove/contract';
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { t } from '../i18n/index.ts';
 import { transferCounts } from './transfer-counts.ts';
 import styles from './Header.module.css';
@@ -11,21 +11,22 @@ const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}
 /** Opens the transfer list; keeps the counts in view and the progress of all as an underline. `touch` is the phone's form. */
 export function TransferButton({ touch = false }: { touch?: boolean }) {
   const { uploads, downloads, progress } = useSyncExternalStore(transferCounts.subscribe, transferCounts.read);
-  const label = t('shell.transfersCounted', { uploads, downloads });
   const busy = uploads + downloads > 0;
   if (touch) {
     return (
-      <button type="button" className={`${styles.button} ${styles.touch}`} aria-label={label} onClick={() => transferCounts.open()}>
+      <button type="button" className={`${styles.button} ${styles.touch}`} onClick={() => transferCounts.open()}>
+        <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
         <ArrowDownUp size={20} strokeWidth={1.75} aria-hidden />
-        {busy && <span className={styles.badge} aria-hidden>{capped(uploads + downloads)}</span>}
+        {busy && <span className={styles.badge}>{capped(uploads + downloads)}</span>}
       </button>
     );
   }
   return (
     <Tooltip label={t('shell.transfers')}>
-      <button type="button" className={`${styles.button} ${styles.transfers}`} aria-label={label} onClick={() => transferCounts.open()}>
-        <span className={styles.count} data-none={uploads === 0 || undefined}><ArrowUp size={14} strokeWidth={2.2} aria-hidden />{capped(uploads)}</span>
-        <span className={styles.count} data-none={downloads === 0 || undefined}><ArrowDown size={14} strokeWidth={2.2} aria-hidden />{capped(downloads)}</span>
+      <button type="button" className={`${styles.button} ${styles.transfers}`} onClick={() => transferCounts.open()}>
+        <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
+        <span className={styles.count} data-none={uploads === 0 || undefined}><ArrowUp size={14} strokeWidth={2.2} aria-hidden /><VisuallyHidden>{t('shell.uploads')}</VisuallyHidden>{capped(uploads)}</span>
+        <span className={styles.count} data-none={downloads === 0 || undefined}><ArrowDown size={14} strokeWidth={2.2} aria-hidden /><VisuallyHidden>{t('shell.downloads')}</VisuallyHidden>{capped(downloads)}</span>
         {busy && <i className={styles.progress} style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }} />}
       </button>
     </Tooltip>

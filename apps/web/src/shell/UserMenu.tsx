@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, Globe, KeyRound, LogOut, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../i18n/index.ts';
@@ -24,7 +24,8 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
     <>
       <Menu position="bottom-end" width={232}>
         <Menu.Target>
-          <button type="button" className={touch ? `${styles.button} ${styles.touch}` : styles.button} aria-label={t('shell.userMenu', { name })} disabled={!user}>
+          <button type="button" className={touch ? `${styles.button} ${styles.touch}` : styles.button} disabled={!user}>
+            <VisuallyHidden>{t('shell.userMenu')}{touch && ` ${name}`}</VisuallyHidden>
             <Avatar id={user?.userId ?? ''} name={name} size={touch ? 28 : 26} />
             {!touch && <><span className={styles.userName}>{name}</span><ChevronDown size={14} strokeWidth={1.75} aria-hidden /></>}
           </button>

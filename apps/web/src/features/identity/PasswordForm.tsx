@@ -25,7 +25,7 @@ function waitUntil(error: unknown): number | null {
 
 /** User name and password. A second press while the first is on its way does nothing. */
 export function PasswordForm() {
-  const kept = useRef(rememberedName()).current;
+  const [kept] = useState(rememberedName);
   const [username, setUsername] = useState(kept ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(kept !== null);

@@ -37,7 +37,7 @@ export function SignInFrame({ title, subtitle, children }: { title: string; subt
             </p>
           </div>
         </main>
-        <p className={styles.trouble}><Lock size={12} strokeWidth={1.75} aria-hidden />{t('identity.trouble')}</p>
+        <footer className={styles.trouble}><Lock size={12} strokeWidth={1.75} aria-hidden />{t('identity.trouble')}</footer>
       </div>
     </div>
   );

@@ -1,0 +1,78 @@
+import { failures } from '@alcove/contract';
+import type { AnswerOf, Call, Envelope, FailureCode, InputOf } from '@alcove/contract';
+
+export interface Reply<Data = unknown> extends Envelope<Data> {
+  status: number;
+  headers: Headers;
+}
+
+/** A call that was answered with a failure. */
+export class Refused extends Error {
+  readonly reply: Reply;
+  constructor(call: string, reply: Reply) {
+    super(`${call}: ${reply.status} ${reply.errcode} ${reply.errmsg}`);
+    this.reply = reply;
+  }
+}
+
+/** For `assert.rejects`: the refusal that is expected, by its code in the contract. */
+export const refused = (code: FailureCode) => (error: unknown): boolean => {
+  if (error instanceof Refused && error.reply.errcode === failures[code].errcode && error.reply.status === failures[code].status) return true;
+  throw error instanceof Error ? new Error(`expected ${code}, got: ${error.message}`, { cause: error }) : error;
+};
+
+type Fields = Record<string, unknown>;
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Fields as an address or a form carries them; a list repeats its name. */
+export function encodeFields(fields: Fields): string {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) encoded.append(name, textOf(one));
+  }
+  return encoded.toString();
+}
+
+/** A browser that talks to one Alcove: keeps cookies and sends what every request of the web app carries. */
+export class Client {
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+  /** Client mode. */
+  bearer: string | null = null;
+  /** Sent with every request. */
+  headers: Record<string, string> = { 'x-requested-with': 'XMLHttpRequest', 'accept-language': 'en-US' };
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** Any request; a header of value '' is left out. */
+  async send(method: string, path: string, { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | null } = {}): Promise<Response> {
+    const all: Record<string, string> = { ...this.headers, cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '), authorization: this.bearer === null ? '' : `Bearer ${this.bearer}`, ...headers };
+    const answer = await fetch(this.origin + path, { method, body, redirect: 'manual', headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** Makes a call with whatever fields; answers the envelope, be it success or failure. */
+  async ask<Data>(call: Call, fields: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
+    const given = fields as Fields;
+    const path = call.fieldsIn === 'query' ? `${call.path}?${encodeFields(given)}` : call.path;
+    const typed = { query: {}, json: { 'content-type': 'application/json' }, form: { 'content-type': 'application/x-www-form-urlencoded' } }[call.fieldsIn];
+    const body = { query: null, json: JSON.stringify(given), form: call.fieldsIn === 'form' ? encodeFields(given) : null }[call.fieldsIn];
+    const answer = await this.send(call.method, path, { headers: { ...typed, ...headers }, body });
+    return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
+  }
+
+  /** The call's answer. Throws Refused. */
+  async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<AnswerOf<C>> {
+    const reply = await this.ask<AnswerOf<C>>(call, input, headers);
+    if (reply.errcode !== 0 || reply.status !== 200) throw new Refused(call.name, reply);
+    return reply.data as AnswerOf<C>;
+  }
+}

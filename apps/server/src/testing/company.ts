@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+import { calls } from '@alcove/contract';
+import type { Instance } from '@alcove/contract';
+import { openAlcove } from '../alcove.ts';
+import type { Alcove } from '../alcove.ts';
+import type { Config, StoreConfig } from '../config.ts';
+import type { Tables } from '../database/index.ts';
+import { openTestDatabase } from '../database/testing.ts';
+import { createPerson, hashPassword } from '../identity/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
+import { verifyArrived } from '../upload/index.ts';
+import { Client } from './client.ts';
+import { removeBucket } from './s3-bucket.ts';
+import { uploadFile } from './upload-client.ts';
+import type { OnConflict } from './upload-client.ts';
+
+export const adminPassword = 'Admin-of-tests-1';
+/** Of every person that a test makes; hashed once, for the hash is slow on purpose. */
+export const personPassword = 'Person-of-tests-1';
+const personHash = hashPassword(personPassword);
+
+export interface CompanyOptions {
+  trustProxy?: string[];
+  secureCookie?: boolean | 'auto';
+  sessionIdleMs?: number;
+}
+
+/** Someone who is signed in. */
+export class Person extends Client {
+  readonly accountName: string;
+  readonly userId: string;
+  readonly rootId: string;
+
+  constructor(origin: string, accountName: string, ids: { userId: string; rootId: string }) {
+    super(origin);
+    this.accountName = accountName;
+    this.userId = ids.userId;
+    this.rootId = ids.rootId;
+  }
+
+  async signsIn(): Promise<this> {
+    await this.call(calls.user.signIn, { username: this.accountName, password: personPassword });
+    return this;
+  }
+
+  async folder(instanceName: string, parentId: string = this.rootId): Promise<Instance> {
+    return this.call(calls.instance.createFolder, { parentId, instanceName });
+  }
+
+  /** Text stands for its UTF-8 bytes. */
+  async uploads(content: Buffer<ArrayBuffer> | string, name: string, parentId: string = this.rootId, onConflict?: OnConflict): Promise<Instance> {
+    return uploadFile(this, Buffer.from(content as string), { name, parentId, onConflict });
+  }
+
+  async downloads(instanceId: string, range?: string): Promise<Buffer> {
+    const { url } = await this.call(calls.download.download, { instanceId });
+    const answer = await fetch(url, range === undefined ? {} : { headers: { range } });
+    if (!answer.ok) throw new Error(`download answered ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  /** Names of a folder, in the order of its first page of a hundred. */
+  async names(parentId: string = this.rootId): Promise<string[]> {
+    return (await this.call(calls.instance.page, { parentId, pageSize: 100 })).items.map((item) => item.instanceName);
+  }
+}
+
+export interface Company {
+  origin: string;
+  alcove: Alcove;
+  database: Kysely<Tables>;
+  store: ObjectStore;
+  /** What the server logged as an error. */
+  troubles: string[];
+  visitor(): Client;
+  /** A new person, signed in. Null quota: unlimited. */
+  person(options?: { quotaBytes?: number | null; accountName?: string }): Promise<Person>;
+  /** Waits until the server has verified every content that arrived. */
+  verified(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A real Alcove on a fresh database and an empty store, listening on a port of its own. */
+export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
+  const fresh = await openTestDatabase({ poolSize: 2 });
+  const dataDir = await mkdtemp(join(tmpdir(), 'alcove-company-'));
+  const store = storeConfig(dataDir);
+  const config: Config = {
+    host: '127.0.0.1', port: 0, dataDir, database: { kind: 'external', url: fresh.url }, poolSize: 8, store, adminPassword, demoPassword: null, trustProxy: options.trustProxy ?? [],
+    secureCookie: options.secureCookie ?? 'auto', logLevel: 'error', sessionIdleMs: options.sessionIdleMs ?? 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, defaultQuotaBytes: null,
+  };
+  const troubles: string[] = [];
+  const logger = pino({ level: 'error', base: null }, { write: (line: string) => void troubles.push(line) }) as Logger;
+  const alcove = await openAlcove(config, logger);
+  const origin = await alcove.app.listen({ host: config.host, port: 0 });
+  const { database } = alcove;
+  return {
+    origin, alcove, database, store: alcove.store, troubles,
+    visitor: () => new Client(origin),
+    async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}` } = {}) {
+      const passwordHash = await personHash;
+      const ids = await database.transaction().execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
+      return new Person(origin, accountName, ids).signsIn();
+    },
+    async verified() {
+      while ((await verifyArrived({ database, store: alcove.store, logger })) > 0);
+    },
+    async close() {
+      await alcove.close();
+      await fresh.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      if (store.kind === 's3') await removeBucket(store);
+    },
+  };
+}
+
+/** Folders on this machine, or a new bucket where an S3 engine is given. */
+function storeConfig(dataDir: string): StoreConfig {
+  const { ALCOVE_TEST_S3_ENDPOINT: endpoint, ALCOVE_TEST_S3_ACCESS_KEY: accessKey = '', ALCOVE_TEST_S3_SECRET_KEY: secretKey = '' } = process.env;
+  if (!endpoint) return { kind: 'disk', folder: join(dataDir, 'objects') };
+  return { kind: 's3', endpoint, region: 'us-east-1', bucket: `alcove-company-${randomBytes(6).toString('hex')}`, accessKey, secretKey, allowedOrigins: ['*'] };
+}

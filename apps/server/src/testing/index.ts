@@ -1,0 +1,7 @@
+/** The door: a company to test against, over real HTTP and PostgreSQL. */
+export { Client, encodeFields, Refused, refused } from './client.ts';
+export type { Reply } from './client.ts';
+export { adminPassword, openCompany, Person, personPassword } from './company.ts';
+export type { Company } from './company.ts';
+export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
+export type { InstantOffer, UploadPlan } from './upload-client.ts';

@@ -1,0 +1,81 @@
+import { calls, foldName, type Instance } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+import type { BrowserFile } from './file-source.ts';
+
+/** A file whose name is taken where it is going. `here` is missing when only the server's refusal told. */
+export interface Conflict {
+  source: BrowserFile;
+  here: Instance | null;
+  parentId: string;
+  folderName: string;
+}
+export type Choice = 'version' | 'rename' | 'skip';
+/** Null: the person gave up; nothing of the batch that is in conflict starts. */
+export type Answer = { choice: Choice; rest: boolean } | null;
+
+interface Asked {
+  conflict: Conflict;
+  /** Further conflicts behind this one. */
+  more: number;
+  answer(answer: Answer): void;
+}
+let asked: Asked | null = null;
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+export const conflictStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: () => asked,
+};
+
+let line: Promise<unknown> = Promise.resolve();
+/** One question at a time; a second batch waits for the first one's answers. */
+export function askConflict(conflict: Conflict, more: number): Promise<Answer> {
+  const turn = line.then(() => new Promise<Answer>((resolve) => {
+    asked = { conflict, more, answer: (answer) => { asked = null; tell(); resolve(answer); } };
+    tell();
+  }));
+  line = turn;
+  return turn;
+}
+
+/** Asks for each conflict until an answer covers the rest. Answers what to do with each, or null for giving up. */
+export async function settleConflicts(conflicts: readonly Conflict[]): Promise<Map<Conflict, Choice> | null> {
+  const choices = new Map<Conflict, Choice>();
+  for (const [index, conflict] of conflicts.entries()) {
+    const answer = await askConflict(conflict, conflicts.length - index - 1);
+    if (!answer) return null;
+    choices.set(conflict, answer.choice);
+    if (answer.rest) {
+      for (const later of conflicts.slice(index + 1)) choices.set(later, answer.choice);
+      return choices;
+    }
+  }
+  return choices;
+}
+
+const fewNames = 12;
+const mostPages = 10;
+
+/**
+ * What of `names` is in a folder already, by folded name. A few names are looked up one by one, many by reading the folder;
+ * in a folder of more than 1,000 items the rest is left to the server's own check.
+ */
+export async function namesThere(parentId: string, names: readonly string[]): Promise<Map<string, Instance>> {
+  const wanted = new Set(names.map(foldName));
+  const found = new Map<string, Instance>();
+  const note = (items: readonly Instance[]) => { for (const item of items) if (wanted.has(foldName(item.instanceName))) found.set(foldName(item.instanceName), item); };
+  if (names.length <= fewNames) {
+    const answers = await Promise.all(names.map((keyword) => call(calls.instance.page, { parentId, keyword: keyword.slice(0, 128), pageSize: 100 })));
+    for (const answer of answers) note(answer.items);
+    return found;
+  }
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await call(calls.instance.page, { parentId, page, pageSize: 100 });
+    note(answer.items);
+    if (page * 100 >= answer.total) break;
+  }
+  return found;
+}

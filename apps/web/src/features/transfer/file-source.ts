@@ -1,0 +1,20 @@
+import type { FileSource } from '@alcove/transfer';
+
+/** A picked file of the browser; the file itself is kept so that a worker can be given it. */
+export interface BrowserFile extends FileSource {
+  readonly file: File;
+}
+
+export function fileSource(file: File, name = file.name): BrowserFile {
+  return {
+    file,
+    name,
+    size: file.size,
+    lastModified: file.lastModified,
+    read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
+    // A file that was changed or removed on the disk since it was picked cannot be read any more.
+    unchanged: () => file.slice(0, 1).arrayBuffer().then(() => true, () => false),
+  };
+}
+
+export const isBrowserFile = (source: FileSource): source is BrowserFile => 'file' in source;

@@ -1,0 +1,18 @@
+import { hashFile } from '@alcove/transfer';
+import { fileSource } from './file-source.ts';
+
+/** One worker hashes one file: ending it is the cancellation. */
+export interface HashJob {
+  file: File;
+  algorithm: 'md5' | 'sha256';
+}
+export type HashNews = { hashedBytes: number } | { digest: string } | { failure: string; name: string };
+
+const say = (news: HashNews) => self.postMessage(news);
+
+self.addEventListener('message', (event: MessageEvent<HashJob>) => {
+  const { file, algorithm } = event.data;
+  hashFile(algorithm, fileSource(file), { onProgress: (hashedBytes) => say({ hashedBytes }) })
+    .then((digest) => say({ digest }))
+    .catch((error: unknown) => say({ failure: error instanceof Error ? error.message : String(error), name: error instanceof Error ? error.name : 'Error' }));
+});

@@ -1,0 +1,37 @@
+import { StoreFailed, type StoreAnswer, type StorePort, type StoreRequest } from '@alcove/transfer';
+
+/** The storage host by XMLHttpRequest: the one way in which a browser tells how much of a body is sent. */
+export const storePort: StorePort = { send };
+
+function send({ method, url, headers, body, onProgress, signal, timeoutMs }: StoreRequest): Promise<StoreAnswer> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    request.open(method, url);
+    request.timeout = timeoutMs;
+    request.withCredentials = false;
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
+    request.addEventListener('load', () => end(() => resolve({ status: request.status, headers: headersOf(request), text: request.responseText })));
+    request.addEventListener('error', () => end(() => reject(new StoreFailed('network'))));
+    request.addEventListener('timeout', () => end(() => reject(new StoreFailed('timeout'))));
+    request.addEventListener('abort', () => end(() => reject(signal.reason ?? new StoreFailed('network'))));
+    signal.addEventListener('abort', abort);
+    // A Blob without a type, so that the browser adds no Content-Type of its own.
+    request.send(body ? new Blob([body as Uint8Array<ArrayBuffer>]) : null);
+  });
+}
+
+function headersOf(request: XMLHttpRequest): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const line of request.getAllResponseHeaders().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  return headers;
+}

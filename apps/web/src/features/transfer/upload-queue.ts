@@ -1,0 +1,115 @@
+import { failures } from '@alcove/contract';
+import { createUploadQueue, type UploadQueue, type UploadRequest } from '@alcove/transfer';
+import { queryClient } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { transferCounts } from '../../shell/transfer-counts.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { refreshCapacity } from '../identity/current-user.ts';
+import { browserPorts } from './browser-ports.ts';
+import { downloads } from './downloads.ts';
+import { finished } from './finished.ts';
+import { errorText } from './transfer-text.ts';
+import { keepFor } from './transfer-store.ts';
+
+/** The one queue of the page: uploads go on across every screen. */
+export const uploadQueue: UploadQueue = createUploadQueue(browserPorts);
+
+/** What an id was made of, for starting it again with another answer to a name that is taken. */
+const requests = new Map<string, UploadRequest>();
+/** Ids whose name is taken, waiting for a person's choice. */
+type Taken = (id: string, request: UploadRequest) => void;
+let onTaken: Taken | null = null;
+export const whenNameIsTaken = (listener: Taken): void => void (onTaken = listener);
+
+/** What a screen reader hears of starts, ends and errors. */
+const said = new Set<(text: string) => void>();
+export function onSaid(listener: (text: string) => void): () => void {
+  said.add(listener);
+  return () => void said.delete(listener);
+}
+const say = (text: string) => said.forEach((listener) => listener(text));
+
+export function addUploads(wanted: readonly UploadRequest[]): void {
+  if (wanted.length === 0) return;
+  const ids = uploadQueue.add(wanted);
+  ids.forEach((id, index) => { const request = wanted[index]; if (request) requests.set(id, request); });
+  say(t('transfer.added', { n: ids.length }));
+  transferPanel.show();
+}
+
+/** The panel opens when something is added; it says how. */
+export const transferPanel = { show: () => {} };
+
+let refreshing: ReturnType<typeof setTimeout> | undefined;
+const changedFolders = new Set<string>();
+/** Lists are asked for anew 300 ms after the last of several files. */
+function refreshLists(folder: string): void {
+  changedFolders.add(folder);
+  clearTimeout(refreshing);
+  refreshing = setTimeout(() => {
+    for (const id of changedFolders) void queryClient.invalidateQueries({ queryKey: ['files', 'page', id] });
+    changedFolders.clear();
+    void queryClient.invalidateQueries({ queryKey: ['files', 'size'] });
+    void queryClient.invalidateQueries({ queryKey: ['files', 'detail'] });
+  }, 300);
+}
+
+uploadQueue.onNotice((notice) => {
+  switch (notice.notice) {
+    case 'finished':
+      requests.delete(notice.id);
+      finished.add({
+        id: crypto.randomUUID(), filename: notice.instance.instanceName, fileSize: notice.size, transferType: 'upload', finishedAt: notice.finishedAt,
+        parentNames: [...(notice.target.path ?? [])], parentId: notice.target.parentId, fileId: notice.instance.instanceId,
+      });
+      refreshLists(notice.target.parentId);
+      refreshCapacity();
+      say(t('transfer.saidFinished', { name: notice.name }));
+      return;
+    case 'failed': {
+      const item = uploadQueue.snapshot().items.find((one) => one.id === notice.id);
+      const request = requests.get(notice.id);
+      if (!item?.error) return;
+      if (request && onTaken && item.error.errcode === failures.NAME_TAKEN.errcode) return onTaken(notice.id, request);
+      say(t('transfer.saidFailed', { name: item.name, error: errorText(item.error, item.target.instanceType) }));
+      return;
+    }
+    case 'alreadyUploading': return void toast.warning(t('transfer.alreadyUploading'));
+    case 'networkFault': return void toast.warning(t('transfer.networkFault'));
+    case 'networkConnected': return void toast.success(t('transfer.networkConnected'));
+    case 'networkDisconnected': return void toast.warning(t('transfer.networkDisconnected'));
+    default: return notice satisfies never;
+  }
+});
+
+function publish(): void {
+  const { items } = uploadQueue.snapshot();
+  const total = items.reduce((sum, item) => sum + item.size, 0);
+  const sent = items.reduce((sum, item) => sum + Math.min(item.size, item.sentBytes), 0);
+  transferCounts.set({ uploads: items.length, downloads: downloads.read().length, progress: total > 0 ? sent / total : 0 });
+}
+let heard = new Map<string, string>();
+uploadQueue.subscribe(() => {
+  publish();
+  const now = new Map(uploadQueue.snapshot().items.map((item) => [item.id, item.status]));
+  for (const item of uploadQueue.snapshot().items) if (item.status === 'checking' && heard.get(item.id) === 'ready') say(t('transfer.saidStarted', { name: item.name }));
+  heard = now;
+  for (const id of requests.keys()) if (!now.has(id)) requests.delete(id);
+});
+downloads.subscribe(publish);
+
+const busy = () => uploadQueue.snapshot().items.some(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging' || status === 'ready');
+window.addEventListener('beforeunload', (event) => { if (busy()) event.preventDefault(); });
+// What the browser takes down with the page: the parts that were sent are found again.
+window.addEventListener('pagehide', (event) => { if (!event.persisted) uploadQueue.close(); });
+
+let person: string | null = null;
+/** Another person sees neither the last one's uploads nor their records. */
+export function transfersOf(userId: string | null): void {
+  if (userId === person) return;
+  if (person !== null) uploadQueue.userChanged();
+  requests.clear();
+  person = userId;
+  keepFor(userId);
+  void finished.load();
+}
