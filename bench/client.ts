@@ -86,13 +86,13 @@ export class Client {
 
   async #prove({ fileId, proof }: InstantAnswer, content: Content, name: string, parentId: string, lane: number): Promise<void> {
     const hash = createHash('sha256').update(proof.nonce);
-    for (const [start, length] of proof.ranges) hash.update(content.read(start, length));
+    for (const [start, length] of proof.ranges) for (const piece of content.pieces(start, length)) hash.update(piece);
     await this.query('POST', '/disk/api/instance/secondUpload', { fileId, parentId, instanceType: '1', fileName: encodeName(name), category: 'NetDisk_1', sha256: content.sha256, proof: hash.digest('hex') }, lane);
   }
 
   async #sendWhole(plan: UploadPlan, content: Content, lane: number): Promise<undefined> {
     const [auth] = await this.#sign(plan, 'put', 'PUT', [`${plan.resourcePath}?token=${encodeURIComponent(plan.token)}`], lane);
-    await this.#store('PUT', auth!, lane, content.read(0, content.size));
+    await this.#store('PUT', auth!, lane, content.pieces(0, content.size));
   }
 
   async #sendParts(plan: UploadPlan, content: Content, lane: number, lanes: number): Promise<string> {
@@ -113,13 +113,13 @@ export class Client {
     await Promise.all(Array.from({ length: lanes }, async (_, index) => {
       for (let part = next++; part <= plan.partCount; part = next++) {
         const auth = await signed(part);
-        const body = content.read((part - 1) * plan.partSize, part === plan.partCount ? plan.lastPartSize : plan.partSize);
+        const body = content.pieces((part - 1) * plan.partSize, part === plan.partCount ? plan.lastPartSize : plan.partSize);
         etags[part - 1] = (await this.#store('PUT', auth, lane + index, body, plan.partChecksum)).headers['etag']!;
       }
     }));
     const [merging] = await this.#sign(plan, 'merge', 'POST', [`${plan.resourcePath}?uploadId=${encodeURIComponent(uploadId)}&${token}`], lane);
     const list = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`).join('');
-    await this.#store('POST', merging!, lane, Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`));
+    await this.#store('POST', merging!, lane, [Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)]);
     return uploadId;
   }
 
@@ -128,11 +128,11 @@ export class Client {
     return Array.isArray(answer) ? answer : [answer];
   }
 
-  async #store(method: string, auth: UploadAuth, lane: number, body: Buffer = Buffer.alloc(0), checksum: 'crc32' | 'md5' = 'crc32') {
+  async #store(method: string, auth: UploadAuth, lane: number, body: readonly Buffer[] = [], checksum: 'crc32' | 'md5' = 'crc32') {
     const { pathname, search } = new URL(auth.url);
     const headers: Record<string, string> = { ...auth.headers, Authorization: auth.authorization };
-    if (method === 'PUT') Object.assign(headers, checksum === 'crc32' ? { 'x-amz-checksum-crc32': crcOf(body) } : { 'Content-MD5': createHash('md5').update(body).digest('base64') });
-    const answer = await this.connection(lane).request(method, pathname + search, headers, [body]);
+    if (method === 'PUT') Object.assign(headers, checksum === 'crc32' ? { 'x-amz-checksum-crc32': crcOf(body) } : { 'Content-MD5': md5Of(body) });
+    const answer = await this.connection(lane).request(method, pathname + search, headers, body);
     if (answer.status !== 200) throw new Error(`${method} ${pathname}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
     return answer;
   }
@@ -147,10 +147,16 @@ export function encodeFields(fields: Fields): string {
   return search.toString();
 }
 
-function crcOf(body: Buffer): string {
+function crcOf(body: readonly Buffer[]): string {
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc32(body));
+  bytes.writeUInt32BE(body.reduce((crc, piece) => crc32(piece, crc), 0));
   return bytes.toString('base64');
+}
+
+function md5Of(body: readonly Buffer[]): string {
+  const hash = createHash('md5');
+  for (const piece of body) hash.update(piece);
+  return hash.digest('base64');
 }
 
 function unwrap<Data>(what: string, status: number, body: Buffer): Data {

@@ -5,46 +5,50 @@ export interface Content {
   size: number;
   md5: string;
   sha256: string;
-  read(start: number, length: number): Buffer;
+  /** Pieces to be sent one after another; large ones are shared, not copied, so that reading costs the clock nothing. */
+  pieces(start: number, length: number): Buffer[];
 }
 
 export const MiB = 1 << 20;
 export const GiB = 1 << 30;
 const block = 8 * MiB;
+const markLength = 20;
 let shared: Buffer | null = null;
 
 /** Blocks of 8 MiB of noise that each begin with their own mark: no block is like another, and memory stays at one block. */
 export function largeContent(size: number): Content {
   const noise = (shared ??= randomBytes(block));
   const mark = randomBytes(16);
-  const blockAt = (index: number): Buffer => {
-    const copy = Buffer.from(noise);
-    mark.copy(copy);
-    copy.writeUInt32BE(index, 16);
-    return copy;
+  const markAt = (index: number): Buffer => {
+    const own = Buffer.alloc(markLength);
+    mark.copy(own);
+    own.writeUInt32BE(index, 16);
+    return own;
   };
-  const read = (start: number, length: number): Buffer => {
-    const pieces: Buffer[] = [];
+  const pieces = (start: number, length: number): Buffer[] => {
+    const found: Buffer[] = [];
     for (let at = start; at < start + length; ) {
       const offset = at % block;
-      const take = Math.min(block - offset, start + length - at);
-      pieces.push(blockAt(Math.floor(at / block)).subarray(offset, offset + take));
-      at += take;
+      const end = Math.min(block, offset + start + length - at);
+      if (offset < markLength) found.push(markAt(Math.floor(at / block)).subarray(offset, end));
+      if (end > markLength) found.push(noise.subarray(Math.max(offset, markLength), end));
+      at += end - offset;
     }
-    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    return found;
   };
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   for (let at = 0; at < size; at += block) {
-    const bytes = read(at, Math.min(block, size - at));
-    md5.update(bytes);
-    sha256.update(bytes);
+    for (const piece of pieces(at, Math.min(block, size - at))) {
+      md5.update(piece);
+      sha256.update(piece);
+    }
   }
-  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), read };
+  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), pieces };
 }
 
 export function smallContent(size: number): Content {
   const bytes = randomBytes(size);
   const digest = (name: string): string => createHash(name).update(bytes).digest('hex');
-  return { size, md5: digest('md5'), sha256: digest('sha256'), read: (start, length) => bytes.subarray(start, start + length) };
+  return { size, md5: digest('md5'), sha256: digest('sha256'), pieces: (start, length) => [bytes.subarray(start, start + length)] };
 }

@@ -11,7 +11,7 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
   const count = quick ? 300 : 1000;
   const rounds = Math.min(runs, 3);
   const connections = Array.from({ length: 8 }, () => new Connection(nginx.port));
-  const body = [smallContent(size).read(0, size)];
+  const body = smallContent(size).pieces(0, size);
   const put = (round: string) => async (index: number, lane: number): Promise<void> => {
     const answer = await connections[lane]!.request('PUT', `/small/${round}-${index}`, {}, body);
     if (answer.status >= 300) throw new Error(`nginx PUT: ${answer.status}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { Connection } from './connection.ts';
-import { GiB, MiB, largeContent } from './content.ts';
+import { GiB, largeContent } from './content.ts';
 import type { Content } from './content.ts';
 import { elapsedMs, load, median, repeat } from './measure.ts';
 
@@ -76,8 +76,7 @@ async function knownLarge({ client, report, quick }: Bench, content: Content, fo
 
 async function putWhole(port: number, content: Content): Promise<void> {
   const connection = new Connection(port);
-  const pieces = Array.from({ length: content.size / (8 * MiB) }, (_, index) => content.read(index * 8 * MiB, 8 * MiB));
-  const answer = await connection.request('PUT', '/large.bin', {}, pieces);
+  const answer = await connection.request('PUT', '/large.bin', {}, content.pieces(0, content.size));
   connection.close();
   if (answer.status >= 300) throw new Error(`nginx PUT: ${answer.status}`);
 }

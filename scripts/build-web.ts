@@ -1,7 +1,7 @@
 /** Builds the web app if its sources, or what they stand on, changed since the last build. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -36,7 +36,21 @@ if (!existsSync(join(root, 'apps/web/index.html'))) {
 const before = stamp();
 const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 if (before === built && !process.argv.includes('--always')) process.exit(0);
+// Made aside and renamed: two starts at once, or one that is killed, never leave half an app to be served.
+const aside = join(root, `node_modules/.web-build-${process.pid}`);
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] });
-if (status !== 0) process.exit(1);
-writeFileSync(stampFile, before);
+const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--outDir', aside, '--emptyOutDir', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 2, 2] });
+if (status !== 0) {
+  rmSync(aside, { recursive: true, force: true });
+  process.exit(1);
+}
+writeFileSync(join(aside, '.stamp'), before);
+const former = `${aside}-former`;
+if (existsSync(output)) renameSync(output, former);
+try {
+  renameSync(aside, output);
+} catch (error) {
+  if (!existsSync(stampFile)) throw error; // else another start was quicker with the same sources
+  rmSync(aside, { recursive: true, force: true });
+}
+rmSync(former, { recursive: true, force: true });

@@ -41,6 +41,7 @@ export async function previewLink(deps: DownloadDeps, input: Request, context: U
 async function openFile(deps: DownloadDeps, input: Request, { caller }: UserContext, item: PermissionItem): Promise<{ name: string; content: StoredContent }> {
   const { place } = await authorise(deps.database, caller, input.instanceId, item);
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
+  if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
   const blobId = input.version === undefined || input.version === place.version ? place.blobId : await blobOfVersion(deps.database, place.instanceId, input.version);
   const content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
   if (!content) throw new Failure('FILE_NOT_FOUND');

@@ -6,7 +6,7 @@ import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 
 export async function findPersonalRoot(database: Kysely<Tables>, userId: string): Promise<string> {
-  const space = await database.selectFrom('space').select('root_id').where('owner_id', '=', userId).where('kind', '=', 1).executeTakeFirst();
+  const space = await database.selectFrom('space').select('root_id').where('owner_id', '=', userId).where('kind', '=', sql.lit(1)).executeTakeFirst();
   if (!space) throw new Failure('FILE_NOT_FOUND');
   return space.root_id;
 }

@@ -73,12 +73,6 @@ export async function listFolders(database: Kysely<Tables>, folderId: string, li
   return rows;
 }
 
-export async function readInstance(database: Kysely<Tables>, instanceId: string): Promise<InstanceRow | null> {
-  const { rows } = await sql<InstanceRow>`
-    select ${columns}, (select count(*)::int from version v where v.instance_id = i.id) as versions from instance i ${joins} where i.id = ${instanceId}`.execute(database);
-  return rows[0] ?? null;
-}
-
 /** What lies live under a folder; the folder itself is not counted. */
 export async function sumUnder(database: Kysely<Tables>, folderId: string): Promise<{ files: number; folders: number; bytes: number }> {
   const { rows } = await sql<{ files: number; folders: number; bytes: number }>`

@@ -4,11 +4,11 @@ import type { Instance, InstanceDetail, Page, RequestOf } from '@alcove/contract
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import { authorise, authoriseEach } from '../permission/index.ts';
 import type { Authorised } from '../permission/index.ts';
-import { countChildren, listChildren, listFilesOfSpace, listFolders, readInstance, sumUnder } from './list-queries.ts';
+import { countChildren, listChildren, listFilesOfSpace, listFolders, sumUnder } from './list-queries.ts';
 import { findPersonalRoot } from './file-queries.ts';
-import { aboveChildrenOf, aboveOf, presentInstance } from './present.ts';
+import { aboveChildrenOf, presentInstance, presentPlace } from './present.ts';
 import type { InstanceRow } from './present.ts';
 
 /** A folder the caller may list; the personal root when none is named. */
@@ -26,7 +26,8 @@ export async function pageOfFolder(database: Kysely<Tables>, input: RequestOf<ty
   const offset = (input.page - 1) * input.pageSize;
   if (input.everywhere) {
     const { total, rows } = await listFilesOfSpace(database, place.spaceId, filter, order, offset, input.pageSize);
-    const found = await Promise.all(rows.map(async (row) => presentInstance(row, aboveOf((await authorise(database, context.caller, row.id, 'list')).place), items)));
+    const judged = await authoriseEach(database, context.caller, rows.map((row) => row.id), 'list');
+    const found = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [presentPlace(verdict)]));
     return { total, page: input.page, pageSize: input.pageSize, items: found };
   }
   const counted = await countChildren(database, place.instanceId, filter);
@@ -47,17 +48,13 @@ export async function foldersOf(database: Kysely<Tables>, folderId: string | und
 }
 
 /** One instance as answers show it. Throws FILE_NOT_FOUND. */
-export async function showInstance(database: Kysely<Tables>, instanceId: string, context: UserContext): Promise<Instance> {
-  const [{ place, items }, row] = await Promise.all([authorise(database, context.caller, instanceId, 'list'), readInstance(database, instanceId)]);
-  if (!row) throw new Failure('FILE_NOT_FOUND');
-  return presentInstance(row, aboveOf(place), items);
+export async function showInstance(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<Instance> {
+  return presentPlace(await authorise(database, caller, instanceId, 'list'));
 }
 
-export async function detailOf(database: Kysely<Tables>, instanceId: string, context: UserContext): Promise<InstanceDetail> {
-  // What is read beside the question is shown only once the answer is yes.
-  const [{ place, items }, row] = await Promise.all([authorise(database, context.caller, instanceId, 'attribute'), readInstance(database, instanceId)]);
-  if (!row) throw new Failure('FILE_NOT_FOUND');
-  return { ...presentInstance(row, aboveOf(place), items), versions: place.isFile ? Math.max(row.versions ?? 1, 1) : 0, links: 0, shares: 0, comments: 0 };
+export async function detailOf(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<InstanceDetail> {
+  const judged = await authorise(database, caller, instanceId, 'attribute');
+  return { ...presentPlace(judged), versions: judged.place.versions, links: 0, shares: 0, comments: 0 };
 }
 
 export async function folderSize(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<{ files: number; folders: number; bytes: number }> {

@@ -1,12 +1,11 @@
 import type { Category, Instance, PermissionItem } from '@alcove/contract';
-import type { Place } from '../permission/index.ts';
+import type { Authorised, Place } from '../permission/index.ts';
 
 /** What a list query brings of each instance; the place it lies in comes once for the whole list. */
 export interface InstanceRow {
   id: string; parent_id: string | null; is_file: boolean; name: string; category: number; version: number; size: number;
   created_at: Date; updated_at: Date; creator_name: string; editor_name: string; owner_name: string;
   has_children?: boolean;
-  versions?: number;
 }
 
 export interface Above {
@@ -21,10 +20,6 @@ export const aboveChildrenOf = (folder: Place): Above => {
   const chain = [...folder.ancestors, { id: folder.instanceId, name: folder.name }];
   return { ids: chain.map(({ id }) => id), names: chain.slice(1).map(({ name }) => name), instanceType: String(folder.spaceKind) as Instance['instanceType'] };
 };
-
-export const aboveOf = (place: Place): Above => ({
-  ids: place.ancestors.map(({ id }) => id), names: place.ancestors.slice(1).map(({ name }) => name), instanceType: String(place.spaceKind) as Instance['instanceType'],
-});
 
 /** An instance as every answer shows it. */
 export function presentInstance(row: InstanceRow, above: Above, fileAuth: readonly PermissionItem[]): Instance {
@@ -50,4 +45,14 @@ export function presentInstance(row: InstanceRow, above: Above, fileAuth: readon
     collected: false,
     ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
   };
+}
+
+/** The same for one instance that was asked for by its id: the question of the right brought everything along. */
+export function presentPlace({ place, items }: Authorised): Instance {
+  const above = { ids: place.ancestors.map(({ id }) => id), names: place.ancestors.slice(1).map(({ name }) => name), instanceType: String(place.spaceKind) as Instance['instanceType'] };
+  const row: InstanceRow = {
+    id: place.instanceId, parent_id: place.parentId, is_file: place.isFile, name: place.name, category: place.category, version: place.version, size: place.size,
+    created_at: place.createdAt, updated_at: place.updatedAt, creator_name: place.creatorName, editor_name: place.editorName, owner_name: place.ownerName,
+  };
+  return presentInstance(row, above, items);
 }

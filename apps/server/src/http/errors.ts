@@ -1,6 +1,8 @@
 import { failures } from '@alcove/contract';
 import type { FailureCode } from '@alcove/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { z } from 'zod';
 import { refusal } from './answer.ts';
 import { languageOf } from './context.ts';
@@ -23,6 +25,7 @@ export function classify(error: unknown): Failure {
   if (statusCode === 413) return new Failure('TOO_LARGE');
   if (statusCode === 415) return new Failure('UNSUPPORTED_CONTENT');
   if (statusCode === 429) return new Failure('TOO_MANY_REQUESTS');
+  if (code === 'FST_ERR_BAD_URL') return new Failure('BAD_REQUEST', { field: 'address' });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BAD_REQUEST', { field: 'body' });
   if (isUnavailable({ code, message, syscall: (error as NodeJS.ErrnoException).syscall ?? '' })) return new Failure('UNAVAILABLE', {}, error);
   return new Failure('SERVER_ERROR', {}, error);
@@ -44,4 +47,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.code === 'UNAVAILABLE') reply.header('retry-after', '2');
   if (failure.code === 'SIGN_IN_SLOWED') reply.header('retry-after', String(failure.details.seconds ?? 1));
   return reply.code(failures[failure.code].status).send(refusal(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
+}
+
+/** What cannot be read as a request at all, such as headers of 20 kB, has no reply object; it ends in the envelope all the same. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BAD_REQUEST';
+  const body = JSON.stringify(refusal(code, languageOf(undefined), randomBytes(16).toString('hex'), { field: 'header' }));
+  socket.end(`HTTP/1.1 ${failures[code].status} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 }

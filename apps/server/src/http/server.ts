@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { success } from './answer.ts';
 import type { Binding } from './answer.ts';
+import { requireStorableText } from './clean-text.ts';
 import { foreignRequest, languageOf, originOf } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
-import { sendFailure } from './errors.ts';
+import { refuseUnreadable, sendFailure } from './errors.ts';
 import { Failure } from './failure.ts';
 
 export interface HttpOptions {
@@ -34,6 +35,8 @@ export function createServer(options: Pick<HttpOptions, 'logger' | 'trustProxy'>
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 30_000;
   app.setErrorHandler(sendFailure);
@@ -76,7 +79,9 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
       if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
       if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
-      const fields = call.request.parse((call.fieldsIn === 'query' ? request.query : request.body) ?? {});
+      const given = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
+      requireStorableText(given);
+      const fields = call.request.parse(given);
       return success((await handle(fields, contextOf(request, reply, caller, options))) ?? null);
     },
   });

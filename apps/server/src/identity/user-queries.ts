@@ -26,7 +26,7 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
 export async function readCurrentUser(database: Kysely<Tables>, userId: string, token: string): Promise<CurrentUser> {
   const row = await database
     .selectFrom('user_account as u')
-    .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', 1))
+    .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(1)))
     .leftJoin('department as d', 'd.id', 'u.department_id')
     .select(['u.id', 'u.account_name', 'u.real_name', 'u.language', 'u.skin', 'u.settings', 'u.admin_role', 'u.agreement_at', 's.root_id', 'd.name as department_name'])
     .where('u.id', '=', userId)
@@ -40,7 +40,7 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
 }
 
 export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {
-  const space = await database.selectFrom('space').select(['quota_bytes', 'used_bytes']).where('owner_id', '=', userId).where('kind', '=', 1).executeTakeFirst();
+  const space = await database.selectFrom('space').select(['quota_bytes', 'used_bytes']).where('owner_id', '=', userId).where('kind', '=', sql.lit(1)).executeTakeFirst();
   if (!space) throw new Failure('SIGN_IN_NEEDED');
   const total = space.quota_bytes ?? 0;
   return {

@@ -6,14 +6,18 @@ import type { Place } from './rules.ts';
 
 interface PlaceRow {
   id: string; name: string; is_file: boolean; size: number; blob_id: string | null; version: number; parent_id: string | null;
-  space_id: string; space_kind: number; owner_id: string | null; chain: { id: string; name: string; deleted: boolean }[];
+  space_id: string; space_kind: number; owner_id: string | null; category: number;
+  created_at: Date; updated_at: Date; creator_name: string; editor_name: string; owner_name: string; versions: number; chain: { id: string; name: string; deleted: boolean }[];
 }
 
 /** The instances with everything above them, in one statement; what does not exist is absent. The chain begins with the instance itself. */
 export async function findPlaces(database: Kysely<Tables>, instanceIds: readonly string[]): Promise<Map<string, Place>> {
   const { rows } = await sql<PlaceRow>`
-    select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, chain.chain
-    from instance i join space s on s.id = i.space_id,
+    select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
+      i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
+      (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain
+    from instance i join space s on s.id = i.space_id join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id
+      left join user_account o on o.id = s.owner_id,
     lateral (
       with recursive up as (
         select i.id, i.parent_id, i.name, i.deleted_at, 0 as depth
@@ -31,6 +35,7 @@ function toPlace(row: PlaceRow): Place {
     instanceId: row.id, name: row.name, isFile: row.is_file, size: row.size, blobId: row.blob_id, version: row.version, parentId: row.parent_id,
     spaceId: row.space_id, spaceKind: row.space_kind, spaceOwnerId: row.owner_id,
     ancestors: row.chain.slice(1).reverse().map(({ id, name }) => ({ id, name })),
+    category: row.category, createdAt: row.created_at, updatedAt: row.updated_at, creatorName: row.creator_name, editorName: row.editor_name, ownerName: row.owner_name, versions: row.versions,
     live: row.chain.every((step) => !step.deleted),
   };
 }

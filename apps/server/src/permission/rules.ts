@@ -16,6 +16,13 @@ export interface Place {
   parentId: string | null;
   /** From the space's root downwards; the root first, the instance itself not included. Empty for a root. */
   ancestors: { id: string; name: string }[];
+  category: number;
+  createdAt: Date;
+  updatedAt: Date;
+  creatorName: string;
+  editorName: string;
+  ownerName: string;
+  versions: number;
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
 }

@@ -9,7 +9,7 @@ import type { ExpectedChecksums } from './disk-stage.ts';
 import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
 import { errorXml, initiatedXml, mergedXml, parseMerge, partsXml } from './s3-xml.ts';
-import { verifySignature } from './sigv4-verify.ts';
+import { rememberingVerifier } from './verified-links.ts';
 import { errno, StorageError } from './storage-error.ts';
 import { answerRead } from './storage-read.ts';
 import type { ReadTransform } from './storage-read.ts';
@@ -135,7 +135,7 @@ async function remove(store: DiskStore, { key, query, reply }: Call): Promise<un
 /** Register without a prefix. Its parser and error handler stay within it. */
 export async function storageHost(app: FastifyInstance, options: StorageHostOptions): Promise<void> {
   const { store, transformRead, limit = 1000, clock = { now: () => new Date() } } = options;
-  const scope = { credentials: options.credentials, region: options.region };
+  const verify = rememberingVerifier({ credentials: options.credentials, region: options.region });
   const prefix = `${HOST_PATH}/${store.bucket}/`;
   let working = 0;
 
@@ -157,7 +157,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
 
   function admit(request: FastifyRequest, reply: FastifyReply): Call {
     if (working >= limit) throw new StorageError('SlowDown', 'Too many requests are at work.');
-    const verified = verifySignature({ method: request.method, rawUrl: request.raw.url ?? '', host: request.host, headers: request.headers, now: clock.now() }, scope);
+    const verified = verify({ method: request.method, rawUrl: request.raw.url ?? '', host: request.host, headers: request.headers, now: clock.now() });
     if (!verified.ok) throw new StorageError(verified.code, verified.message);
     // The verified path is what counts, not what a router made of it.
     if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');

@@ -63,9 +63,9 @@ export class Client {
   async ask<Data>(call: Call, fields: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const given = fields as Fields;
     const path = call.fieldsIn === 'query' ? `${call.path}?${encodeFields(given)}` : call.path;
-    const typed = { query: {}, json: { 'content-type': 'application/json' }, form: { 'content-type': 'application/x-www-form-urlencoded' } }[call.fieldsIn];
-    const body = { query: null, json: JSON.stringify(given), form: call.fieldsIn === 'form' ? encodeFields(given) : null }[call.fieldsIn];
-    const answer = await this.send(call.method, path, { headers: { ...typed, ...headers }, body });
+    const type = { query: '', json: 'application/json', form: 'application/x-www-form-urlencoded' }[call.fieldsIn];
+    const body = call.fieldsIn === 'query' ? null : call.fieldsIn === 'json' ? JSON.stringify(given) : encodeFields(given);
+    const answer = await this.send(call.method, path, { headers: { 'content-type': type, ...headers }, body });
     return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
   }
 

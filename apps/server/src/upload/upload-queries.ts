@@ -56,7 +56,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
 export async function findUnfinished(database: Kysely<Tables>, of: { userId: string; parentId: string; name: string; md5: string; size: number }): Promise<UploadRow | undefined> {
   return database
     .updateTable('upload').set({ expires_at: inADay })
-    .where('user_id', '=', of.userId).where('md5', '=', of.md5).where('size', '=', of.size).where('state', '=', 'open').where('parent_id', '=', of.parentId).where('name', '=', of.name)
+    .where('user_id', '=', of.userId).where('md5', '=', of.md5).where('size', '=', of.size).where('state', '=', sql.lit('open')).where('parent_id', '=', of.parentId).where('name', '=', of.name)
     .where('expires_at', '>', sql<Date>`now()`).returningAll().executeTakeFirst();
 }
 
@@ -72,7 +72,7 @@ export async function lockUpload(transaction: Transaction<Tables>, id: string): 
 /** Binds the store's upload id once; a second one is refused. Keeps the upload alive. */
 export async function bindStoreUpload(database: Kysely<Tables>, id: string, storeUploadId: string): Promise<boolean> {
   const row = await database
-    .updateTable('upload').set({ store_upload_id: storeUploadId, expires_at: inADay }).where('id', '=', id).where('state', '=', 'open')
+    .updateTable('upload').set({ store_upload_id: storeUploadId, expires_at: inADay }).where('id', '=', id).where('state', '=', sql.lit('open'))
     .where((where) => where.or([where('store_upload_id', 'is', null), where('store_upload_id', '=', storeUploadId)])).returning('id').executeTakeFirst();
   return row !== undefined;
 }

@@ -1,3 +1,12 @@
+import { useCurrentUser } from '../identity/current-user.ts';
+import { TableSkeleton } from '../../ui/data-table/TableSkeleton.tsx';
+import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { t } from '../../i18n/index.ts';
+import { FileBrowser } from './FileBrowser.tsx';
+
+/** The signed-in person's own files. */
 export default function PersonalFilePage() {
-  return null;
+  const user = useCurrentUser();
+  if (!user) return <Sheet aria-busy><TableSkeleton rows={12} phone={false} label={t('common.loading')} /></Sheet>;
+  return <FileBrowser key={user.userId} userId={user.userId} rootId={user.personalRootId} rootName={t('files.title')} />;
 }

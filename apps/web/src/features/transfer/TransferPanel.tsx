@@ -1,3 +1,119 @@
+import { ActionIcon, Popover, Tabs, Tooltip } from '@mantine/core';
+import { Info, Maximize2, Minimize2, Pause, Play, Trash2, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import type { ItemSnapshot } from '@alcove/transfer';
+import { formatSize, t } from '../../i18n/index.ts';
+import { transferCounts } from '../../shell/transfer-counts.ts';
+import { confirm } from '../../ui/confirm/confirm.ts';
+import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { usePhone } from '../../ui/use-media.ts';
+import { kindOfName } from '../files/file-kind.ts';
+import { FileName } from '../files/FileName.tsx';
+import { useCurrentUser } from '../identity/current-user.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { downloads } from './downloads.ts';
+import { finished } from './finished.ts';
+import { ClearFinished, FinishedList } from './FinishedList.tsx';
+import { onSaid, transferPanel, transfersOf, uploadQueue } from './upload-queue.ts';
+import { UploadList } from './UploadList.tsx';
+import styles from './transfer.module.css';
+
+type Tab = 'uploads' | 'downloads' | 'finished';
+
+function headline(items: readonly ItemSnapshot[]): string {
+  const under = items.filter(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging').length;
+  if (under > 0) return t('transfer.uploadingOf', { done: under, n: items.length });
+  const failed = items.filter(({ status }) => status === 'error' || status === 'onTimeout').length;
+  if (failed > 0) return t('transfer.failedCount', { n: failed });
+  const paused = items.filter(({ status }) => status === 'pause').length;
+  if (paused > 0) return t('transfer.pausedCount', { n: paused });
+  return items.length > 0 ? t('transfer.waitingCount', { n: items.length }) : t('transfer.idle');
+}
+
+/** Docked bottom right; folds to its title line. Closing hides it and stops nothing. */
 export default function TransferPanel() {
-  return null;
+  const user = useCurrentUser();
+  const userId = user?.userId ?? null;
+  useEffect(() => { if (userId !== null) transfersOf(userId); }, [userId]);
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const { items } = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
+  const loading = useSyncExternalStore(downloads.subscribe, downloads.read);
+  const records = useSyncExternalStore(finished.subscribe, finished.read);
+  const [open, setOpen] = useState(false);
+  const [folded, setFolded] = useState(false);
+  const [tab, setTab] = useState<Tab>('uploads');
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    transferPanel.show = () => { setOpen(true); setFolded(false); setTab('uploads'); };
+    const heard = onSaid(setSaid);
+    const registered = transferCounts.registerOpen(() => setOpen((before) => !before));
+    return () => { transferPanel.show = () => {}; heard(); registered(); };
+  }, []);
+
+  const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  const size = phone ? 'xl' : 'sm';
+  const moving = items.some(({ status }) => status === 'ready' || status === 'checking' || status === 'uploading');
+  const removeAll = async () => {
+    const n = items.length;
+    if (await confirm({ type: 'warning', title: t('transfer.removeAllTitle', { n }), text: t('transfer.removeAllText'), confirmLabel: t('transfer.removeAllConfirm', { n }), danger: true })) uploadQueue.removeAll();
+  };
+  const tools = tab === 'finished' ? records.length > 0 && <ClearFinished /> : tab === 'uploads' && items.length > 0 && (
+    <>
+      {moving
+        ? <Tooltip label={t('transfer.pauseAll')}><ActionIcon size={size} aria-label={t('transfer.pauseAll')} onClick={() => uploadQueue.pauseAll()}><Pause {...icon} /></ActionIcon></Tooltip>
+        : <Tooltip label={t('transfer.resumeAll')}><ActionIcon size={size} aria-label={t('transfer.resumeAll')} onClick={() => uploadQueue.resumeAll()}><Play {...icon} /></ActionIcon></Tooltip>}
+      <Tooltip label={t('transfer.removeAll')}><ActionIcon size={size} aria-label={t('transfer.removeAll')} onClick={() => void removeAll()}><Trash2 {...icon} /></ActionIcon></Tooltip>
+    </>
+  );
+  return (
+    <>
+      <div className={styles.announcer} role="status">{said}</div>
+      <ConflictDialog />
+      {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={() => setOpen(false)} />}
+      {open && (
+        <section className={styles.panel} aria-label={t('transfer.title')} data-wide={(tab === 'finished' && !folded) || undefined} data-folded={folded || undefined}>
+          {phone && <span className={styles.grip} />}
+          <header className={styles.title}>
+            <h2>{headline(items)}</h2>
+            {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} aria-expanded={!folded} onClick={() => setFolded(!folded)}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
+            <Tooltip label={t('transfer.close')}><ActionIcon size={size} aria-label={t('transfer.close')} onClick={() => setOpen(false)}><X {...icon} size={16} /></ActionIcon></Tooltip>
+          </header>
+          {!folded && (
+            <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} className={styles.tabs}>
+              <div className={styles.tabRow}>
+                <Tabs.List grow={phone}>
+                  <Tabs.Tab value="uploads" rightSection={items.length > 0 && <span className={styles.count}>{items.length}</span>}>{t('transfer.uploads')}</Tabs.Tab>
+                  <Tabs.Tab value="downloads" rightSection={loading.length > 0 && <span className={styles.count}>{loading.length}</span>}>{t('transfer.downloads')}</Tabs.Tab>
+                  <Tabs.Tab value="finished">{t('transfer.finished')}</Tabs.Tab>
+                </Tabs.List>
+                <span className={styles.tools}>{tools}</span>
+              </div>
+              <Tabs.Panel value="uploads">
+                <UploadList items={items} touch={phone} />
+                <div className={styles.foot}>
+                  <Info size={13} aria-hidden /><span className={styles.grow}>{phone ? t('transfer.phoneHint') : t('transfer.resumeHint')}</span>
+                  <Popover position="top-end" width={340}>
+                    <Popover.Target><button type="button" className={styles.link}>{t('transfer.errorHelp')}</button></Popover.Target>
+                    <Popover.Dropdown className={styles.help}>{t('transfer.errorHelpText')}</Popover.Dropdown>
+                  </Popover>
+                </div>
+              </Tabs.Panel>
+              <Tabs.Panel value="downloads">
+                {loading.length === 0 ? <p className={styles.none}>{t('transfer.noDownloads')}</p> : (
+                  <div className={styles.list}>{loading.map((one) => (
+                    <div key={one.id} className={styles.item}><FileIcon kind={kindOfName(one.name)} size={28} /><div className={styles.itemText}><FileName name={one.name} /><div className={styles.state}><span className={styles.stateText}>{t('transfer.starting')}</span><span className={styles.size}>{formatSize(one.size)}</span></div></div></div>
+                  ))}</div>
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="finished">
+                <FinishedList records={records} touch={phone} onOpen={(record) => { if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`); if (phone) setOpen(false); }} />
+              </Tabs.Panel>
+            </Tabs>
+          )}
+        </section>
+      )}
+    </>
+  );
 }

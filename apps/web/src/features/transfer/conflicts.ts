@@ -15,7 +15,7 @@ export type Answer = { choice: Choice; rest: boolean } | null;
 
 interface Asked {
   conflict: Conflict;
-  /** Further conflicts behind this one. */
+  /** Further conflicts behind this one; -1 when only sending will tell. */
   more: number;
   answer(answer: Answer): void;
 }

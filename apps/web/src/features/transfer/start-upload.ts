@@ -123,7 +123,7 @@ whenNameIsTaken((id, request) => void (async () => {
   const { target, source } = request;
   const standingChoice = standing.get(target.parentId);
   const conflict: Conflict = { source: source as BrowserFile, here: null, parentId: target.parentId, folderName: target.path?.at(-1) ?? t('files.title') };
-  const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, 0);
+  const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, -1);
   uploadQueue.remove(id);
   if (answer?.rest) standing.set(target.parentId, answer.choice);
   if (answer && answer.choice !== 'skip') addUploads([{ source, target: { ...target, onConflict: answer.choice } }]);

@@ -96,6 +96,7 @@ export const transfer: Translated<typeof chinese> = {
   keepBothHint: 'The new one becomes “{name}”',
   skip: 'Skip',
   skipHint: 'Leave this one out',
+  applyAll: 'Apply to the others of this batch',
   applyRest: 'Apply to the other {n}',
   cancelUpload: 'Cancel the upload',
   replaceN: 'Replace {n}',

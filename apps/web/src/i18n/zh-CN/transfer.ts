@@ -93,6 +93,7 @@ export const transfer = {
   keepBothHint: '新文件改名为「{name}」',
   skip: '跳过',
   skipHint: '不上传这一项，其余照常',
+  applyAll: '应用到这一批其余的同名项',
   applyRest: '应用到其余 {n} 项同名',
   cancelUpload: '取消上传',
   replaceN: '替换 {n} 项',

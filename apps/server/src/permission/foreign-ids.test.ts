@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { allCalls, calls, encodeName } from '@alcove/contract';
+import type { ItemOutcome } from '@alcove/contract';
+import { openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+let company: Company;
+let [caller, owner]: Person[] = [];
+/** Ids that the caller must not learn anything about, by why. */
+const hidden: Record<string, string> = { 'that does not exist': randomUUID() };
+before(async () => {
+  company = await openCompany();
+  [caller, owner] = [await company.person(), await company.person()];
+  const folder = await owner.folder('秘密计划-7Q');
+  hidden['of another person\'s folder'] = folder.instanceId;
+  hidden['of another person\'s file'] = (await owner.uploads('secret-7Q', '机密-7Q.txt', folder.instanceId)).instanceId;
+  hidden['of another person\'s top folder'] = owner.rootId;
+  const gone = await caller.folder('gone');
+  hidden['of the caller\'s folder in the bin'] = gone.instanceId;
+  hidden['of a person, not a file'] = caller.userId;
+  await caller.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
+});
+after(() => company.close());
+
+const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
+const name = encodeName('n.txt');
+
+/** Each call of the contract that takes an instance's id, with that id in every place it can stand. A call not named here fails. */
+const takingIds: Record<string, (id: string) => object> = {
+  'instance.page': (id) => ({ parentId: id }),
+  'instance.createFolder': (id) => ({ parentId: id, instanceName: 'n' }),
+  'instance.batchCreateFolder': (id) => ({ parentId: id, instanceName: 'n' }),
+  'instance.rename': (id) => ({ instanceId: id, fileName: name }),
+  'instance.remove': (id) => ({ instanceIds: [id] }),
+  'instance.undoRemove': (id) => ({ instanceIds: [id] }),
+  'instance.queryFolderByParentId': (id) => ({ parentId: id }),
+  'instance.queryInstanceDetail': (id) => ({ instanceId: id }),
+  'instance.queryFolderSize': (id) => ({ instanceId: id }),
+  'instance.checkUploadAble': (id) => ({ parentId: id, fSize: 0, fName: name, fMd5: md5 }),
+  'instance.secondUpload': (id) => ({ parentId: id, fileId: 'x', fileName: name, sha256: '0'.repeat(64), proof: '0'.repeat(64) }),
+  'instance.upload': (id) => ({ parentId: id, fMd5: md5, bucketName: 'alcove', fSize: 0, objectKey: 'x', fName: name }),
+  'instance.download': (id) => ({ instanceId: id }),
+  'instance.preview': (id) => ({ instanceId: id }),
+};
+/** Here the upload's own ticket or key is asked for first, and is unknown. */
+const ticketFirst = ['instance.secondUpload', 'instance.upload'];
+
+test('every call that takes an id is covered', () => {
+  const inContract = allCalls.filter((call) => /"(instanceIds?|parentId)"/.test(JSON.stringify(Object.keys((call.request as unknown as { shape: object }).shape))));
+  assert.deepEqual(inContract.map((call) => call.name).sort(), Object.keys(takingIds).sort());
+});
+
+for (const call of allCalls.filter(({ name: callName }) => callName in takingIds)) {
+  test(`${call.name}: what is hidden, removed or of another kind answers like what is missing, and tells nothing`, async () => {
+    for (const [why, id] of Object.entries(hidden)) {
+      if (call.name === 'instance.undoRemove' && why.includes('in the bin')) continue; // that is what it is for
+      const reply = await caller!.ask<ItemOutcome[] | null>(call, takingIds[call.name]!(id));
+      const errcode = Array.isArray(reply.data) ? (reply.data[0] as { errcode?: number }).errcode : reply.errcode;
+      assert.equal(errcode, ticketFirst.includes(call.name) ? 110003 : 90000, `an id ${why}`);
+      assert.doesNotMatch(JSON.stringify(reply), /7Q|secret/, why);
+    }
+  });
+}
+
+test('nothing of it changed what the owner has', async () => {
+  assert.deepEqual(await owner!.names(), ['秘密计划-7Q']);
+});
+
+test('an administrator is no owner: a person\'s files are as hidden from them', async () => {
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: 'Admin-of-tests-1' });
+  for (const id of [hidden['of another person\'s folder']!, hidden['of another person\'s file']!]) {
+    assert.equal((await admin.ask(calls.instance.queryInstanceDetail, { instanceId: id })).errcode, 90000);
+    assert.equal((await admin.ask(calls.download.download, { instanceId: id })).errcode, 90000);
+  }
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { calls } from '@alcove/contract';
+import { checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
+import type { Company, InstantOffer, Person } from '../testing/index.ts';
+
+let company: Company;
+let owner: Person;
+let other: Person;
+before(async () => {
+  company = await openCompany();
+  [owner, other] = [await company.person(), await company.person({ quotaBytes: 1_000_000 })];
+});
+after(() => company.close());
+
+/** Content that the server has verified. */
+async function known(size = 200_000): Promise<Buffer<ArrayBuffer>> {
+  const bytes = freshBytes(size);
+  await owner.uploads(bytes, `known-${bytes.toString('hex', size - 8)}.bin`);
+  await company.verified();
+  return bytes;
+}
+
+async function offer(bytes: Buffer, name: string, by: Person = other): Promise<InstantOffer> {
+  const check = await by.call(calls.upload.checkUploadAble, checkFields(bytes, { name, parentId: by.rootId }));
+  assert.equal(check.uploadflag, '1');
+  return check as InstantOffer;
+}
+const at = (name: string, by: Person = other) => ({ name, parentId: by.rootId });
+const used = async () => (await other.call(calls.user.queryUserCapacity, {})).usedSize;
+
+test('content that the server holds is saved by proof alone, and charged', async () => {
+  const bytes = await known();
+  const before = await used();
+  const file = await other.call(calls.upload.secondUpload, instantFields(await offer(bytes, 'instant.bin'), bytes, at('instant.bin')));
+  assert.ok(bytes.equals(await other.downloads(file.instanceId)));
+  assert.equal(await used(), before + bytes.length);
+});
+
+test('the ranges to prove change every time and lie within the content', async () => {
+  const bytes = await known();
+  const offers = [await offer(bytes, 'a.bin'), await offer(bytes, 'a.bin')];
+  assert.notEqual(offers[0]!.proof.nonce, offers[1]!.proof.nonce);
+  assert.notDeepEqual(offers[0]!.proof.ranges, offers[1]!.proof.ranges);
+  for (const [start, length] of offers.flatMap(({ proof }) => proof.ranges)) assert.ok(start >= 0 && start + length <= bytes.length);
+});
+
+test('a wrong proof is refused and uses the ticket up', async () => {
+  const bytes = await known();
+  const ticket = await offer(bytes, 'guess.bin');
+  const right = instantFields(ticket, bytes, at('guess.bin'));
+  await assert.rejects(other.call(calls.upload.secondUpload, { ...right, proof: '0'.repeat(64) }), refused('PROOF_WRONG'));
+  await assert.rejects(other.call(calls.upload.secondUpload, right), refused('UPLOAD_UNKNOWN'));
+  assert.ok(!(await other.names()).includes('guess.bin'));
+});
+
+test('who knows only the hashes gets nothing: a proof of other bytes or of an earlier ticket is refused', async () => {
+  const bytes = await known();
+  const blind = instantFields(await offer(bytes, 'blind.bin'), Buffer.alloc(bytes.length), at('blind.bin'));
+  await assert.rejects(other.call(calls.upload.secondUpload, { ...blind, sha256: instantFields(await offer(bytes, 'x'), bytes, at('x')).sha256 }), refused('PROOF_WRONG'));
+  const earlier = instantFields(await offer(bytes, 'blind.bin'), bytes, at('blind.bin'));
+  const later = await offer(bytes, 'blind.bin');
+  await assert.rejects(other.call(calls.upload.secondUpload, { ...earlier, fileId: later.fileId }), refused('PROOF_WRONG'));
+});
+
+test('a ticket works for nobody else, in no other folder and not after its end', async () => {
+  const bytes = await known();
+  const fields = instantFields(await offer(bytes, 'theirs.bin'), bytes, at('theirs.bin'));
+  await assert.rejects(owner.call(calls.upload.secondUpload, fields), refused('UPLOAD_UNKNOWN'));
+  await assert.rejects(owner.call(calls.upload.secondUpload, { ...fields, parentId: owner.rootId }), refused('UPLOAD_UNKNOWN'));
+  const folder = await other.folder('elsewhere');
+  await assert.rejects(other.call(calls.upload.secondUpload, { ...fields, parentId: folder.instanceId }), refused('UPLOAD_UNKNOWN'));
+  await company.database.updateTable('instant_ticket').set({ expires_at: new Date(0) }).where('id', '=', fields.fileId).execute();
+  await assert.rejects(other.call(calls.upload.secondUpload, fields), refused('UPLOAD_UNKNOWN'));
+});
+
+test('I3: the same ticket sent again, or at once, answers the same file with one charge', async () => {
+  const bytes = await known(50_000);
+  const fields = instantFields(await offer(bytes, 'once.bin'), bytes, at('once.bin'));
+  const before = await used();
+  const saved = await Promise.all([1, 2, 3].map(() => other.call(calls.upload.secondUpload, fields)));
+  saved.push(await other.call(calls.upload.secondUpload, fields));
+  assert.equal(new Set(saved.map((file) => file.instanceId)).size, 1);
+  assert.equal(await used(), before + bytes.length);
+});
+
+test('I4: instant transfers at once do not overrun the quota', async () => {
+  const bytes = await known(400);
+  const tight = await company.person({ quotaBytes: 1000 });
+  const fields = await Promise.all([1, 2, 3, 4].map(async (n) => instantFields(await offer(bytes, `${n}.bin`, tight), bytes, at(`${n}.bin`, tight))));
+  const replies = await Promise.all(fields.map((one) => tight.ask(calls.upload.secondUpload, one)));
+  assert.deepEqual(replies.map((reply) => reply.errcode).sort(), [0, 0, 110001, 110001]);
+  assert.equal((await tight.names()).length, 2);
+  const check = await tight.call(calls.upload.checkUploadAble, checkFields(bytes, at('5.bin', tight)));
+  assert.equal(check.uploadflag, '2');
+});
+
+test('a name that is taken: refused, then numbered', async () => {
+  const bytes = await known(300);
+  await other.uploads('there', 'taken.bin');
+  const fields = instantFields(await offer(bytes, 'free.bin'), bytes, at('taken.bin'));
+  await assert.rejects(other.call(calls.upload.secondUpload, fields), refused('NAME_TAKEN'));
+  assert.equal((await other.call(calls.upload.secondUpload, { ...fields, onConflict: 'rename' })).instanceName, 'taken (1).bin');
+});
+
+test('content that was not verified yet is asked for again, and both are one content in the end', async () => {
+  const bytes = freshBytes(60_000);
+  await owner.uploads(bytes, 'first.bin');
+  await other.uploads(bytes, 'second.bin');
+  await company.verified();
+  const blobs = await company.database.selectFrom('instance').select('blob_id').distinct().where('name', 'in', ['first.bin', 'second.bin']).execute();
+  assert.equal(blobs.length, 1);
+});

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core';
+import { Upload } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { failures, previewKindOf, type Instance } from '@alcove/contract';
+import { CallFailed } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { transferCounts } from '../../shell/transfer-counts.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { cleared, nothing, only, type Selection } from '../../ui/data-table/selection.ts';
+import { TableFoot } from '../../ui/data-table/TableFoot.tsx';
+import { EmptyState, ErrorState, NothingFound, StateView } from '../../ui/empty-state/index.ts';
+import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { usePhone } from '../../ui/use-media.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
+import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { DetailsDrawer } from './DetailsDrawer.tsx';
+import { DropCard } from './DropCard.tsx';
+import { removeItems, rename } from './file-actions.ts';
+import { fileColumns, phoneRow } from './file-columns.tsx';
+import { isFiltered, openFolder } from './file-filter.ts';
+import { fileEntries, may, refusal, type FileDoings } from './file-menu.tsx';
+import { FileGrid } from './FileGrid.tsx';
+import { FileName } from './FileName.tsx';
+import { FileTools, UploadButtons, type View } from './FileTools.tsx';
+import { FolderTree } from './FolderTree.tsx';
+import { InlineName } from './InlineName.tsx';
+import { NewFolderDialog } from './NewFolderDialog.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { startDownload } from './start-download.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useFileFilter } from './use-file-filter.ts';
+import { useFolder } from './use-folder.ts';
+import { useRemembered } from './use-remembered.ts';
+import styles from './files.module.css';
+
+const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
+const idOf = (item: Instance) => item.instanceId;
+const nameOf = (item: Instance) => item.instanceName;
+
+/** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
+export function FileBrowser({ userId, rootId, rootName }: { userId: string; rootId: string; rootName: string }) {
+  const [filter, setFilter] = useFileFilter();
+  const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter);
+  const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
+  const [drawer, setDrawer] = useRemembered('drawer', userId, ['closed', 'open']);
+  const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<Instance | null>(null);
+  const [creating, setCreating] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const phone = usePhone();
+  const offline = !useOnline();
+  const title = crumbs.at(-1)?.name ?? rootName;
+  usePageTitle(atTop ? null : title);
+
+  const open = useCallback((id: string | null) => {
+    setSelection(nothing);
+    setRenaming(null);
+    setFilter(openFolder(filter, id === rootId ? null : id));
+  }, [filter, rootId, setFilter]);
+  const up = () => { if (!atTop) open(crumbs.at(-2)?.id ?? null); };
+  const openItem = (item: Instance) => {
+    if (item.classifierId === 'Folder') open(item.instanceId);
+    else setPreviewed(item);
+  };
+  const remove = async (chosen: readonly Instance[]) => {
+    const refused = refusal(chosen, 'delete', offline);
+    if (refused) toast.warning(refused);
+    else if (chosen.length === 0) toast.warning(t('files.selectFirst'));
+    else if (await removeItems(chosen)) setSelection(cleared(selection));
+  };
+  const startRename = (item: Instance) => {
+    const refused = refusal([item], 'rename', offline);
+    if (refused) toast.warning(refused);
+    else setRenaming(item.instanceId);
+  };
+  const doings: FileDoings = {
+    open: openItem, preview: setPreviewed, download: (chosen) => void startDownload(chosen), rename: startRename,
+    details: (item) => { setSelection(only(item.instanceId)); setDrawer('open'); }, remove: (chosen) => void remove(chosen),
+  };
+  const selected = useMemo(() => items.filter((item) => selection.ids.has(item.instanceId)), [items, selection]);
+  const entries = (item: Instance) => fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings);
+
+  const names = useMemo(() => items.map(nameOf), [items]);
+  const nameCell = useCallback((item: Instance) => (renaming === item.instanceId
+    ? <InlineName name={item.instanceName} folder={item.classifierId === 'Folder'} others={names} onSave={(name) => rename(item, name)} onClose={() => setRenaming(null)} />
+    : <FileName name={item.instanceName} />), [renaming, names]);
+  const columns = useMemo(() => fileColumns(nameCell), [nameCell]);
+  const phoneCell = useMemo(() => phoneRow(nameCell), [nameCell]);
+
+  const uploadRefused = offline ? t('files.offlineReason') : folder && !may(folder, 'upload') ? t('files.notPermitted') : undefined;
+  const placeOf = (target: Instance | null): UploadPlace => {
+    const path = crumbs.map((crumb) => crumb.name);
+    return target
+      ? { parentId: target.instanceId, name: target.instanceName, instanceType: target.instanceType, path: [...path, target.instanceName] }
+      : { parentId: folderId, name: title, instanceType: folder?.instanceType ?? '1', path };
+  };
+  const pick = (wholeFolder: boolean) => {
+    if (!input.current || uploadRefused) return;
+    input.current.toggleAttribute('webkitdirectory', wholeFolder);
+    input.current.click();
+  };
+  const upload = (chosen: Chosen, target: Instance | null) => void startUpload(chosen, placeOf(target));
+  const rowOf = (id: string | null) => items.find((item) => item.instanceId === id && item.classifierId === 'Folder') ?? null;
+  const hover = useFileDrop({
+    takes: (id) => rowOf(id) !== null,
+    onDrop: (transfer, id) => {
+      const target = rowOf(id);
+      const refused = target ? refusal([target], 'upload', offline) : uploadRefused;
+      if (refused) return void toast.warning(refused);
+      fromDrop(transfer).then((chosen) => upload(chosen, target), () => toast.error(t('transfer.readFailed')));
+    },
+  });
+  const dropTarget = hover ? rowOf(hover.rowId) : null;
+  const dropName = dropTarget?.instanceName ?? title;
+  const dropRefused = offline ? t('files.dropOffline') : (dropTarget ?? folder) && !may(dropTarget ?? folder!, 'upload') ? t('files.dropRefused', { name: dropName }) : undefined;
+
+  const onOtherKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const letters: Record<string, () => void> = {
+      i: () => setDrawer(drawer === 'open' ? 'closed' : 'open'), u: () => pick(false), n: () => { if (!uploadRefused) setCreating(true); },
+      v: () => setView(view === 'list' ? 'grid' : 'list'), t: () => transferCounts.open(),
+    };
+    const run = letters[event.key.toLowerCase()];
+    if (run) { event.preventDefault(); run(); }
+  };
+
+  const gone = (folderMissing || page.isError) && page.error instanceof CallFailed && page.error.errcode === failures.FILE_NOT_FOUND.errcode;
+  const error = gone
+    ? <StateView object="tile" title={t('files.goneTitle')} text={t('files.goneText')} actions={<Button variant="default" onClick={() => open(null)}>{t('files.goTop')}</Button>} />
+    : <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
+  const empty = isFiltered(filter)
+    ? <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => setFilter(openFolder(filter, filter.folder))} />
+    : filter.page > 1 && page.data && page.data.total > 0
+      ? <NothingFound onClear={() => setFilter({ ...filter, page: 1 })} />
+      : <EmptyState object="folder" title={t('files.emptyTitle')} text={uploadRefused ? t('files.emptyReadOnly') : t('files.emptyText')} action={!uploadRefused && <Button variant="default" leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => pick(false)}>{t('files.uploadFiles')}</Button>} />;
+  const status = page.isPending ? 'loading' : page.isError && !page.data ? 'error' : 'ready';
+  const total = page.data?.total ?? 0;
+  const pages = {
+    page: filter.page, pageSize: filter.pageSize, total, onPage: (next: number) => setFilter({ ...filter, page: next }),
+    onPageSize: (size: number) => setFilter({ ...filter, pageSize: size as typeof filter.pageSize, page: 1 }),
+  };
+  const folders = items.filter((item) => item.classifierId === 'Folder').length;
+  const counts = total === items.length ? t('files.pageCounted', { folders, files: items.length - folders }) : t('files.counted', { n: total });
+  const shown = selected.length > 0 ? selected : selection.focus ? items.filter((item) => item.instanceId === selection.focus) : [];
+  const currentId = drawer === 'open' && shown.length === 1 ? (shown[0]?.instanceId ?? null) : null;
+  const previewable = useMemo(() => items.filter((item) => item.classifierId === 'File' && previewKindOf(item.instanceName)), [items]);
+  const shared = { entries, onOpen: openItem, onRename: startRename, onUp: up, onOtherKey, selection, onSelection: setSelection, currentId, targetId: dropTarget?.instanceId ?? null };
+  return (
+    <>
+      <Sheet className={styles.browser}>
+        {(!phone || !atTop) && <Breadcrumb crumbs={crumbs} onOpen={open} compact={phone} />}
+        <FileTools filter={filter} onFilter={(next) => { setSelection(nothing); setFilter(next); }} view={view} onView={setView} details={drawer === 'open'} onDetails={() => setDrawer(drawer === 'open' ? 'closed' : 'open')}
+          tree={tree === 'open'} onTree={() => setTree(tree === 'open' ? 'closed' : 'open')} onUpload={pick} onNewFolder={() => setCreating(true)} refused={uploadRefused} phone={phone} />
+        <div className={styles.middle}>
+          {tree === 'open' && !phone && <FolderTree rootId={rootId} rootName={rootName} path={folder?.instancePathIds ?? [rootId]} currentId={folderId} onOpen={open} />}
+          <div className={styles.main} aria-busy={page.isFetching || undefined}>
+            {view === 'grid' && status === 'ready' && items.length > 0 ? (
+              <>
+                <FileGrid {...shared} items={items} name={nameCell} onRemove={() => void remove(selected)} phone={phone} />
+                <TableFoot page={pages} counts={counts} compact={phone} />
+              </>
+            ) : (
+              <DataTable {...shared} label={t('files.listLabel')} rows={items} rowId={idOf} rowName={nameOf} columns={columns} phone={phoneCell} selectable ownTools status={status} error={error} empty={empty}
+                sort={{ field: filter.sortField, order: filter.sortOrder }} onSort={(sort) => setFilter({ ...filter, sortField: sort.field as typeof filter.sortField, sortOrder: sort.order, page: 1 })}
+                page={pages} counts={counts} onBulkDelete={(rows) => void remove(rows)} version={renaming} />
+            )}
+            <SelectionBar items={selected.length > 1 || (selected.length === 1 && drawer === 'closed') ? selected : []} offline={offline} onDownload={() => void startDownload(selected)} onRemove={() => void remove(selected)} onClear={() => setSelection(cleared(selection))} />
+          </div>
+        </div>
+        {phone && selected.length === 0 && <div className={styles.phoneBar}><UploadButtons onUpload={pick} onNewFolder={() => setCreating(true)} refused={uploadRefused} wide /></div>}
+        {hover && <DropCard folder={dropName} count={hover.count} refused={dropRefused} />}
+        <input ref={input} type="file" multiple hidden aria-hidden tabIndex={-1} onChange={(event) => { const { files } = event.currentTarget; if (files && files.length > 0) upload(fromInput(files), null); event.currentTarget.value = ''; }} />
+      </Sheet>
+      {drawer === 'open' && !phone && <DetailsDrawer items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []} onClose={() => setDrawer('closed')} />}
+      <NewFolderDialog opened={creating} parentId={folderId} others={names} onClose={() => setCreating(false)} onCreated={(id) => setSelection(only(id))} />
+      {previewed && <Suspense><PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} /></Suspense>}
+    </>
+  );
+}

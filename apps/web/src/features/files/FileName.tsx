@@ -1,0 +1,16 @@
+import { splitName } from '@alcove/contract';
+import styles from './file-name.module.css';
+
+/** A name on one line that gives way in its middle: the end with the extension always stays. Whole in the tooltip. */
+export function FileName({ name, strong = false }: { name: string; strong?: boolean }) {
+  const { stem, extension } = splitName(name);
+  const characters = [...stem];
+  const kept = characters.length > 14 ? 5 : 0;
+  const end = (kept > 0 ? characters.slice(-kept).join('') : '') + extension;
+  const start = kept > 0 ? characters.slice(0, -kept).join('') : stem;
+  return (
+    <span className={styles.name} title={name} data-strong={strong || undefined}>
+      <span className={styles.start}>{start}</span>{end && <span className={styles.end}>{end}</span>}
+    </span>
+  );
+}

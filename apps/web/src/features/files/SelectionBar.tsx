@@ -1,0 +1,42 @@
+import { Tooltip } from '@mantine/core';
+import { Download, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Instance } from '@alcove/contract';
+import { formatSize, t } from '../../i18n/index.ts';
+import { downloadRefusal, refusal } from './file-menu.tsx';
+import styles from './files.module.css';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function Action({ label, refused, danger, onClick, children }: { label: string; refused?: string | undefined; danger?: boolean; onClick(): void; children: ReactNode }) {
+  return (
+    <Tooltip label={refused} disabled={!refused}>
+      <button type="button" className={styles.barAction} data-danger={danger || undefined} aria-disabled={refused ? true : undefined} aria-description={refused} onClick={() => { if (!refused) onClick(); }}>{children}<span>{label}</span></button>
+    </Tooltip>
+  );
+}
+
+interface SelectionBarProps {
+  items: readonly Instance[];
+  offline: boolean;
+  onDownload(): void;
+  onRemove(): void;
+  onClear(): void;
+}
+
+/** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
+export function SelectionBar({ items, offline, onDownload, onRemove, onClear }: SelectionBarProps) {
+  if (items.length === 0) return null;
+  const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('files.selectionBar')}>
+      <span className={styles.barCount}>{t('files.selected', { n: items.length })}</span>
+      {bytes > 0 && <span className={styles.barSize}>{formatSize(bytes)}</span>}
+      <span className={styles.barLine} />
+      <Action label={t('files.download')} refused={downloadRefusal(items, offline)} onClick={onDownload}><Download {...icon} /></Action>
+      <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}><Trash2 {...icon} /></Action>
+      <span className={styles.barLine} />
+      <Tooltip label={t('files.clearSelection')}><button type="button" className={styles.barAction} aria-label={t('files.clearSelection')} onClick={onClear}><X {...icon} /></button></Tooltip>
+    </div>
+  );
+}

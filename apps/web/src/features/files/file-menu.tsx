@@ -1,0 +1,48 @@
+import { Download, Eye, FolderOpen, PanelRight, PencilLine, Trash2 } from 'lucide-react';
+import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import type { MenuEntry } from '../../ui/data-table/index.ts';
+
+export interface FileDoings {
+  open(item: Instance): void;
+  preview(item: Instance): void;
+  download(items: Instance[]): void;
+  rename(item: Instance): void;
+  details(item: Instance): void;
+  remove(items: Instance[]): void;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export const may = (item: Pick<Instance, 'fileAuth'>, what: PermissionItem): boolean => item.fileAuth.includes(what);
+
+/** Why something is not possible for these items now, or undefined. */
+export function refusal(items: readonly Instance[], what: PermissionItem, offline: boolean): string | undefined {
+  if (offline) return t('files.offlineReason');
+  const without = items.filter((item) => !may(item, what)).length;
+  if (without === 0) return undefined;
+  return items.length === 1 ? t('files.notPermitted') : t('files.someNotPermitted', { n: without });
+}
+export const downloadRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
+  items.some((item) => item.classifierId === 'Folder') ? t('files.folderDownload') : refusal(items, 'download', offline);
+
+/** The row menu. With several selected it is about all of them, and what is for one alone is left out. */
+export function fileEntries(items: readonly Instance[], offline: boolean, doings: FileDoings): MenuEntry[] {
+  const [item] = items;
+  if (!item) return [];
+  const one = items.length === 1;
+  const folder = item.classifierId === 'Folder';
+  const all = [...items];
+  const entries: MenuEntry[] = [];
+  if (one && folder) entries.push({ id: 'open', label: t('files.open'), icon: <FolderOpen {...icon} />, keys: 'Enter', onClick: () => doings.open(item) });
+  if (one && !folder && previewKindOf(item.instanceName)) {
+    entries.push({ id: 'preview', label: t('files.preview'), icon: <Eye {...icon} />, keys: 'Enter', refused: refusal(items, 'preview', offline), onClick: () => doings.preview(item) });
+  }
+  entries.push({ id: 'download', label: t('files.download'), icon: <Download {...icon} />, quick: true, refused: downloadRefusal(items, offline), onClick: () => doings.download(all) });
+  if (one) {
+    entries.push({ id: 'rename', label: t('files.rename'), icon: <PencilLine {...icon} />, keys: 'F2', quick: true, refused: refusal(items, 'rename', offline), onClick: () => doings.rename(item) });
+    entries.push({ id: 'details', label: t('files.details'), icon: <PanelRight {...icon} />, keys: 'I', onClick: () => doings.details(item) });
+  }
+  entries.push({ id: 'remove', label: t('files.remove'), icon: <Trash2 {...icon} />, keys: 'Del', danger: true, divided: true, refused: refusal(items, 'delete', offline), onClick: () => doings.remove(all) });
+  return entries;
+}

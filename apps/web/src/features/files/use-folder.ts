@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Instance } from '@alcove/contract';
+import type { Crumb } from './Breadcrumb.tsx';
+import type { FileFilter } from './file-filter.ts';
+import { fileDetail, filePage } from './file-queries.ts';
+
+const none: readonly Instance[] = [];
+
+/** The open folder: its page of items, itself, and the way to it. */
+export function useFolder(rootId: string, rootName: string, filter: FileFilter) {
+  const folderId = filter.folder ?? rootId;
+  const page = useQuery(filePage(folderId, filter));
+  const { data: folder, isError: folderMissing } = useQuery(fileDetail(folderId));
+  const items = page.data?.items ?? none;
+  const atTop = folderId === rootId;
+  const crumbs = useMemo((): Crumb[] => {
+    const top = { id: null, name: rootName };
+    if (atTop) return [top];
+    if (!folder) return [top, { id: folderId, name: '…' }];
+    const [, ...ids] = folder.instancePathIds;
+    return [top, ...ids.map((id, index) => ({ id, name: index < folder.parentNames.length ? (folder.parentNames[index] ?? '') : folder.instanceName }))];
+  }, [atTop, folder, folderId, rootName]);
+  return { folderId, page, folder, folderMissing, items, crumbs, atTop };
+}
