@@ -8,16 +8,28 @@ import { promisify } from 'node:util';
 import { results, root } from './check-runner.ts';
 import type { Runner } from './check-runner.ts';
 
+const tries = 3;
+
 /** Resolves to the ALCOVE_TEST_S3_* settings once it answers. It is stopped when the run ends. */
 export async function startCeph(runner: Runner): Promise<Record<string, string>> {
-  const folder = mkdtempSync('/tmp/alcove-ceph-');
-  const port = await twoFreePorts();
-  runner.atEnd(async () => {
-    await promisify(execFile)(join(root, 'scripts/ceph-down'), [folder]).catch(() => {});
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const exitCode = await runner.run('ceph', join(root, 'scripts/ceph-up'), [folder, String(port)]);
-  if (exitCode !== 0) throw new Error(`Ceph did not start (code ${exitCode}; see test-results/ceph.log)`);
+  for (let attempt = 1; ; attempt++) {
+    const folder = mkdtempSync('/tmp/alcove-ceph-');
+    const port = await twoFreePorts();
+    const down = async (): Promise<void> => {
+      await promisify(execFile)(join(root, 'scripts/ceph-down'), [folder]).catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    };
+    runner.atEnd(down);
+    const exitCode = await runner.run('ceph', join(root, 'scripts/ceph-up'), [folder, String(port)]);
+    if (exitCode === 0) return settings(port);
+    await down();
+    if (attempt === tries) throw new Error(`Ceph did not start in ${tries} tries (see test-results/ceph.log)`);
+    // its object daemon is now and then refused by its own monitor (`wrong fsid`); a fresh one is not
+    console.log(`Ceph did not start (code ${exitCode}); trying again`);
+  }
+}
+
+function settings(port: number): Record<string, string> {
   const told = [...readFileSync(join(results, 'ceph.log'), 'utf8').matchAll(/^(?:export )?(ALCOVE_TEST_S3_\w+)='?([^'\n]*)'?$/gm)].map((match) => [match[1]!, match[2]!]);
   return {
     ALCOVE_TEST_S3_ENDPOINT: `http://127.0.0.1:${port}`, ALCOVE_TEST_S3_REGION: 'us-east-1', ALCOVE_TEST_S3_BUCKET: 'alcove-test',

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { mantineSheet } from './src/theme/mantine-sheet.ts';
+import { pdfAssets } from './src/features/preview/pdf-assets-plugin.ts';
 import { themeStylesheet } from './src/theme/palettes.ts';
 
 const api = 'http://127.0.0.1:8080';
@@ -25,7 +26,7 @@ const vendors = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/disk/',
-  plugins: [react(), themeSheet()],
+  plugins: [react(), themeSheet(), pdfAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

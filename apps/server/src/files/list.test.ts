@@ -20,7 +20,7 @@ const tree = (parentId: string, instanceName: string, children: string[]) =>
   person.call(calls.instance.batchCreateFolder, { parentId, instanceName, children: children.map((name) => ({ instanceName: name })) });
 
 test('names sort by pinyin and numbers by their value, in both directions', async () => {
-  const expected = ['A', 'b', '阿尔法', '白', '第9章', '第10章', '第100章', '李', '张'];
+  const expected = ['1 先', '10 后', '阿尔法', '白', '第9章', '第10章', '第100章', '李', '张', 'A', 'b'];
   const { instanceId } = await tree(person.rootId, 'sorted', [...expected].reverse());
   assert.deepEqual(await namesOf({ parentId: instanceId }), expected);
   assert.deepEqual(await namesOf({ parentId: instanceId, sortOrder: 'desc' }), [...expected].reverse());

@@ -15,16 +15,23 @@ import { isNameTaken } from './file-queries.ts';
 export async function undoRemove(database: Kysely<Tables>, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const rows = await database
     .selectFrom('recycle').select(['instance_id', 'parent_id']).where('instance_id', 'in', instanceIds).where('deleted_by', '=', context.caller.userId).execute();
-  // The right is asked of the folder above: the item itself is not live, so it has no place of its own now.
-  const judged = await authoriseEach(database, context.caller, [...new Set(rows.map((row) => row.parent_id))], 'upload');
-  const outcomes: ItemOutcome[] = [];
-  for (const instanceId of new Set(instanceIds)) {
-    const row = rows.find((one) => one.instance_id === instanceId);
-    const verdict = row && judged.get(row.parent_id);
-    if (!row || !verdict || verdict instanceof Failure) outcomes.push(failedItem(instanceId, 'FILE_NOT_FOUND', context.language));
-    else outcomes.push((await restoreOne(database, instanceId)) ? { instanceId, done: true } : failedItem(instanceId, 'NAME_TAKEN', context.language));
+  const parentOf = new Map(rows.map((row) => [row.instance_id, row.parent_id]));
+  const outcomes = new Map<string, ItemOutcome>();
+  // A folder comes back before what lies in it, whatever order they were named in: another round as long as one came back.
+  for (let cameBack = true; cameBack; ) {
+    cameBack = false;
+    const open = [...parentOf].filter(([id]) => !outcomes.has(id));
+    // The right is asked of the folder above: the item itself is not live, so it has no place of its own now.
+    const judged = await authoriseEach(database, context.caller, [...new Set(open.map(([, parentId]) => parentId))], 'upload');
+    for (const [instanceId, parentId] of open) {
+      const verdict = judged.get(parentId);
+      if (!verdict || verdict instanceof Failure) continue;
+      const restored = await restoreOne(database, instanceId);
+      outcomes.set(instanceId, restored ? { instanceId, done: true } : failedItem(instanceId, 'NAME_TAKEN', context.language));
+      cameBack ||= restored;
+    }
   }
-  return outcomes;
+  return [...new Set(instanceIds)].map((id) => outcomes.get(id) ?? failedItem(id, 'FILE_NOT_FOUND', context.language));
 }
 
 async function restoreOne(database: Kysely<Tables>, instanceId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- cards wrap over lines: a <table> cannot */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- cards wrap over lines, which no <select> can; the list hears their keys */
 import { Checkbox } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatSize, formatTime, t } from '../../i18n/index.ts';
 import { RowMenu } from '../../ui/data-table/RowMenu.tsx';
@@ -54,8 +54,6 @@ export function FileGrid({ items, selection, onSelection, entries, onOpen, onRen
     },
     onBand: (area, add) => onSelection(banded(base.current, boxes.current.filter((box) => box.left < area.left + area.width && box.right > area.left && box.top < area.top + area.height && box.bottom > area.top).map((box) => box.id), add)),
   });
-  const first = items[0]?.instanceId;
-  useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [first]);
   return (
     <div className={table.table}>
       <div ref={scroller} className={styles.grid} role="listbox" aria-label={t('files.listLabel')} aria-multiselectable tabIndex={-1} data-any={selection.ids.size > 0 || undefined} onKeyDown={onKeyDown}

@@ -11,7 +11,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 function Action({ label, refused, danger, onClick, children }: { label: string; refused?: string | undefined; danger?: boolean; onClick(): void; children: ReactNode }) {
   return (
     <Tooltip label={refused} disabled={!refused}>
-      <button type="button" className={styles.barAction} data-danger={danger || undefined} aria-disabled={refused ? true : undefined} aria-description={refused} onClick={() => { if (!refused) onClick(); }}>{children}<span>{label}</span></button>
+      <button type="button" className={styles.barAction} data-danger={danger || undefined} aria-disabled={refused ? true : undefined} onClick={() => { if (!refused) onClick(); }}>{children}<span>{label}</span></button>
     </Tooltip>
   );
 }

@@ -15,7 +15,7 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Column, MenuEntry, MenuPlace, PhoneRow, Sort, TablePage } from './table-types.ts';
 import { useList } from './use-list.ts';
 import { useMarquee } from './use-marquee.ts';
-import { useWidth } from './use-width.ts';
+import { useWidth } from './use-size.ts';
 import styles from './data-table.module.css';
 
 export interface DataTableProps<Row> {

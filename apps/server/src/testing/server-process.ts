@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adminPassword } from './company.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Open to others: the embedded PostgreSQL may run as another user. */
+export function freshDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-process-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  origin: string;
+  /** What it has said to the person at the terminal. */
+  said(): string;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  kill(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+/** Starts Alcove as a person does. `ready: false` does not wait for it to listen. */
+export async function startServer(dataDir: string, port: number, { ready = true, env = {} }: { ready?: boolean; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', ALCOVE_DATA_DIR: dataDir, ALCOVE_PORT: String(port), ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_LOG_LEVEL: 'fatal', ...env },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { said += text; });
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? -1)));
+  process.once('exit', () => child.kill('SIGKILL'));
+  if (ready) {
+    while (!said.includes('Alcove is ready')) {
+      const over = await Promise.race([ended, once(child.stderr, 'data').then(() => null)]);
+      if (over !== null) throw new Error(`the server ended with ${over}: ${said}`);
+    }
+  }
+  return {
+    child, origin: `http://127.0.0.1:${port}`, ended, said: () => said,
+    kill: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

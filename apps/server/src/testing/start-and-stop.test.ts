@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { calls } from '@alcove/contract';
+import { openTestDatabase } from '../database/testing.ts';
+import { Client } from './client.ts';
+import { adminPassword } from './company.ts';
+import { freePort, freshDataFolder, startServer } from './server-process.ts';
+
+const dataDir = freshDataFolder();
+after(() => rmSync(dataDir, { recursive: true, force: true }));
+const oneLine = /^[^\n]+\n$/;
+
+const runs = (processId: number): boolean => {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+test('a database that is down ends the start with one line', async () => {
+  const server = await startServer(dataDir, await freePort(), { ready: false, env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` } });
+  assert.equal(await server.ended, 1);
+  assert.match(server.said(), oneLine);
+  assert.match(server.said(), /DATABASE_URL/);
+});
+
+test('a data folder that cannot be written ends the start with one line, with and without a database of its own', async () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  const database = await openTestDatabase();
+  for (const env of [{}, { DATABASE_URL: database.url }] as Record<string, string>[]) {
+    const server = await startServer(join(file, 'data'), await freePort(), { ready: false, env });
+    assert.equal(await server.ended, 1);
+    assert.match(server.said(), oneLine);
+    assert.match(server.said(), /data folder/i);
+  }
+  await database.stop();
+});
+
+test('a setting that cannot be used ends the start with one line that names it', async () => {
+  const server = await startServer(dataDir, 0, { ready: false, env: { ALCOVE_PORT: 'eighty' } });
+  assert.equal(await server.ended, 1);
+  assert.match(server.said(), oneLine);
+  assert.match(server.said(), /ALCOVE_PORT/);
+});
+
+test('two processes that start at once on one new database both serve it, with one administrator', async () => {
+  const database = await openTestDatabase({ migrated: false });
+  const env = { DATABASE_URL: database.url };
+  const servers = await Promise.all([startServer(dataDir, await freePort(), { env }), startServer(dataDir, await freePort(), { env })]);
+  const [one, two] = servers.map((server) => new Client(server.origin));
+  await one!.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  two!.cookies.set('alcove_session', one!.cookies.get('alcove_session')!);
+  assert.equal((await two!.call(calls.user.currentUser, {})).userName, 'admin');
+  assert.equal((await database.kysely.selectFrom('user_account').select('id').execute()).length, 1);
+  assert.deepEqual(await Promise.all(servers.map((server) => server.kill('SIGTERM'))), [0, 0]);
+  await database.stop();
+});
+
+test('a port in use ends the start with one line; SIGINT ends server and PostgreSQL', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const folder = freshDataFolder();
+  const { port } = blocker.address() as { port: number };
+  const blocked = await startServer(folder, port, { ready: false });
+  assert.equal(await blocked.ended, 1);
+  assert.match(blocked.said(), oneLine);
+  assert.match(blocked.said(), /ALCOVE_PORT/);
+  blocker.close();
+
+  const server = await startServer(folder, await freePort());
+  const postmaster = join(folder, readdirSync(folder).find((name) => /^postgres-\d+$/.test(name))!, 'postmaster.pid');
+  const processId = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
+  assert.ok(runs(processId));
+  assert.equal(await server.kill('SIGINT'), 0);
+  assert.equal(runs(processId), false);
+  assert.equal(existsSync(postmaster), false);
+  rmSync(folder, { recursive: true, force: true });
+});

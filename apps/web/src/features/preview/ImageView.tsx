@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { Expand, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { limits, type Preview } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { StateView } from '../../ui/empty-state/index.ts';
+import { useSize } from '../../ui/data-table/use-size.ts';
+import { Unsupported } from './Unsupported.tsx';
+import { fitScale, fitting, stepped, turned, zoomedAt, type Size } from './zoom.ts';
+import styles from './preview.module.css';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+interface ImageViewProps {
+  preview: Preview;
+  onFacts(text: string): void;
+  onDownload(): void;
+  onClose(): void;
+}
+
+const isHuge = ({ width, height }: Size) => width > limits.imageConfirmPixels || height > limits.imageConfirmPixels;
+
+/** A picture; above 10,000 pixels it asks first, since the browser may become slow. */
+export function ImageView(props: ImageViewProps) {
+  const { width = 0, height = 0 } = props.preview;
+  const [agreed, setAgreed] = useState(!isHuge({ width, height }));
+  if (agreed) return <Picture {...props} />;
+  return (
+    <div className={styles.message}>
+      <StateView object="lens" title={t('preview.hugeTitle')} text={t('preview.hugeText', { width, height })}
+        actions={<><Button variant="default" onClick={props.onClose}>{t('common.cancel')}</Button><Button onClick={() => setAgreed(true)}>{t('preview.hugeOpen')}</Button></>} />
+    </div>
+  );
+}
+
+function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+  return <button type="button" className={styles.barTool} aria-label={label} title={label} onClick={onClick}>{children}</button>;
+}
+
+function Picture({ preview, onFacts, onDownload }: ImageViewProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const room = useSize(stage);
+  const [size, setSize] = useState<Size | null>(null);
+  const [broken, setBroken] = useState(false);
+  const [lie, setLie] = useState(fitting);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const fit = size && room.width > 0 ? fitScale(size, { width: room.width - 24, height: room.height - 76 }, lie.turns) : 1;
+  const scale = lie.scale ?? fit;
+  const zoom = (to: number, at = { x: 0, y: 0 }) => setLie((before) => zoomedAt(before, scale, to, at));
+  const wheel = useRef<(event: WheelEvent) => void>(() => {});
+  useEffect(() => {
+    wheel.current = (event) => {
+      event.preventDefault();
+      const rect = stage.current?.getBoundingClientRect();
+      if (!rect) return;
+      const to = Math.min(8, Math.max(0.05, scale * Math.exp(-event.deltaY / 400)));
+      zoom(to, { x: event.clientX - rect.left - rect.width / 2, y: event.clientY - rect.top - rect.height / 2 });
+    };
+  });
+  useEffect(() => {
+    const element = stage.current;
+    // React listens to wheels passively: the page would scroll along.
+    const turn = (event: WheelEvent) => wheel.current(event);
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, []);
+  if (broken) return <Unsupported title={t('preview.imageBroken')} onDownload={onDownload} />;
+  return (
+    <>
+      <div ref={stage} className={styles.picture} onDoubleClick={() => (lie.scale === null ? zoom(1) : setLie({ ...lie, scale: null, x: 0, y: 0 }))}
+        onPointerDown={(event) => { if (event.button === 0) { event.currentTarget.setPointerCapture(event.pointerId); drag.current = { x: event.clientX - lie.x, y: event.clientY - lie.y }; } }}
+        onPointerMove={(event) => { const from = drag.current; if (from) { const { clientX, clientY } = event; setLie((before) => ({ ...before, x: clientX - from.x, y: clientY - from.y })); } }}
+        onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }}>
+        <img src={preview.url} alt={preview.fileName} draggable={false} data-ready={size !== null || undefined}
+          style={{ transform: `translate(-50%, -50%) translate(${lie.x}px, ${lie.y}px) rotate(${lie.turns * 90}deg) scale(${scale})` }}
+          onError={() => setBroken(true)}
+          onLoad={(event) => { const { naturalWidth: width, naturalHeight: height } = event.currentTarget; setSize({ width, height }); onFacts(`${width} × ${height}`); }} />
+      </div>
+      <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
+        <Tool label={t('preview.zoomOut')} onClick={() => zoom(stepped(scale, -1))}><ZoomOut {...icon} /></Tool>
+        <span className={styles.percent}>{Math.round(scale * 100)}%</span>
+        <Tool label={t('preview.zoomIn')} onClick={() => zoom(stepped(scale, 1))}><ZoomIn {...icon} /></Tool>
+        <span className={styles.line} />
+        <Tool label={t('preview.fit')} onClick={() => setLie({ ...lie, scale: null, x: 0, y: 0 })}><Expand {...icon} /></Tool>
+        <Tool label={t('preview.actual')} onClick={() => zoom(1)}>1:1</Tool>
+        <span className={styles.line} />
+        <Tool label={t('preview.rotateLeft')} onClick={() => setLie(turned(lie, -1))}><RotateCcw {...icon} /></Tool>
+        <Tool label={t('preview.rotateRight')} onClick={() => setLie(turned(lie, 1))}><RotateCw {...icon} /></Tool>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { t } from '../../i18n/index.ts';
+import { StateView } from '../../ui/empty-state/index.ts';
+import styles from './preview.module.css';
+
+/** Says honestly that it cannot be shown, and offers the file itself. */
+export function Unsupported({ title, onDownload }: { title: string; onDownload(): void }) {
+  return (
+    <div className={styles.message}>
+      <StateView object="tile" role="status" title={title} text={t('preview.unsupportedText')} actions={<Button leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>{t('preview.download')}</Button>} />
+    </div>
+  );
+}
