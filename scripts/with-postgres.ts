@@ -31,19 +31,16 @@ async function startOverTcp(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync('/tmp/alcove-hba-');
   const rules = join(folder, 'pg_hba.conf');
   writeFileSync(rules, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   chmodSync(rules, 0o644);
   const cluster = await startTestCluster(['max_connections=300', 'listen_addresses=127.0.0.1', `port=${port}`, `hba_file=${rules}`]);
   const password = randomBytes(12).toString('hex');
-  const client = new pg.Client({ connectionString: cluster.url, port });
+  const client = new pg.Client({ connectionString: `${cluster.url}&port=${port}` }); // a port beside a connection string is ignored
   await client.connect();
   await client.query(`create role company login createdb superuser password '${password}'`);
   await client.end();
-  const stop = async (): Promise<void> => {
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: `postgres://company:${password}@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://company:${password}@127.0.0.1:${port}/postgres`, stop: cluster.stop };
 }
 
 async function freePort(): Promise<number> {

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './pool.ts';
+import { isAlive } from './postmaster.ts';
 import type { Database } from './pool.ts';
 
 export interface TestDatabase extends Database {
@@ -66,6 +67,8 @@ export async function startTestCluster(settings: string[] = []): Promise<{ url: 
     try {
       process.kill(postgres.processId, 'SIGINT');
     } catch {}
+    // it still writes into the folder while it ends
+    for (let waits = 0; waits < 100 && isAlive(postgres.processId); waits++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     rmSync(postgres.socketFolder, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });

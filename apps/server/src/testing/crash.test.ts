@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
 import { Client } from './client.ts';
 import { adminPassword } from './company.ts';
-import { freePort, freshDataFolder, startServer } from './server-process.ts';
+import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 import { freshBytes, hashOf, Upload } from './upload-client.ts';
 
@@ -25,7 +25,9 @@ before(async () => {
   rootId = (await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword })).personalRootId;
 });
 after(async () => {
-  assert.equal(await server.kill('SIGTERM'), 0);
+  const code = await server.kill('SIGTERM');
+  stopServers();
+  assert.equal(code, 0);
   await rm(dataDir, { recursive: true, force: true });
 });
 

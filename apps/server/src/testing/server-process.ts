@@ -27,6 +27,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+const running = new Set<ChildProcess>();
+/** For after a test file: a test that failed half-way leaves servers behind, which would keep it from ending. */
+export const stopServers = (): void => running.forEach((child) => void child.kill('SIGKILL'));
+process.once('exit', stopServers);
+
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
@@ -46,7 +51,8 @@ export async function startServer(dataDir: string, port: number, { ready = true,
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => { said += text; });
   const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? -1)));
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  void ended.then(() => running.delete(child));
   if (ready) {
     while (!said.includes('Alcove is ready')) {
       const over = await Promise.race([ended, once(child.stderr, 'data').then(() => null)]);

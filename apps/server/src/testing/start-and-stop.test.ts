@@ -8,10 +8,13 @@ import { calls } from '@alcove/contract';
 import { openTestDatabase } from '../database/testing.ts';
 import { Client } from './client.ts';
 import { adminPassword } from './company.ts';
-import { freePort, freshDataFolder, startServer } from './server-process.ts';
+import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
 
 const dataDir = freshDataFolder();
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+after(() => {
+  stopServers();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 const oneLine = /^[^\n]+\n$/;
 
 const runs = (processId: number): boolean => {
@@ -29,17 +32,17 @@ test('a database that is down ends the start with one line', async () => {
   assert.match(server.said(), /DATABASE_URL/);
 });
 
-test('a data folder that cannot be written ends the start with one line, with and without a database of its own', async () => {
+test('a data folder that cannot be written ends the start with one line, with and without a database of its own', async (t) => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   const database = await openTestDatabase();
+  t.after(() => database.stop());
   for (const env of [{}, { DATABASE_URL: database.url }] as Record<string, string>[]) {
     const server = await startServer(join(file, 'data'), await freePort(), { ready: false, env });
     assert.equal(await server.ended, 1);
     assert.match(server.said(), oneLine);
     assert.match(server.said(), /data folder/i);
   }
-  await database.stop();
 });
 
 test('a setting that cannot be used ends the start with one line that names it', async () => {
@@ -49,8 +52,9 @@ test('a setting that cannot be used ends the start with one line that names it',
   assert.match(server.said(), /ALCOVE_PORT/);
 });
 
-test('two processes that start at once on one new database both serve it, with one administrator', async () => {
+test('two processes that start at once on one new database both serve it, with one administrator', async (t) => {
   const database = await openTestDatabase({ migrated: false });
+  t.after(() => database.stop());
   const env = { DATABASE_URL: database.url };
   const servers = await Promise.all([startServer(dataDir, await freePort(), { env }), startServer(dataDir, await freePort(), { env })]);
   const [one, two] = servers.map((server) => new Client(server.origin));
@@ -59,7 +63,6 @@ test('two processes that start at once on one new database both serve it, with o
   assert.equal((await two!.call(calls.user.currentUser, {})).userName, 'admin');
   assert.equal((await database.kysely.selectFrom('user_account').select('id').execute()).length, 1);
   assert.deepEqual(await Promise.all(servers.map((server) => server.kill('SIGTERM'))), [0, 0]);
-  await database.stop();
 });
 
 test('a port in use ends the start with one line; SIGINT ends server and PostgreSQL', async () => {

@@ -2,6 +2,15 @@ import type { Language } from '@alcove/contract';
 
 const key = 'alcove-language';
 
+/** Whether somebody chose a language on this device. */
+export function languageWasChosen(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return true; // a choice could not be kept either: loading the page anew for it would never end
+  }
+}
+
 /** The language chosen on this device; Chinese until somebody chooses. */
 export function storedLanguage(): Language {
   try {

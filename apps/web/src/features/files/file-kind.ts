@@ -1,4 +1,4 @@
-import { categories, extensionOf, type Instance } from '@alcove/contract';
+import { categories, categoryOf, extensionOf, type Instance } from '@alcove/contract';
 import type { FileKind } from '../../ui/marks/FileIcon.tsx';
 
 const extensions: Partial<Record<FileKind, string>> = {
@@ -20,7 +20,7 @@ const byCategory: Record<number, FileKind> = {
 };
 
 /** The icon of a name alone, as for an upload that is not on the server yet. */
-export function kindOfName(name: string, category: number = categories.other): FileKind {
+export function kindOfName(name: string, category: number = categoryOf(name)): FileKind {
   return byExtension.get(extensionOf(name)) ?? byCategory[category] ?? 'other';
 }
 

@@ -40,7 +40,7 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
   }
   entries.push({ id: 'download', label: t('files.download'), icon: <Download {...icon} />, quick: true, refused: downloadRefusal(items, offline), onClick: () => doings.download(all) });
   if (one) {
-    entries.push({ id: 'rename', label: t('files.rename'), icon: <PencilLine {...icon} />, keys: 'F2', quick: true, refused: refusal(items, 'rename', offline), onClick: () => doings.rename(item) });
+    entries.push({ id: 'rename', label: t('files.rename'), icon: <PencilLine {...icon} />, keys: 'F2', refused: refusal(items, 'rename', offline), onClick: () => doings.rename(item) });
     entries.push({ id: 'details', label: t('files.details'), icon: <PanelRight {...icon} />, keys: 'I', onClick: () => doings.details(item) });
   }
   entries.push({ id: 'remove', label: t('files.remove'), icon: <Trash2 {...icon} />, keys: 'Del', danger: true, divided: true, refused: refusal(items, 'delete', offline), onClick: () => doings.remove(all) });

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
+import type { Language } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { setUserName } from '../../api/session.ts';
+import { currentLanguage, languageWasChosen, storedLanguage, storeLanguage } from '../../i18n/index.ts';
 
 /** The signed-in person; a refused session leads to sign-in. */
 export const currentUserQuery = queryOptions({
@@ -10,10 +12,18 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const user = await call(calls.user.currentUser, {}, { signal });
     setUserName(user.userName);
+    adoptLanguage(user.language);
     return user;
   },
   staleTime: 5 * 60_000,
 });
+
+/** On a device where nobody chose yet, the language that the person chose elsewhere applies. */
+function adoptLanguage(language: Language): void {
+  if (languageWasChosen() || language === currentLanguage()) return;
+  storeLanguage(language);
+  if (storedLanguage() === language) location.reload();
+}
 
 /** Used and total space of the signed-in person. */
 export const capacityQuery = queryOptions({

@@ -31,6 +31,7 @@ interface PreviewOverlayProps {
 /** One file over everything, dark in both themes. Esc closes, arrows lead to the neighbours. */
 export default function PreviewOverlay({ item, neighbours, onItem, onClose }: PreviewOverlayProps) {
   const at = neighbours.findIndex((one) => one.instanceId === item.instanceId);
+  const pictures = neighbours.filter((one) => previewKindOf(one.instanceName) === 'image');
   const before = at > 0 ? neighbours[at - 1] : undefined;
   const after = at >= 0 ? neighbours[at + 1] : undefined;
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
@@ -55,7 +56,7 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
   return (
     <Portal>
       <FocusTrap active>
-        <div className={styles.overlay} role="dialog" aria-modal="true" data-preview aria-label={t('preview.label', { name: item.instanceName })} tabIndex={-1} data-autofocus data-mantine-color-scheme="dark">
+        <div className={styles.overlay} role="dialog" aria-modal="true" data-preview aria-label={t('preview.label', { name: item.instanceName })} data-mantine-color-scheme="dark">
           <header className={styles.head}>
             <FileIcon kind={kindOf(item)} size={24} />
             <span className={styles.name}><FileName name={item.instanceName} strong /></span>
@@ -66,12 +67,12 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
             <span className={styles.line} />
             <Tooltip label={t('preview.close')}><ActionIcon size="lg" className={styles.tool} aria-label={t('preview.close')} onClick={onClose}><X {...icon} /></ActionIcon></Tooltip>
           </header>
-          <div className={styles.stage}>
+          <div className={styles.stage} tabIndex={-1} data-autofocus>
             <Content key={item.instanceId} item={item} onFacts={tellFacts} onDownload={download} onClose={onClose} />
             {before && <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}><ChevronLeft size={22} aria-hidden /></Arrow>}
             {after && <Arrow side="right" label={t('preview.next')} onClick={() => onItem(after)}><ChevronRight size={22} aria-hidden /></Arrow>}
           </div>
-          {previewKindOf(item.instanceName) === 'image' && neighbours.length > 1 && <Strip items={neighbours} current={item.instanceId} onItem={onItem} />}
+          {previewKindOf(item.instanceName) === 'image' && pictures.length > 1 && <Strip items={pictures} current={item.instanceId} onItem={onItem} />}
         </div>
       </FocusTrap>
     </Portal>

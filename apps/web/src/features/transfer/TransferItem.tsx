@@ -26,7 +26,7 @@ export const TransferItem = memo(function TransferItem({ item, ahead, touch }: {
       <FileIcon kind={kindOfName(item.name)} size={touch ? 34 : 28} />
       <div className={styles.itemText}>
         <FileName name={item.name} />
-        {bar && <Progress className={styles.bar} value={bar.value} color={bar.color} transitionDuration={item.status === 'uploading' ? 300 : 0} aria-label={t('transfer.progressLabel', { name: item.name })} />}
+        {bar && <Progress key={bar.color} className={styles.bar} value={bar.value} color={bar.color} transitionDuration={item.status === 'uploading' ? 300 : 0} aria-label={t('transfer.progressLabel', { name: item.name })} />}
         <div className={styles.state} data-failed={failed || undefined}>
           <span className={styles.stateText} title={failed ? stateText(item, ahead) : undefined}>{stateText(item, ahead)}</span><span className={styles.size}>{sizeText(item)}</span>
         </div>

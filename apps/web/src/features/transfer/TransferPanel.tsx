@@ -77,7 +77,7 @@ export default function TransferPanel() {
           {phone && <span className={styles.grip} />}
           <header className={styles.title}>
             <h2>{headline(items)}</h2>
-            {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} aria-expanded={!folded} onClick={() => setFolded(!folded)}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
+            {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} onClick={() => setFolded(!folded)}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
             <Tooltip label={t('transfer.close')}><ActionIcon size={size} aria-label={t('transfer.close')} onClick={() => setOpen(false)}><X {...icon} size={16} /></ActionIcon></Tooltip>
           </header>
           {!folded && (

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../toast/toast.ts';
 import { usePhone } from '../use-media.ts';
@@ -85,7 +85,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [pageNumber]);
 
   const latest = useRef({ selection, order, onSelection, onOpen, phone });
-  useEffect(() => void (latest.current = { selection, order, onSelection, onOpen, phone }));
+  // Before the list moves the focus, whose event reads it.
+  useLayoutEffect(() => void (latest.current = { selection, order, onSelection, onOpen, phone }));
   const openMenu = useCallback((row: Row, place: MenuPlace) => {
     const now = latest.current;
     now.onSelection(pointedAt(now.selection, rowId(row)));

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import { allCalls, encodeName } from '@alcove/contract';
+import type { Call, Envelope } from '@alcove/contract';
+import { encodeFields, openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+let company: Company;
+let person: Person;
+before(async () => { company = await openCompany(); });
+after(() => company.close());
+
+const nothing = Symbol('the field is left out');
+const text = (length: number) => 'x'.repeat(length);
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
+/** What every field of every call is given in turn. */
+const hostile: [what: string, value: unknown][] = [
+  ['missing', nothing], ['null', null], ['empty', ''], ['blank', ' '], ['true', true], ['zero', 0], ['negative', -1], ['a fraction', 1.5], ['beyond 32 bits', 2 ** 31], ['beyond 2^53', 2 ** 53 + 2],
+  ['beyond 64 bits', 1e30], ['Infinity', 'Infinity'], ['repeated', ['a', 'a']], ['an empty list', []], ['an object', { a: 1 }], ['a prototype', { constructor: { prototype: {} } }], ['deep', nested(500)],
+  ['long', text(3000)], ['huge', text(9000)], ['NUL', 'a\u0000b'], ['half a character', 'a\ud800b'], ['decomposed', 'e\u0301'], ['reordering marks', '\u202eabc\u2066'], ['quotes', `'";--\\`], ['a template', '${7*7}{{7*7}}%s%n'],
+  ['a path', '../../../etc/passwd'], ['another id', randomUUID()], ['a date', '2026-02-30T25:61:61Z'],
+];
+
+/** Fields that the call's schema accepts, made from the schema itself. */
+function valid(call: Call): Record<string, unknown> {
+  const { properties = {}, required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Schema>; required?: string[] };
+  return Object.fromEntries(required.map((name) => [name, /^(fName|fileName)$/.test(name) ? encodeName('n.txt') : sample(properties[name]!)]));
+}
+interface Schema { type?: string; format?: string; pattern?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; items?: Schema }
+function sample(schema: Schema): unknown {
+  if (schema.anyOf) return sample(schema.anyOf[0]!);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.format === 'uuid') return randomUUID();
+  if (schema.type === 'array') return [sample(schema.items ?? {})];
+  if (schema.type === 'integer' || schema.type === 'number') return 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.pattern?.includes('{32}')) return '0'.repeat(32);
+  if (schema.pattern?.includes('{64}')) return '0'.repeat(64);
+  return schema.type === undefined ? '1' : 'text';
+}
+const fieldsOf = (call: Call): string[] => Object.keys((call.request as unknown as { shape: object }).shape);
+
+/** The one demand on every answer: the envelope, never a fault of the server, and nothing of its inside. */
+async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
+  const body = await answer.text();
+  assert.ok(answer.status < 500, `${what}: ${answer.status} ${body} ${company.troubles.at(-1)?.slice(0, 600)}`);
+  const envelope = JSON.parse(body) as Envelope;
+  assert.equal(typeof envelope.errcode, 'number', `${what}: ${body}`);
+  assert.equal(typeof envelope.errmsg, 'string', what);
+  if (envelope.errcode !== 0) assert.match(envelope.traceId ?? '', /^[0-9A-Za-z-]{8,64}$/, what);
+  assert.doesNotMatch(body, /node_modules|\bat async\b|select .* from|syntax error|\/tmp\//i, what);
+  return envelope;
+}
+
+async function send(call: Call, fields: Record<string, unknown>): Promise<Response> {
+  const encoded = encodeFields(fields);
+  if (call.fieldsIn === 'query') return person.send(call.method, `${call.path}?${encoded}`);
+  const type = call.fieldsIn === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  return person.send(call.method, call.path, { headers: { 'content-type': type }, body: call.fieldsIn === 'json' ? JSON.stringify(fields) : encoded });
+}
+
+const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // slow on purpose: a few values each
+
+for (const call of allCalls) {
+  test(`${call.name}: hostile values of every field are refused clearly or taken harmlessly`, async () => {
+    person = await company.person();
+    const values = passwordCalls.includes(call.name) ? hostile.filter(([what]) => /missing|null|repeated|huge|NUL|half|object/.test(what)) : hostile;
+    for (const field of fieldsOf(call)) {
+      for (const [what, value] of values) {
+        const fields = { ...valid(call), [field]: value };
+        if (value === nothing) delete fields[field];
+        const answer = await send(call, fields);
+        if (answer.status === 401) person = await company.person(); // it was the sign-out
+        const { errcode, field: named } = await inEnvelope(answer, `${call.name}.${field}: ${what}`);
+        if (errcode === 100001) assert.ok(named?.split('.')[0] === field || named === 'body', `${field}: ${what} was blamed on ${named}`);
+      }
+    }
+    const unknown = await inEnvelope(await send(call, { ...valid(call), surprise: '1' }), 'an unknown field');
+    assert.deepEqual([unknown.errcode, unknown.field], [100001, 'surprise']);
+    for (const key of ['__proto__', 'constructor', 'toString']) await inEnvelope(await send(call, { ...valid(call), [key]: 'x' }), key);
+  });
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './company.ts';
+
+const MiB = 1_048_576;
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const folder = mkdtempSync(join(tmpdir(), 'alcove-uploads-'));
+
+function fileOf(name: string, bytes: Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '上传', exact: true }).first().click();
+  await (await chooser).setFiles(path);
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('a file in several parts goes up and comes back byte for byte; a colleague who has it sends nothing', async ({ signedIn: page, company, browser }) => {
+  const bytes = randomBytes(20 * MiB + 123);
+  const path = fileOf('发布会主视觉 📷.bin', bytes);
+  await page.goto('/disk/personalFile');
+  await choose(page, path);
+  await expect(rowOf(page, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
+
+  await rowOf(page, '发布会主视觉 📷.bin').click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
+  const saved = await (await coming).path();
+  expect(sha256(readFileSync(saved))).toBe(sha256(bytes));
+
+  await company.verified();
+  const colleague = await company.person();
+  const context = await browser.newContext({ baseURL: company.origin, locale: 'zh-CN' });
+  await enter(context, colleague);
+  await context.request.post('/disk/api/user/acknowledgeAgreement', { data: {}, headers: { 'x-requested-with': 'XMLHttpRequest' } });
+  const theirs = await context.newPage();
+  let sent = 0;
+  theirs.on('request', (request) => (sent += request.url().includes('/storage/') ? 1 : 0));
+  await theirs.goto('/disk/personalFile');
+  await choose(theirs, path);
+  await expect(rowOf(theirs, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
+  expect(sent).toBe(0);
+  await context.close();
+});
+
+test('a dropped tree of folders arrives whole, empty folders included', async ({ signedIn: page, person }) => {
+  const root = join(folder, '项目资料');
+  mkdirSync(join(root, '空文件夹'), { recursive: true });
+  mkdirSync(join(root, '源码', '深一层'), { recursive: true });
+  writeFileSync(join(root, '说明.md'), '# 说明');
+  for (let n = 0; n < 12; n += 1) writeFileSync(join(root, '源码', '深一层', `第${n}章.txt`), `正文 ${n}`);
+  await page.goto('/disk/personalFile');
+  await expect(page.getByText('这里还没有文件')).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [root], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data });
+  await expect(rowOf(page, '项目资料')).toBeVisible({ timeout: 20_000 });
+  const names = async (...path: string[]): Promise<string[]> => {
+    let id = person.rootId;
+    for (const name of path) id = (await childOf(id, name)) ?? id;
+    return person.names(id);
+  };
+  const childOf = async (parentId: string, name: string): Promise<string | undefined> => {
+    const { calls } = await import('../packages/contract/src/index.ts');
+    return (await person.call(calls.instance.page, { parentId, pageSize: 100 })).items.find((item) => item.instanceName === name)?.instanceId;
+  };
+  await expect.poll(() => names('项目资料'), { timeout: 30_000 }).toEqual(expect.arrayContaining(['空文件夹', '源码', '说明.md']));
+  await expect.poll(async () => (await names('项目资料', '源码', '深一层')).length, { timeout: 30_000 }).toBe(12);
+});
+
+test('a name that is taken asks, and keeps both when told to', async ({ signedIn: page, person }) => {
+  await person.uploads('old', '纪要.txt');
+  await page.goto('/disk/personalFile');
+  await choose(page, fileOf('纪要.txt', Buffer.from('new content')));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('两个都保留').click();
+  await dialog.getByRole('button', { name: /保留/ }).click();
+  await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['纪要.txt', '纪要 (1).txt']));
+});
+
+test('a broken line pauses an upload, and the line coming back finishes it', async ({ signedIn: page, context }) => {
+  const bytes = randomBytes(48 * MiB);
+  await page.goto('/disk/personalFile');
+  await page.route('**/storage/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue().catch(() => undefined);
+  });
+  await choose(page, fileOf('大文件.bin', bytes));
+  await expect(page.getByText(/剩余/).first()).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(true);
+  await expect(page.getByText('网络已断开').first()).toBeVisible();
+  await page.waitForTimeout(1000);
+  await context.setOffline(false);
+  await expect(rowOf(page, '大文件.bin')).toBeVisible({ timeout: 40_000 });
+});
