@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { success } from './answer.ts';
 import type { Binding } from './answer.ts';
-import { requireStorableText } from './clean-text.ts';
+import { requireStorable } from './clean-text.ts';
 import { foreignRequest, languageOf, originOf } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
@@ -80,7 +80,7 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
       if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
       const given = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
-      requireStorableText(given);
+      requireStorable(given);
       const fields = call.request.parse(given);
       return success((await handle(fields, contextOf(request, reply, caller, options))) ?? null);
     },

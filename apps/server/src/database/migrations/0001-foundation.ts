@@ -147,12 +147,12 @@ const statements = [
           on conflict (folder_id) do update set folders = c.folders + excluded.folders, files = c.files + excluded.files;
       else
         insert into folder_count as c (folder_id, folders, files)
-          select parent_id, sum(by) filter (where not is_file), sum(by) filter (where is_file) from (
+          select parent_id, coalesce(sum(by) filter (where not is_file), 0), coalesce(sum(by) filter (where is_file), 0) from (
             select parent_id, is_file, 1 as by from new_rows where parent_id is not null and deleted_at is null
             union all
             select parent_id, is_file, -1 from old_rows where parent_id is not null and deleted_at is null
           ) as changes group by parent_id having sum(by) filter (where not is_file) <> 0 or sum(by) filter (where is_file) <> 0 order by parent_id
-          on conflict (folder_id) do update set folders = c.folders + coalesce(excluded.folders, 0), files = c.files + coalesce(excluded.files, 0);
+          on conflict (folder_id) do update set folders = c.folders + excluded.folders, files = c.files + excluded.files;
       end if;
       return null;
     end $$`,

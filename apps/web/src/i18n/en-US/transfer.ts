@@ -93,7 +93,7 @@ export const transfer: Translated<typeof chinese> = {
   replace: 'Replace as a new version',
   replaceHint: 'The old content stays in the history',
   keepBoth: 'Keep both',
-  keepBothHint: 'The new one becomes “{name}”',
+  keepBothHint: 'The new one gets a number, such as “{name}”',
   skip: 'Skip',
   skipHint: 'Leave this one out',
   applyAll: 'Apply to the others of this batch',

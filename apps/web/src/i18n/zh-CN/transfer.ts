@@ -90,7 +90,7 @@ export const transfer = {
   replace: '替换，存为新版本',
   replaceHint: '旧内容留在历史版本里，随时可以恢复',
   keepBoth: '两个都保留',
-  keepBothHint: '新文件改名为「{name}」',
+  keepBothHint: '新文件自动加上编号，如「{name}」',
   skip: '跳过',
   skipHint: '不上传这一项，其余照常',
   applyAll: '应用到这一批其余的同名项',

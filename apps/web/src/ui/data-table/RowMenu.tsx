@@ -25,7 +25,7 @@ export function RowMenu({ place, entries, onClose, label }: { place: MenuPlace |
   return (
     <Menu opened={place !== null} onClose={onClose} position="bottom-start" offset={0} aria-label={label} returnFocus keepMounted={false} trapFocus>
       <Menu.Target>
-        <span className={styles.menuPlace} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+        <button type="button" tabIndex={-1} aria-label={label} className={styles.menuPlace} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
       </Menu.Target>
       <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}><MenuEntries entries={entries} /></Menu.Dropdown>
     </Menu>
