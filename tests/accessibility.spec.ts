@@ -4,7 +4,7 @@ import { expect, test } from './company.ts';
 
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 
 const screens = ['/disk/personalFile', '/disk/groupFile', '/disk/personalTable', '/disk/policylist', '/disk/userServiceAgreement', '/disk/privacyPolicyEnglish', '/disk/error/404'];

@@ -15,22 +15,23 @@ interface Fixtures {
 /** One real Alcove for each worker; every test has people of its own. */
 export const test = base.extend<Fixtures, { company: Company }>({
   company: [
-    async ({ playwright: _ }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
+    async ({}, run) => {
       const company = await openCompany();
-      await use(company);
+      await run(company);
       await company.close();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ company }, use) => use(company.origin),
-  person: async ({ company }, use) => {
+  baseURL: async ({ company }, run) => run(company.origin),
+  person: async ({ company }, run) => {
     const person = await company.person();
     await person.call(calls.user.acknowledgeAgreement, {});
-    await use(person);
+    await run(person);
   },
-  signedIn: async ({ page, person }, use) => {
+  signedIn: async ({ page, person }, run) => {
     await enter(page.context(), person);
-    await use(page);
+    await run(page);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { calls, categories, categoryOf, limits, previewKindOf } from '@alcove/contract';
-import type { AnswerOf, PermissionItem, Preview, RequestOf } from '@alcove/contract';
+import { categories, categoryOf, limits, previewKindOf } from '@alcove/contract';
+import type { AnswerOf, PermissionItem, Preview, RequestOf , calls} from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { calls, limits } from '@alcove/contract';
-import type { Instance, InstanceDetail, Page, RequestOf } from '@alcove/contract';
+import { limits } from '@alcove/contract';
+import type { Instance, InstanceDetail, Page, RequestOf , calls} from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';

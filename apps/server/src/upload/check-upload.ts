@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { calls, failures, failureText, limits, nameFault, partPlan } from '@alcove/contract';
-import type { FailureCode, RequestOf, UploadCheck } from '@alcove/contract';
+import { failures, failureText, limits, nameFault, partPlan } from '@alcove/contract';
+import type { FailureCode, RequestOf, UploadCheck , calls} from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
 import { findChild } from '../files/index.ts';
 import { Failure } from '../http/index.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import type { StoredConfuse } from '../database/tables.ts';
+import type { StoredConfuse, Tables } from '../database/index.ts';
 
 /** Verified content of that size and MD5; the SHA-256 narrows it where the client sent one. */
 export async function findContent(database: Kysely<Tables>, md5: string, size: number, sha256: string | undefined): Promise<{ id: string } | undefined> {

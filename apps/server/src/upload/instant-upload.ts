@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { calls, limits } from '@alcove/contract';
-import type { Instance, RequestOf } from '@alcove/contract';
+import { limits } from '@alcove/contract';
+import type { Instance, RequestOf , calls} from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { holdFolder, requireName, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';

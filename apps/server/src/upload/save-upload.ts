@@ -1,4 +1,4 @@
-import { calls } from '@alcove/contract';
+import type { calls } from '@alcove/contract';
 import type { Instance, RequestOf } from '@alcove/contract';
 import { holdFolder, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';

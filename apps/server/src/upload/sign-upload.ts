@@ -1,4 +1,4 @@
-import { calls } from '@alcove/contract';
+import type { calls } from '@alcove/contract';
 import type { RequestOf, UploadAuth } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { StoredConfuse, Tables } from '../database/tables.ts';
+import type { StoredConfuse, Tables } from '../database/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 

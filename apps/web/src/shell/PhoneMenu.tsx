@@ -8,11 +8,16 @@ import styles from './PhoneMenu.module.css';
 /** The menu as a sheet from the left. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Drawer opened={opened} onClose={onClose} position="left" size={280} padding={0} offset={0} radius={0} withCloseButton={false}
-      aria-label={t('shell.mainMenu')} classNames={{ content: styles.content, body: styles.body }}>
-      <Brand />
-      <MenuList onChoose={onClose} />
-      <CapacityBar />
-    </Drawer>
+    // Drawer itself puts attributes on its outermost box, which has no role to name: the dialog inside gets the name.
+    <Drawer.Root opened={opened} onClose={onClose} position="left" size={280} padding={0} offset={0} radius={0} classNames={{ content: styles.content, body: styles.body }}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('shell.mainMenu')}>
+        <Drawer.Body>
+          <Brand />
+          <MenuList onChoose={onClose} />
+          <CapacityBar />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Skeleton, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Drawer, Skeleton, Tabs, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -34,6 +34,15 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
         </Tabs>
       )}
     </Sheet>
+  );
+}
+
+/** The same on a phone, risen from below. */
+export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose(): void }) {
+  return (
+    <Drawer opened={item !== null} onClose={onClose} position="bottom" offset={0} size="70%" padding={0} title={item && <FileName name={item.instanceName} strong />} closeButtonProps={{ 'aria-label': t('files.closeDetails') }}>
+      {item && <Info key={item.instanceId} item={item} />}
+    </Drawer>
   );
 }
 

@@ -17,7 +17,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
 import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { DetailsDrawer } from './DetailsDrawer.tsx';
+import { DetailsDrawer, DetailsSheet } from './DetailsDrawer.tsx';
 import { DropCard } from './DropCard.tsx';
 import { removeItems, rename } from './file-actions.ts';
 import { fileColumns, phoneRow } from './file-columns.tsx';
@@ -51,6 +51,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
   const [selection, setSelection] = useState<Selection>(nothing);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<Instance | null>(null);
+  const [detailed, setDetailed] = useState<Instance | null>(null);
   const [creating, setCreating] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const phone = usePhone();
@@ -81,7 +82,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
   };
   const doings: FileDoings = {
     open: openItem, preview: setPreviewed, download: (chosen) => void startDownload(chosen), rename: startRename,
-    details: (item) => { setSelection(only(item.instanceId)); setDrawer('open'); }, remove: (chosen) => void remove(chosen),
+    details: (item) => { if (phone) return setDetailed(item); setSelection(only(item.instanceId)); setDrawer('open'); }, remove: (chosen) => void remove(chosen),
   };
   const selected = useMemo(() => items.filter((item) => selection.ids.has(item.instanceId)), [items, selection]);
   const entries = (item: Instance) => fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings);
@@ -163,7 +164,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
             {view === 'grid' && status === 'ready' && items.length > 0 ? (
               <>
                 <FileGrid {...shared} items={items} name={nameCell} onRemove={() => void remove(selected)} phone={phone} />
-                <TableFoot page={pages} counts={counts} compact={phone} />
+                {!(phone && total <= filter.pageSize) && <TableFoot page={pages} counts={counts} compact={phone} />}
               </>
             ) : (
               <DataTable {...shared} label={t('files.listLabel')} rows={items} rowId={idOf} rowName={nameOf} columns={columns} phone={phoneCell} selectable ownTools status={status} error={error} empty={empty}
@@ -178,6 +179,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
         <input ref={input} type="file" multiple hidden aria-hidden tabIndex={-1} onChange={(event) => { const { files } = event.currentTarget; if (files && files.length > 0) upload(fromInput(files), null); event.currentTarget.value = ''; }} />
       </Sheet>
       {drawer === 'open' && !phone && <DetailsDrawer items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []} onClose={() => setDrawer('closed')} />}
+      <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} />
       <NewFolderDialog opened={creating} parentId={folderId} others={names} onClose={() => setCreating(false)} onCreated={(id) => setSelection(only(id))} />
       {previewed && <Suspense><PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} /></Suspense>}
     </>

@@ -64,7 +64,7 @@ export function FileGrid({ items, selection, onSelection, entries, onOpen, onRen
             <div key={id} className={styles.card} role="option" aria-selected={selection.ids.has(id)} tabIndex={tabStop === id ? 0 : -1} data-row-id={id} data-selected={selection.ids.has(id) || undefined}
               data-current={currentId === id || undefined} data-target={targetId === id || undefined}
               onClick={(event) => (phone && selection.ids.size === 0 ? onOpen(item) : onSelection(clicked(selection, order, id, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey || phone })))}
-              onDoubleClick={() => { if (!phone) onOpen(item); }} onContextMenu={(event) => { event.preventDefault(); openMenu(item, { x: event.clientX, y: event.clientY }); }}>
+              onDoubleClick={() => { if (!phone) onOpen(item); }} onContextMenu={(event) => { event.preventDefault(); if (phone) onSelection(ticked(selection, order, id, false)); else openMenu(item, { x: event.clientX, y: event.clientY }); }}>
               <span className={styles.picture}><Thumb item={item} size={56} /></span>
               <Checkbox className={styles.cardCheck ?? ''} checked={selection.ids.has(id)} readOnly tabIndex={-1} aria-label={t('files.select', { name: item.instanceName })} onClick={(event) => { event.stopPropagation(); onSelection(ticked(selection, order, id, event.shiftKey)); }} />
               <span className={styles.cardName}>{name(item)}</span>

@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useLayoutEffect(() => void (latest.current = { selection, order, onSelection, onOpen, phone }));
   const openMenu = useCallback((row: Row, place: MenuPlace) => {
     const now = latest.current;
-    now.onSelection(pointedAt(now.selection, rowId(row)));
+    if (!now.phone) now.onSelection(pointedAt(now.selection, rowId(row)));
     setMenu({ row, place });
   }, [rowId]);
   const events = useMemo((): RowEvents<Row> => ({
@@ -108,6 +108,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
   }), [rowId, openMenu]);
 
+  const closeMenu = () => {
+    setMenu(null);
+    if (selection.focus !== null) scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(selection.focus)}"]`)?.focus({ preventScroll: true });
+  };
   const chosen = () => order.filter((id) => selection.ids.has(id)).flatMap((id) => byId.get(id) ?? []);
   const bulkDelete = () => {
     const picked = chosen();
@@ -165,8 +169,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {band && <span className={styles.band} style={band} />}
       </div>
-      {page && status === 'ready' && rows.length > 0 && <TableFoot page={page} counts={props.counts} compact={phone} />}
-      {entries && <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.row) : []} onClose={() => setMenu(null)} />}
+      {page && status === 'ready' && rows.length > 0 && !(phone && page.total <= page.pageSize) && <TableFoot page={page} counts={props.counts} compact={phone} />}
+      {entries && <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.row) : []} onClose={closeMenu} />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
 /** The menu at the pointer. */
 export function RowMenu({ place, entries, onClose, label }: { place: MenuPlace | null; entries: readonly MenuEntry[]; onClose(): void; label: string }) {
   return (
-    <Menu opened={place !== null} onClose={onClose} position="bottom-start" offset={0} aria-label={label} returnFocus keepMounted={false} trapFocus>
+    <Menu opened={place !== null} onClose={onClose} position="bottom-start" offset={0} aria-label={label} returnFocus={false} keepMounted={false} trapFocus>
       <Menu.Target>
         <button type="button" tabIndex={-1} aria-label={label} className={styles.menuPlace} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
       </Menu.Target>

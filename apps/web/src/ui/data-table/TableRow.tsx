@@ -61,9 +61,11 @@ function Row<RowType>(props: TableRowProps<RowType>) {
     'data-row-id': id, 'data-selected': selected || undefined, 'data-current': current || undefined, 'data-target': target || undefined,
     onClick: (event: MouseEvent) => events.click(row, event), onDoubleClick: () => events.open(row), onFocus: () => events.focus(row),
     onContextMenu: (event: MouseEvent) => {
-      if (!entries) return;
+      if (!entries && !phone) return;
       event.preventDefault();
-      events.menu(row, { x: event.clientX, y: event.clientY });
+      // A long press on a phone selects; its menu has a button of its own.
+      if (phone) events.tick(row, false);
+      else events.menu(row, { x: event.clientX, y: event.clientY });
     },
   } as const;
   if (phone) {
