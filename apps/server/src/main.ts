@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 function fail(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') say('The port is in use: stop what uses it, or set ALCOVE_PORT to another one.');
-  else if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC') say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
+  else if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? '')) say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
   else if (error instanceof ConfigError || error instanceof DatabaseStartError) say(message);
   else say(`Alcove could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`);
   process.exit(1);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
 import { calls } from '@alcove/contract';
 import { openTestDatabase } from '../database/testing.ts';
@@ -81,6 +82,8 @@ test('a port in use ends the start with one line; SIGINT ends server and Postgre
   const processId = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
   assert.ok(runs(processId));
   assert.equal(await server.kill('SIGINT'), 0);
+  // it has let go of its folder by now; the process itself may take a moment more to be gone
+  for (let waited = 0; runs(processId) && waited < 10_000; waited += 50) await sleep(50);
   assert.equal(runs(processId), false);
   assert.equal(existsSync(postmaster), false);
   rmSync(folder, { recursive: true, force: true });

@@ -59,10 +59,8 @@ const provedRanges = { count: 4, bytes: 65_536 };
 
 /** A ticket for one use by this person into this folder: the proof is over ranges that nobody could foresee. */
 async function offerInstant({ database }: UploadDeps, place: Place, blobId: string, size: number, { caller }: UserContext): Promise<UploadCheck> {
-  const ranges = Array.from({ length: provedRanges.count }, (): [number, number] => {
-    const length = Math.min(size, provedRanges.bytes);
-    return [randomInt(0, size - length + 1), length];
-  });
+  const ranges: [number, number][] =
+    size <= provedRanges.bytes ? [[0, size]] : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
   const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
   await database
     .insertInto('instant_ticket')

@@ -30,7 +30,8 @@ export async function readContent(database: Kysely<Tables>, blobId: string, buck
 /** Keeps content from being collected while a reference to it is made (I6): a new reference revives it or finds it gone. */
 export async function reviveContent(transaction: Transaction<Tables>, blobId: string): Promise<boolean> {
   const row = await transaction
-    .updateTable('blob').set({ unneeded_since: null }).where('id', '=', blobId).where('verified_at', 'is not', null).where('quarantined_at', 'is', null).returning('id').executeTakeFirst();
+    .selectFrom('blob').select(['id', 'unneeded_since']).where('id', '=', blobId).where('verified_at', 'is not', null).where('quarantined_at', 'is', null).forKeyShare().executeTakeFirst();
+  if (row?.unneeded_since) await transaction.updateTable('blob').set({ unneeded_since: null }).where('id', '=', blobId).execute();
   return row !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment } from 'react';
 import { t } from '../../i18n/index.ts';
 import styles from './files.module.css';
@@ -13,8 +13,13 @@ export interface Crumb {
 /** The last crumb is the title; what does not fit on the way there goes into one menu after the first. */
 export function Breadcrumb({ crumbs, onOpen, compact }: { crumbs: readonly Crumb[]; onOpen(id: string | null): void; compact: boolean }) {
   const title = crumbs.at(-1);
+  const parent = crumbs.at(-2);
+  // On a phone the top bar has the title already.
+  if (compact && parent) {
+    return <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}><button type="button" className={styles.upOne} title={parent.name} onClick={() => onOpen(parent.id)}><ChevronLeft size={18} strokeWidth={1.75} aria-hidden /><span className={styles.cut}>{parent.name}</span></button></nav>;
+  }
   const above = crumbs.slice(0, -1);
-  const shown = compact ? 1 : 3;
+  const shown = 3;
   const hidden = above.length > shown ? above.slice(1, above.length - shown + 1) : [];
   const direct = above.filter((crumb) => !hidden.includes(crumb));
   return (

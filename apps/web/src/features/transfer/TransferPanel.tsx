@@ -76,7 +76,8 @@ export default function TransferPanel() {
         <section className={styles.panel} aria-label={t('transfer.title')} data-wide={(tab === 'finished' && !folded) || undefined} data-folded={folded || undefined}>
           {phone && <span className={styles.grip} />}
           <header className={styles.title}>
-            <h2>{headline(items)}</h2>
+            <h2>{phone ? t('transfer.title') : headline(items)}</h2>
+            {phone && tools}
             {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} onClick={() => setFolded(!folded)}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
             <Tooltip label={t('transfer.close')}><ActionIcon size={size} aria-label={t('transfer.close')} onClick={() => setOpen(false)}><X {...icon} size={16} /></ActionIcon></Tooltip>
           </header>
@@ -88,7 +89,7 @@ export default function TransferPanel() {
                   <Tabs.Tab value="downloads" rightSection={loading.length > 0 && <span className={styles.count}>{loading.length}</span>}>{t('transfer.downloads')}</Tabs.Tab>
                   <Tabs.Tab value="finished">{t('transfer.finished')}</Tabs.Tab>
                 </Tabs.List>
-                <span className={styles.tools}>{tools}</span>
+                {!phone && <span className={styles.tools}>{tools}</span>}
               </div>
               <Tabs.Panel value="uploads">
                 <UploadList items={items} touch={phone} />
