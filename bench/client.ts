@@ -91,7 +91,7 @@ export class Client {
   }
 
   async #sendWhole(plan: UploadPlan, content: Content, lane: number): Promise<undefined> {
-    const [auth] = await this.#sign(plan, 'put', 'PUT', [`${plan.resourcePath}?token=${encodeURIComponent(plan.token)}`], lane);
+    const auth = plan.putAuth ?? (await this.#sign(plan, 'put', 'PUT', [`${plan.resourcePath}?token=${encodeURIComponent(plan.token)}`], lane))[0];
     await this.#store('PUT', auth!, lane, content.pieces(0, content.size));
   }
 

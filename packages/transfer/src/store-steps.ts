@@ -66,7 +66,8 @@ export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer
 
 /** A step with a signature of its own. */
 export function signedOnce(run: Run, plan: UploadPlan, action: 'put' | 'initiate' | 'listParts' | 'merge', uri: string, otherwise?: UploadErrorCode): Pick<StoreStep, 'signature' | 'onRefusedSignature'> {
-  let auth: UploadAuth | undefined;
+  // The check brought the signature of a single put along; one that grew old is refused and asked for anew.
+  let auth: UploadAuth | undefined = action === 'put' ? plan.putAuth : undefined;
   return {
     async signature() {
       auth ??= (await sign(run, plan, action, [uri], otherwise))[0];

@@ -44,7 +44,7 @@ function Pages({ document, sizes }: Opened) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const [chosen, setChosen] = useState<number | null>(null);
-  const fit = width > 0 ? Math.min(1.6, (width - 48) / sizes.width) : 1;
+  const fit = width > 0 ? Math.min(1.3, (width - 48) / sizes.width) : 1;
   const scale = chosen ?? fit;
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
   const virtualizer = useVirtualizer({ count: document.numPages, getScrollElement: () => scroller.current, estimateSize: () => sizes.height * scale + gap, overscan: 1 });

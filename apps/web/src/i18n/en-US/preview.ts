@@ -19,7 +19,7 @@ export const preview: Translated<typeof chinese> = {
   hugeText: 'It measures {width} × {height}, over 10,000 pixels; the browser may become slow.',
   hugeOpen: 'Open the picture',
   imageBroken: 'This picture could not be shown',
-  mediaBroken: 'The browser cannot play this file; download it instead',
+  mediaBroken: 'The browser cannot play this file',
   unsupported: 'This type has no preview',
   unsupportedText: 'Download it and open it on your device.',
   failed: 'The preview could not be opened',

@@ -16,7 +16,7 @@ export const preview = {
   hugeText: '它的尺寸是 {width} × {height}，超过 10000 像素，打开时浏览器可能变慢。',
   hugeOpen: '打开图片',
   imageBroken: '这张图片没能显示',
-  mediaBroken: '浏览器不能播放这个文件，请下载查看',
+  mediaBroken: '浏览器不能播放这个文件',
   unsupported: '该类型暂不支持预览',
   unsupportedText: '下载后用本机的应用打开。',
   failed: '没能打开预览',
