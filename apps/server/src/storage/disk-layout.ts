@@ -55,7 +55,8 @@ export async function makeFolders(layout: DiskLayout, sync: (folder: string) => 
     for (const fan of FANS) await mkdir(join(layout.root, place, fan), { recursive: true });
     await sync(join(layout.root, place));
   }
-  await mkdir(last); // last of all: its presence says that the others are there
+  // Last of all: its presence says that the others are there. Two processes may arrive here together.
+  await mkdir(last, { recursive: true });
   await sync(layout.root);
   await sync(dirname(layout.root));
 }
