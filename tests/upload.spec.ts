@@ -89,10 +89,8 @@ test('a name that is taken asks, and keeps both when told to', async ({ signedIn
 test('a broken line pauses an upload, and the line coming back finishes it', async ({ signedIn: page, context }) => {
   const bytes = randomBytes(48 * MiB);
   await page.goto('/disk/personalFile');
-  await page.route('**/storage/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    await route.continue().catch(() => undefined);
-  });
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 4 * MiB });
   await choose(page, fileOf('大文件.bin', bytes));
   await expect(page.getByText(/剩余/).first()).toBeVisible({ timeout: 20_000 });
   await context.setOffline(true);

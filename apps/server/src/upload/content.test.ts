@@ -120,17 +120,17 @@ test('I6: content that became unneeded is removed after its grace time, content 
   assert.equal((await company.database.selectFrom('blob').select('id').where('size', '=', 7000).execute()).length, 1);
 });
 
-test('obfuscation: what lies in the store differs, what is read is the file, whole and by ranges, and instant transfer works', async (t) => {
-  if (company.store.kind !== 'disk') return t.skip('only our own host can undo it');
+test('obfuscation: what lies in the store differs, what is read is the file, whole and by ranges, and instant transfer works', async () => {
+  const obfuscates = company.store.kind === 'disk'; // only our own host can undo it: others are never asked for it
   await company.database.insertInto('service_config').values({ code: 'storageEncryption', value: JSON.stringify(true) }).execute();
   for (const size of [0, 1, 100, 1199, 1200, 1201, 70_000, partSize + 2000]) {
     const bytes = freshBytes(size);
     const upload = await begin(bytes, `secret-${size}.bin`);
-    assert.equal(upload.plan.bNeedEncryption, size > 0);
+    assert.equal(upload.plan.bNeedEncryption, obfuscates && size > 0);
     const file = await (await upload.deliver()).save();
     if (size > 0) {
       const stored = (await company.store.read(upload.plan.objectKey))!;
-      assert.ok(!Buffer.concat(await stored.toArray()).equals(bytes), `${size} bytes lie in the store as they are`);
+      assert.equal(Buffer.concat(await stored.toArray()).equals(bytes), !obfuscates, `${size} bytes in the store`);
       const [start, end] = [Math.floor(size / 3), Math.min(size - 1, Math.floor(size / 3) + 300)];
       assert.ok(bytes.subarray(start, end + 1).equals(await person.downloads(file.instanceId, `bytes=${start}-${end}`)), `range of ${size}`);
     }

@@ -4,6 +4,7 @@ import { limits } from '@alcove/contract';
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { t } from '../i18n/index.ts';
 import { transferCounts } from './transfer-counts.ts';
+import { transferPanelView } from './transfer-panel-view.ts';
 import styles from './Header.module.css';
 
 const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}+` : String(count));
@@ -14,7 +15,7 @@ export function TransferButton({ touch = false }: { touch?: boolean }) {
   const busy = uploads + downloads > 0;
   if (touch) {
     return (
-      <button type="button" className={`${styles.button} ${styles.touch}`} onClick={() => transferCounts.open()}>
+      <button type="button" className={`${styles.button} ${styles.touch}`} onClick={() => transferPanelView.toggle()}>
         <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
         <ArrowDownUp size={20} strokeWidth={1.75} aria-hidden />
         {busy && <span className={styles.badge}>{capped(uploads + downloads)}</span>}
@@ -23,7 +24,7 @@ export function TransferButton({ touch = false }: { touch?: boolean }) {
   }
   return (
     <Tooltip label={t('shell.transfers')}>
-      <button type="button" className={`${styles.button} ${styles.transfers}`} onClick={() => transferCounts.open()}>
+      <button type="button" className={`${styles.button} ${styles.transfers}`} onClick={() => transferPanelView.toggle()}>
         <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
         <span className={styles.count} data-none={uploads === 0 || undefined}><ArrowUp size={14} strokeWidth={2.2} aria-hidden /><VisuallyHidden>{t('shell.uploads')}</VisuallyHidden>{capped(uploads)}</span>
         <span className={styles.count} data-none={downloads === 0 || undefined}><ArrowDown size={14} strokeWidth={2.2} aria-hidden /><VisuallyHidden>{t('shell.downloads')}</VisuallyHidden>{capped(downloads)}</span>

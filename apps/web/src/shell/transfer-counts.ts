@@ -1,4 +1,4 @@
-/** What the header shows of the transfers. `features/transfer` writes it, the shell only reads and opens. */
+/** What the header shows of the transfers. `features/transfer` writes it, the shell only reads. */
 export interface TransferCounts {
   uploads: number;
   downloads: number;
@@ -7,8 +7,6 @@ export interface TransferCounts {
 }
 
 let counts: TransferCounts = { uploads: 0, downloads: 0, progress: 0 };
-let opener: (() => void) | null = null;
-let openWhenReady = false;
 const listeners = new Set<() => void>();
 
 export const transferCounts = {
@@ -21,20 +19,5 @@ export const transferCounts = {
     if (next.uploads === counts.uploads && next.downloads === counts.downloads && next.progress === counts.progress) return;
     counts = next;
     for (const listener of listeners) listener();
-  },
-  /** The panel says how it opens (the header's button toggles it); a click that came before the panel was loaded is kept. Answers how to take it back. */
-  registerOpen(open: () => void) {
-    opener = open;
-    if (openWhenReady) {
-      openWhenReady = false;
-      open();
-    }
-    return () => {
-      if (opener === open) opener = null;
-    };
-  },
-  open() {
-    if (opener) opener();
-    else openWhenReady = true;
   },
 };

@@ -5,7 +5,7 @@ import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
-import { transferCounts } from '../../shell/transfer-counts.ts';
+import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { cleared, nothing, only, type Selection } from '../../ui/data-table/selection.ts';
 import { TableFoot } from '../../ui/data-table/TableFoot.tsx';
@@ -125,7 +125,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const letters: Record<string, () => void> = {
       i: () => setDrawer(drawer === 'open' ? 'closed' : 'open'), u: () => pick(false), n: () => { if (!uploadRefused) setCreating(true); },
-      v: () => setView(view === 'list' ? 'grid' : 'list'), t: () => transferCounts.open(),
+      v: () => setView(view === 'list' ? 'grid' : 'list'), t: () => transferPanelView.toggle(),
     };
     const run = letters[event.key.toLowerCase()];
     if (run) { event.preventDefault(); run(); }

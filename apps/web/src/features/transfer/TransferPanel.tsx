@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { formatSize, t } from '../../i18n/index.ts';
-import { transferCounts } from '../../shell/transfer-counts.ts';
+import { transferPanelView, type TransferPanelView } from '../../shell/transfer-panel-view.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
@@ -15,11 +15,9 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { downloads } from './downloads.ts';
 import { finished } from './finished.ts';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
-import { onSaid, transferPanel, transfersOf, uploadQueue } from './upload-queue.ts';
+import { onSaid, transfersOf, uploadQueue } from './upload-queue.ts';
 import { UploadList } from './UploadList.tsx';
 import styles from './transfer.module.css';
-
-type Tab = 'uploads' | 'downloads' | 'finished';
 
 function headline(items: readonly ItemSnapshot[]): string {
   const under = items.filter(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging').length;
@@ -41,16 +39,10 @@ export default function TransferPanel() {
   const { items } = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
   const loading = useSyncExternalStore(downloads.subscribe, downloads.read);
   const records = useSyncExternalStore(finished.subscribe, finished.read);
-  const [open, setOpen] = useState(false);
-  const [folded, setFolded] = useState(false);
-  const [tab, setTab] = useState<Tab>('uploads');
+  const { open, folded, tab } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
+  const close = () => transferPanelView.change({ open: false });
   const [said, setSaid] = useState('');
-  useEffect(() => {
-    transferPanel.show = () => { setOpen(true); setFolded(false); setTab('uploads'); };
-    const heard = onSaid(setSaid);
-    const registered = transferCounts.registerOpen(() => setOpen((before) => !before));
-    return () => { transferPanel.show = () => {}; heard(); registered(); };
-  }, []);
+  useEffect(() => onSaid(setSaid), []);
 
   const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const size = phone ? 'xl' : 'sm';
@@ -71,18 +63,18 @@ export default function TransferPanel() {
     <>
       <div className={styles.announcer} role="status">{said}</div>
       <ConflictDialog />
-      {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={() => setOpen(false)} />}
+      {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={close} />}
       {open && (
         <section className={styles.panel} aria-label={t('transfer.title')} data-wide={(tab === 'finished' && !folded) || undefined} data-folded={folded || undefined}>
           {phone && <span className={styles.grip} />}
           <header className={styles.title}>
             <h2>{phone ? t('transfer.title') : headline(items)}</h2>
             {phone && tools}
-            {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} onClick={() => setFolded(!folded)}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
-            <Tooltip label={t('transfer.close')}><ActionIcon size={size} aria-label={t('transfer.close')} onClick={() => setOpen(false)}><X {...icon} size={16} /></ActionIcon></Tooltip>
+            {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} onClick={() => transferPanelView.change({ folded: !folded })}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
+            <Tooltip label={t('transfer.close')}><ActionIcon size={size} aria-label={t('transfer.close')} onClick={close}><X {...icon} size={16} /></ActionIcon></Tooltip>
           </header>
           {!folded && (
-            <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} className={styles.tabs}>
+            <Tabs value={tab} onChange={(next) => next && transferPanelView.change({ tab: next as TransferPanelView['tab'] })} className={styles.tabs}>
               <div className={styles.tabRow}>
                 <Tabs.List grow={phone}>
                   <Tabs.Tab value="uploads" rightSection={items.length > 0 && <span className={styles.count}>{items.length}</span>}>{t('transfer.uploads')}</Tabs.Tab>
@@ -109,7 +101,7 @@ export default function TransferPanel() {
                 )}
               </Tabs.Panel>
               <Tabs.Panel value="finished">
-                <FinishedList records={records} touch={phone} onOpen={(record) => { if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`); if (phone) setOpen(false); }} />
+                <FinishedList records={records} touch={phone} onOpen={(record) => { if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`); if (phone) close(); }} />
               </Tabs.Panel>
             </Tabs>
           )}

@@ -3,6 +3,7 @@ import { createUploadQueue, type UploadQueue, type UploadRequest } from '@alcove
 import { queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { transferCounts } from '../../shell/transfer-counts.ts';
+import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
 import { browserPorts } from './browser-ports.ts';
@@ -34,11 +35,8 @@ export function addUploads(wanted: readonly UploadRequest[]): void {
   const ids = uploadQueue.add(wanted);
   ids.forEach((id, index) => { const request = wanted[index]; if (request) requests.set(id, request); });
   say(t('transfer.added', { n: ids.length }));
-  transferPanel.show();
+  transferPanelView.change({ open: true, folded: false, tab: 'uploads' });
 }
-
-/** The panel opens when something is added; it says how. */
-export const transferPanel = { show: () => {} };
 
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 const changedFolders = new Set<string>();
