@@ -42,7 +42,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
     const sessions = await openSessionCache(database, opened.pool, sessionTimes, logger);
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
-    const uploads: UploadDeps = { database, store, now: () => new Date(), obfuscates: () => obfuscates(database, store), contentArrived: verification.wake };
+    const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake };
     const bindings = [
       ...identityRoutes({ database, sessionTimes, forgetSessions: sessions.forget, browserSecret: await serverSecret(database, 'known browser') }),
       ...fileRoutes({ database }),
@@ -87,13 +87,6 @@ async function openStore(config: Config, database: Kysely<Tables>): Promise<{ st
   const credentials = { accessKey: `alcove-${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`, secretKey: secret.toString('hex') };
   const store = await openObjectStore({ kind: 'disk', folder: config.store.folder, bucket: 'alcove', region, credentials });
   return { store, host: { store, credentials } };
-}
-
-/** Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly. */
-async function obfuscates(database: Kysely<Tables>, store: ObjectStore): Promise<boolean> {
-  if (store.kind !== 'disk') return false;
-  const row = await database.selectFrom('service_config').select('value').where('code', '=', 'storageEncryption').executeTakeFirst();
-  return row?.value === true;
 }
 
 function requireEveryCall(bindings: readonly Binding[]): void {

@@ -22,6 +22,11 @@ export interface OpenOptions {
 }
 
 const statementTimeoutMs = 30_000;
+/**
+ * Statements are prepared and each has its index: planning them anew costs more than running them, and a plan made while the
+ * tables were small must not stay a scan when they have grown.
+ */
+const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** int8 as a number: sizes and counts stay below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -55,7 +60,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
 
 function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...connection, types, max: poolSize, application_name: 'alcove', statement_timeout: statementTimeoutMs,
+    ...connection, types, max: poolSize, application_name: 'alcove', statement_timeout: statementTimeoutMs, options: plannerOptions,
     idle_in_transaction_session_timeout: 60_000, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 10_000, keepAlive: true,
   });
   // without a listener an idle connection that loses its server ends the process

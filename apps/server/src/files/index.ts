@@ -2,4 +2,5 @@
 export { requireName } from './change.ts';
 export { findChild, findPersonalRoot, holdFolder, isNameTaken } from './file-queries.ts';
 export { showInstance } from './list.ts';
+export { presentPlace } from './present.ts';
 export { fileRoutes } from './routes.ts';

@@ -8,6 +8,7 @@ export interface Caller {
   /** How the session was opened; 'client' comes as a bearer token. */
   sessionKind: 'browser' | 'client';
   accountName: string;
+  realName: string;
   adminRole: 'administrator' | null;
   /** Bytes per second, or null. */
   speedLimit: number | null;

@@ -33,15 +33,15 @@ const seenEveryMs = 60_000;
  */
 export async function findCaller(database: Kysely<Tables>, token: string, kind: Caller['sessionKind'], times: SessionTimes): Promise<Caller | null> {
   const hash = hashOf(token);
-  const { rows } = await sql<{ id: string; user_id: string; account_name: string; admin_role: 'administrator' | null; speed_limit: number | null; stale: boolean }>`
-    select s.id, s.user_id, u.account_name, u.admin_role, u.speed_limit, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale
+  const { rows } = await sql<{ id: string; user_id: string; account_name: string; real_name: string; admin_role: 'administrator' | null; speed_limit: number | null; stale: boolean }>`
+    select s.id, s.user_id, u.account_name, u.real_name, u.admin_role, u.speed_limit, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale
     from session s join user_account u on u.id = s.user_id
     where s.token_hash = ${hash} and s.kind = ${kind} and s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
       and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`.execute(database);
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await database.updateTable('session').set({ seen_at: sql`now()` }).where('token_hash', '=', hash).execute();
-  return { userId: row.user_id, sessionId: row.id, sessionKind: kind, accountName: row.account_name, adminRole: row.admin_role, speedLimit: row.speed_limit };
+  return { userId: row.user_id, sessionId: row.id, sessionKind: kind, accountName: row.account_name, realName: row.real_name, adminRole: row.admin_role, speedLimit: row.speed_limit };
 }
 
 export async function endSession(database: Kysely<Tables>, sessionId: string): Promise<void> {

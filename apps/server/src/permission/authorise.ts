@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { findPlaces } from './place-query.ts';
+import { findPlaceAlso, findPlaces } from './place-query.ts';
 import { itemsOf } from './rules.ts';
 import type { Place } from './rules.ts';
 
@@ -21,6 +21,26 @@ export async function authorise(database: Kysely<Tables>, caller: Caller, instan
   if (judged === undefined) throw new Failure('FILE_NOT_FOUND');
   if (judged instanceof Failure) throw judged;
   return judged;
+}
+
+/**
+ * The same, answering in one round trip also what a use case needs to know next: `also` is an expression of type json over the
+ * tables `i`, the instance, and `s`, its space. The verdict is told beside it, not thrown; undefined when there is no such instance.
+ */
+export async function authoriseAlso<Also>(
+  database: Kysely<Tables>, caller: Caller, instanceId: string | RawBuilder<unknown>, item: PermissionItem, also: RawBuilder<Also>,
+): Promise<{ verdict: Authorised | Failure; also: Also } | undefined> {
+  const found = await findPlaceAlso(database, instanceId, also);
+  return found && { verdict: judge(found.place, caller, item), also: found.also };
+}
+
+/** What the caller sees of an item that they just made in a folder. */
+export function authorisedChild(caller: Caller, folder: Place, child: Pick<Place, 'instanceId' | 'name' | 'isFile' | 'size' | 'blobId' | 'category' | 'createdAt' | 'updatedAt'>): Authorised {
+  const place: Place = {
+    ...folder, ...child, parentId: folder.instanceId, ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name }],
+    version: 1, versions: 1, creatorName: caller.realName, editorName: caller.realName, live: true,
+  };
+  return { place, items: itemsOf(caller.userId, place) };
 }
 
 /** The same for many instances at once, each with its own verdict. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Place } from './rules.ts';
@@ -12,10 +12,23 @@ interface PlaceRow {
 
 /** The instances with everything above them, in one statement; what does not exist is absent. The chain begins with the instance itself. */
 export async function findPlaces(database: Kysely<Tables>, instanceIds: readonly string[]): Promise<Map<string, Place>> {
-  const { rows } = await sql<PlaceRow>`
+  const rows = await placesWhere(database, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
+  return new Map(rows.map(({ place }) => [place.instanceId, place]));
+}
+
+/**
+ * One instance, and in the same round trip what `also` makes of it: an expression of type json over `i`, the instance, and `s`,
+ * its space. `id` may be an expression too.
+ */
+export async function findPlaceAlso<Also>(database: Kysely<Tables>, id: string | RawBuilder<unknown>, also: RawBuilder<Also>): Promise<{ place: Place; also: Also } | undefined> {
+  return (await placesWhere(database, sql`i.id = ${id}`, also))[0];
+}
+
+async function placesWhere<Also>(database: Kysely<Tables>, condition: RawBuilder<unknown>, also: RawBuilder<Also>): Promise<{ place: Place; also: Also }[]> {
+  const { rows } = await sql<PlaceRow & { also: Also }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
-      (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain
+      (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain, ${also} as also
     from instance i join space s on s.id = i.space_id join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id
       left join user_account o on o.id = s.owner_id,
     lateral (
@@ -26,8 +39,8 @@ export async function findPlaces(database: Kysely<Tables>, instanceIds: readonly
       )
       select json_agg(json_build_object('id', up.id, 'name', up.name, 'deleted', up.deleted_at is not null) order by up.depth) as chain from up
     ) as chain
-    where i.id = any(${instanceIds}::uuid[])`.execute(database);
-  return new Map(rows.map((row) => [row.id, toPlace(row)]));
+    where ${condition}`.execute(database);
+  return rows.map((row) => ({ place: toPlace(row), also: row.also }));
 }
 
 function toPlace(row: PlaceRow): Place {

@@ -3,29 +3,16 @@
  * manifest's length. A merged object's manifest names its parts, which stay where they were accepted.
  */
 import { read } from 'node:fs';
-import { link, open, rename, rm, unlink } from 'node:fs/promises';
+import { link, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FolderSync, OpenFile, OpenFiles } from './disk-files.ts';
 import type { DiskLayout } from './disk-layout.ts';
+import { readManifest } from './disk-manifest.ts';
+import type { Manifest } from './disk-manifest.ts';
 import { errno, StorageError } from './storage-error.ts';
 
-const MAGIC = 'ALCOVE01';
-const TRAILER = 12;
 /** Parts and objects that are remembered together; some 30 MB at most. */
 const CACHED_PARTS = 200_000;
-
-export interface Manifest {
-  key: string;
-  size: number;
-  etag: string;
-  token?: string;
-  createdAt: string;
-  /** Of the whole, when the bytes lie in the same file. */
-  crc32?: number;
-  /** Of a merged object; `parts` are file names and sizes, in order. */
-  uploadId?: string;
-  parts?: [name: string, size: number][];
-}
 
 export interface DiskObject {
   manifest: Manifest;
@@ -36,39 +23,6 @@ export interface DiskObject {
   starts: readonly number[];
   /** Paths of the pieces are made when needed: an object may have 10,000. */
   folder: string;
-}
-
-export function encodeManifest(manifest: Manifest): Buffer {
-  const json = Buffer.from(JSON.stringify(manifest));
-  const trailer = Buffer.alloc(TRAILER);
-  trailer.writeUInt32BE(json.length);
-  trailer.write(MAGIC, 4, 'latin1');
-  return Buffer.concat([json, trailer]);
-}
-
-export async function readManifest(path: string): Promise<{ manifest: Manifest; inode: number } | null> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    if (errno(error) === 'ENOENT') return null;
-    throw error;
-  });
-  if (!file) return null;
-  try {
-    const { size, ino } = await file.stat();
-    const guess = Math.min(size, 64 * 1024);
-    const tail = Buffer.alloc(guess);
-    await file.read(tail, 0, guess, size - guess);
-    if (guess < TRAILER || tail.toString('latin1', guess - 8) !== MAGIC) throw new Error('an object file without a manifest');
-    const length = tail.readUInt32BE(guess - TRAILER);
-    if (length + TRAILER > size) throw new Error('an object file with a broken manifest');
-    let json = tail.subarray(Math.max(0, guess - TRAILER - length), guess - TRAILER);
-    if (json.length < length) {
-      json = Buffer.alloc(length);
-      await file.read(json, 0, length, size - TRAILER - length);
-    }
-    return { manifest: JSON.parse(json.toString()) as Manifest, inode: ino };
-  } finally {
-    await file.close();
-  }
 }
 
 export class DiskObjects {
@@ -146,6 +100,12 @@ export class DiskObjects {
     this.#changes += 1;
     await Promise.all([this.#folders.sync(dirname(path)), unlink(staged).catch(() => {})]);
     return true;
+  }
+
+  /** An object that was just written: the next to ask need not read it. */
+  adopt(key: string, manifest: Manifest, inode: number): void {
+    this.#changes += 1;
+    this.#remember(key, { manifest, path: this.#layout.objectPath(key), inode, starts: [0, manifest.size], folder: '' });
   }
 
   /** First the name goes, durably, then the parts; a crash between is finished at the next start. */

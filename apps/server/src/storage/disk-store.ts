@@ -6,7 +6,9 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { FolderSync, OpenFiles } from './disk-files.ts';
 import { diskLayout, makeFolders, sweep } from './disk-layout.ts';
-import { DiskObjects, encodeManifest } from './disk-objects.ts';
+import { encodeManifest } from './disk-manifest.ts';
+import type { Manifest } from './disk-manifest.ts';
+import { DiskObjects } from './disk-objects.ts';
 import type { DiskObject } from './disk-objects.ts';
 import { stage } from './disk-stage.ts';
 import type { ExpectedChecksums } from './disk-stage.ts';
@@ -14,6 +16,7 @@ import { DiskUploads } from './disk-uploads.ts';
 import { assertBucketName, assertObjectKey } from './object-keys.ts';
 import type { Credentials, ObjectHead, ObjectStore } from './object-store.ts';
 import { requestSigner } from './sign-requests.ts';
+import { gather, SMALL, SmallWriter } from './small-writer.ts';
 import { StorageError } from './storage-error.ts';
 
 /** Path under which the storage host serves on the application's own origin. */
@@ -39,7 +42,9 @@ export interface DiskStore extends ObjectStore {
   acceptPart(key: string, uploadId: string, partNumber: number, body: Readable, size: number, expected: ExpectedChecksums): Promise<string>;
 }
 
-const headOf = ({ manifest: { size, etag, token } }: DiskObject): ObjectHead => (token === undefined ? { size, etag } : { size, etag, token });
+const headOf = ({ size, etag, token, md5, sha256 }: Manifest): ObjectHead => ({
+  size, etag, ...(token === undefined ? {} : { token }), ...(md5 === undefined || sha256 === undefined ? {} : { hashes: { md5, sha256 } }),
+});
 
 export async function openDiskStore({ folder, bucket, region, credentials }: DiskStoreConfig): Promise<DiskStore> {
   assertBucketName(bucket);
@@ -49,18 +54,44 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
   await makeFolders(layout, (made) => folders.sync(made));
   const objects = new DiskObjects(layout, files, folders);
   const uploads = new DiskUploads(layout, folders, objects);
+  const small = new SmallWriter();
   await sweep(layout, (retired) => objects.finishRemoval(retired));
   const uploadHost = (origin: string) => `${origin}${HOST_PATH}`;
 
-  async function acceptPut(key: string, body: Readable, size: number, { token, expected }: { token?: string; expected?: ExpectedChecksums }): Promise<ObjectHead> {
+  interface PutOptions { token?: string; expected?: ExpectedChecksums }
+
+  async function acceptPut(key: string, body: Readable, size: number, options: PutOptions): Promise<ObjectHead> {
+    const manifest = { key, size, etag: `"${randomBytes(16).toString('hex')}"`, ...(options.token === undefined ? {} : { token: options.token }), createdAt: new Date().toISOString() };
+    return size <= SMALL ? putSmall(manifest, await gather(body, size), options) : putLarge(manifest, body, options);
+  }
+
+  async function putLarge(manifest: Manifest, body: Readable, { token, expected }: PutOptions): Promise<ObjectHead> {
     const staged = layout.stagePath();
-    const etag = `"${randomBytes(16).toString('hex')}"`;
-    const createdAt = new Date().toISOString();
-    const crc = await stage(body, { path: staged, size, expected, footer: (crc32) => encodeManifest({ key, size, etag, token, createdAt, crc32 }) });
-    if (await objects.place(staged, key)) return token === undefined ? { size, etag } : { size, etag, token };
-    // The same again is a client that did not hear our answer; something else must not replace what was checked.
+    const crc = await stage(body, { path: staged, size: manifest.size, expected, footer: (crc32) => encodeManifest({ ...manifest, crc32 }) });
+    return (await objects.place(staged, manifest.key)) ? headOf(manifest) : sameAgain(manifest, crc, token);
+  }
+
+  async function putSmall(manifest: Manifest, body: Uint8Array<ArrayBuffer>, { token, expected = {} }: PutOptions): Promise<ObjectHead> {
+    const done = await small.write({ staged: layout.stagePath(), path: layout.objectPath(manifest.key), manifest, body, expected });
+    switch (done.outcome) {
+      case 'written':
+        objects.adopt(manifest.key, done.manifest, done.inode);
+        return headOf(done.manifest);
+      case 'taken':
+        return sameAgain(manifest, done.crc, token);
+      case 'badDigest':
+        throw new StorageError('BadDigest', 'The checksum does not fit the body.');
+      case 'failed':
+        throw done.code === 'ENOSPC' || done.code === 'EDQUOT' ? new StorageError('InsufficientStorage', 'The store is full.') : new Error(done.message);
+      default:
+        return done satisfies never;
+    }
+  }
+
+  /** A client that did not hear our answer sends the same again; something else must not replace what was checked. Throws PreconditionFailed. */
+  async function sameAgain({ key, size }: Manifest, crc: number, token: string | undefined): Promise<ObjectHead> {
     const present = await objects.find(key);
-    if (present?.manifest.size === size && present.manifest.crc32 === crc && present.manifest.token === token) return headOf(present);
+    if (present?.manifest.size === size && present.manifest.crc32 === crc && present.manifest.token === token) return headOf(present.manifest);
     throw new StorageError('PreconditionFailed', 'The key is taken.');
   }
 
@@ -87,7 +118,7 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
     async head(key) {
       assertObjectKey(key);
       const object = await objects.find(key);
-      return object && headOf(object);
+      return object && headOf(object.manifest);
     },
     async read(key, range) {
       assertObjectKey(key);
@@ -112,6 +143,7 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
       await unlink(path);
     },
     async close() {
+      await small.close();
       files.closeAll();
     },
   };

@@ -1,17 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { failures, failureText, limits, nameFault, partPlan } from '@alcove/contract';
-import type { FailureCode, RequestOf, UploadCheck , calls} from '@alcove/contract';
+import type { FailureCode, RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
-import { findChild } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { authorise } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
-import { findContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { signSteps } from './sign-upload.ts';
+import { lookUpCheck } from './upload-lookup.ts';
+import type { CheckFacts } from './upload-lookup.ts';
 import { findUnfinished, insertUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
@@ -23,12 +22,18 @@ type Check = RequestOf<typeof calls.upload.checkUploadAble>;
  */
 export async function checkUpload(deps: UploadDeps, input: Check, context: UserContext): Promise<UploadCheck> {
   try {
-    const { place } = await authorise(deps.database, context.caller, input.parentId, 'upload');
+    const fault = nameFault(input.fName);
+    if (fault) throw new Failure(fault, { limit: limits.nameLength });
+    if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
+    const found = await lookUpCheck(deps.database, context.caller, { parentId: input.parentId, name: input.fName, size: input.fSize, md5: input.fMd5, sha256: input.sha256 });
+    if (!found) throw new Failure('FILE_NOT_FOUND');
+    const { verdict, also: facts } = found;
+    if (verdict instanceof Failure) throw verdict;
+    const { place } = verdict;
     if (place.isFile) throw new Failure('NOT_A_FOLDER');
-    await requireUploadable(deps, place, input);
-    const known = input.fSize > 0 ? await findContent(deps.database, input.fMd5, input.fSize, input.sha256) : undefined;
-    if (known) return (await hasRoom(deps, place, input.fSize)) ? await offerInstant(deps, place, known.id, input.fSize, context) : { uploadflag: '2' };
-    const upload = await registerUpload(deps, place, input, context);
+    requireUploadable(place, facts, input);
+    if (facts.knownBlobId !== null && input.fSize > 0) return facts.fits ? await offerInstant(deps, place, facts.knownBlobId, input.fSize, context) : { uploadflag: '2' };
+    const upload = await registerUpload(deps, place, facts, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: '2' };
   } catch (error) {
     if (!(error instanceof Failure) || failures[error.code].status !== 200 || error.code === 'FILE_NOT_FOUND') throw error;
@@ -40,19 +45,9 @@ function refused(code: FailureCode, { language }: UserContext, details: Record<s
   return { uploadflag: '4', code, errcode: failures[code].errcode, errmsg: failureText(code, language, details) };
 }
 
-async function requireUploadable({ database }: UploadDeps, place: Place, input: Check): Promise<void> {
-  const fault = nameFault(input.fName);
-  if (fault) throw new Failure(fault, { limit: limits.nameLength });
-  if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
+function requireUploadable(place: Place, { taken }: CheckFacts, input: Check): void {
   if (place.ancestors.length + 1 > limits.folderDepth) throw new Failure('TOO_DEEP', { limit: limits.folderDepth });
-  if (input.onConflict === 'rename') return;
-  const existing = await findChild(database, place.instanceId, input.fName);
-  if (existing && (input.onConflict !== 'version' || !existing.is_file)) throw new Failure('NAME_TAKEN');
-}
-
-async function hasRoom({ database }: UploadDeps, place: Place, bytes: number): Promise<boolean> {
-  const { rows } = await sql<{ fits: boolean }>`select quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes as fits from space where id = ${place.spaceId}`.execute(database);
-  return rows[0]?.fits ?? false;
+  if (taken && input.onConflict !== 'rename' && !(input.onConflict === 'version' && taken.isFile)) throw new Failure('NAME_TAKEN');
 }
 
 const provedRanges = { count: 4, bytes: 65_536 };
@@ -65,17 +60,19 @@ async function offerInstant({ database }: UploadDeps, place: Place, blobId: stri
   await database
     .insertInto('instant_ticket')
     .values({ ...ticket, user_id: caller.userId, parent_id: place.instanceId, blob_id: blobId, ranges: JSON.stringify(ranges), instance_id: null, expires_at: sql<Date>`now() + interval '1 hour'` })
+    .returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')) // a ticket that a power failure forgets is asked for again
     .execute();
   return { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } };
 }
 
 /** The caller's unfinished upload of the same content to the same name, or a new one. Null: not enough space. */
-async function registerUpload(deps: UploadDeps, place: Place, input: Check, { caller }: UserContext): Promise<UploadRow | null> {
+async function registerUpload(deps: UploadDeps, place: Place, { obfuscate }: CheckFacts, input: Check, { caller }: UserContext): Promise<UploadRow | null> {
   const target = { userId: caller.userId, parentId: place.instanceId, name: input.fName, md5: input.fMd5, size: input.fSize };
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
   if (unfinished) return unfinished;
   const plan = partPlan(input.fSize);
-  const confuse = input.fSize > 0 && (await deps.obfuscates()) ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
+  // Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly.
+  const confuse = obfuscate && input.fSize > 0 && deps.store.kind === 'disk' ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
   const upload = {
     id: newId(), ...target, spaceId: place.spaceId, objectKey: `${newId()}-${randomBytes(9).toString('hex')}`, token: randomBytes(18).toString('base64url'),
     partSize: plan.partSize, partCount: plan.partCount, confuse,

@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 
-/** Verified content of that size and MD5; the SHA-256 narrows it where the client sent one. */
-export async function findContent(database: Kysely<Tables>, md5: string, size: number, sha256: string | undefined): Promise<{ id: string } | undefined> {
-  let query = database.selectFrom('blob').select('id').where('md5', '=', md5).where('size', '=', size).where('verified_at', 'is not', null).where('quarantined_at', 'is', null);
-  if (sha256 !== undefined) query = query.where('sha256', '=', sha256);
-  return query.limit(1).executeTakeFirst();
-}
-
 export interface StoredContent {
   id: string;
   size: number;

@@ -6,8 +6,6 @@ export interface UploadDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
   now: () => Date;
-  /** Uploaded data is obfuscated on its way to the store (specification 1 section 4, step 6). */
-  obfuscates: () => Promise<boolean>;
   /** New content waits to be verified. */
   contentArrived: () => void;
 }

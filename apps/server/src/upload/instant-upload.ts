@@ -1,18 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { Instance, RequestOf , calls} from '@alcove/contract';
+import type { Instance, RequestOf, calls } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
-import { holdFolder, requireName, showInstance } from '../files/index.ts';
+import { holdFolder, presentPlace, requireName, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
-import { readContent, reviveContent } from './content-queries.ts';
-import type { StoredContent } from './content-queries.ts';
+import { authorisedChild } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { reviveContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
+import { saveTicketAtOnce } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
+import { lookUpTicket } from './upload-lookup.ts';
+import type { TicketFacts } from './upload-lookup.ts';
 import { useSpace } from './upload-queries.ts';
 
+type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
 
 /**
@@ -23,35 +26,43 @@ type Second = RequestOf<typeof calls.upload.secondUpload>;
 export async function instantUpload(deps: UploadDeps, input: Second, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
   requireName(input.fileName, limits.nameLength, 'fileName');
-  const ticket = await database
-    .selectFrom('instant_ticket').selectAll().where('id', '=', input.fileId).where('user_id', '=', context.caller.userId).where('parent_id', '=', input.parentId)
-    .where('expires_at', '>', sql<Date>`now()`).executeTakeFirst();
-  if (!ticket) throw new Failure('UPLOAD_UNKNOWN');
-  if (ticket.instance_id) return showInstance(database, ticket.instance_id, context);
-  const { place } = await authorise(database, context.caller, input.parentId, 'upload');
-  const content = await readContent(database, ticket.blob_id, store.bucket);
-  if (!content || content.quarantined) throw new Failure('UPLOAD_UNKNOWN');
+  const found = await lookUpTicket(database, context.caller, { ticketId: input.fileId, parentId: input.parentId, bucket: store.bucket });
+  const ticket = found?.also;
+  if (!found || !ticket) throw new Failure('UPLOAD_UNKNOWN');
+  if (ticket.instanceId !== null) return showInstance(database, ticket.instanceId, context);
+  const { verdict } = found;
+  if (verdict instanceof Failure) throw verdict;
+  const { content } = ticket;
+  if (!content) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, ticket, input))) {
-    await database.deleteFrom('instant_ticket').where('id', '=', ticket.id).where('instance_id', 'is', null).execute();
+    await database.deleteFrom('instant_ticket').where('id', '=', input.fileId).where('instance_id', 'is', null).execute();
     throw new Failure('PROOF_WRONG');
   }
-  const instanceId = await database.transaction().execute(async (transaction) => {
-    const locked = await transaction.selectFrom('instant_ticket').select('instance_id').where('id', '=', ticket.id).forUpdate().executeTakeFirst();
+  const { place } = verdict;
+  const made = await saveTicketAtOnce(database, { ticketId: input.fileId, spaceId: place.spaceId, parentId: place.instanceId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId });
+  if (!made) return showInstance(database, await saveInSteps(deps, place, content, input, context), context);
+  return presentPlace(authorisedChild(context.caller, place, { ...made, name: input.fileName, isFile: true, size: content.size, blobId: content.id, updatedAt: made.createdAt }));
+}
+
+/** A version, a numbered name, content on its way out, a ticket sent twice: what one statement cannot decide. Answers the instance's id. */
+async function saveInSteps({ database }: UploadDeps, place: Place, content: TicketContent, input: Second, context: UserContext): Promise<string> {
+  return database.transaction().execute(async (transaction) => {
+    const locked = await transaction.selectFrom('instant_ticket').select('instance_id').where('id', '=', input.fileId).forUpdate().executeTakeFirst();
     if (!locked) throw new Failure('UPLOAD_UNKNOWN');
     if (locked.instance_id) return locked.instance_id;
     await holdFolder(transaction, place.instanceId);
     if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
+    // The space before the folder's count: everyone who needs both locks takes them in this order.
+    if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
     const saved = await saveFile(transaction, {
       spaceId: place.spaceId, parentId: place.instanceId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId, onConflict: input.onConflict ?? 'fail',
     });
-    if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
-    await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', ticket.id).execute();
+    await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
     return saved.instanceId;
   });
-  return showInstance(database, instanceId, context);
 }
 
-async function proofHolds({ store }: UploadDeps, content: StoredContent, ticket: { nonce: string; ranges: [number, number][] }, input: Second): Promise<boolean> {
+async function proofHolds({ store }: UploadDeps, content: TicketContent, ticket: TicketFacts, input: Second): Promise<boolean> {
   const hash = createHash('sha256').update(ticket.nonce, 'utf8');
   for (const [start, length] of ticket.ranges) {
     const stream = await store.read(content.objectKey, { start, end: start + length - 1 });

@@ -1,15 +1,16 @@
-import type { calls } from '@alcove/contract';
-import type { Instance, RequestOf } from '@alcove/contract';
-import { holdFolder, showInstance } from '../files/index.ts';
+import type { Instance, RequestOf, calls } from '@alcove/contract';
+import { holdFolder, presentPlace, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { authorise } from '../permission/index.ts';
+import { authorisedChild } from '../permission/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
+import { saveUploadAtOnce } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
-import { findUpload, lockUpload, markSaved, settleSpace } from './upload-queries.ts';
-import type { UploadRow } from './upload-queries.ts';
+import { lookUpSave } from './upload-lookup.ts';
+import type { FoundUpload } from './upload-lookup.ts';
+import { lockUpload, markSaved, settleSpace } from './upload-queries.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
 
@@ -20,34 +21,45 @@ type Save = RequestOf<typeof calls.upload.upload>;
  */
 export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
-  const upload = await findUpload(database, context.caller.userId, input.objectKey);
-  if (!upload || upload.state === 'removing' || input.bucketName !== store.bucket) throw new Failure('UPLOAD_UNKNOWN');
+  const found = await lookUpSave(database, context.caller, input.objectKey);
+  if (!found || found.also.state === 'removing' || input.bucketName !== store.bucket) throw new Failure('UPLOAD_UNKNOWN');
+  const { also: upload, verdict } = found;
   requireSameUpload(upload, input);
   if (upload.state === 'saved' && upload.instance_id) return showInstance(database, upload.instance_id, context);
-  const { place } = await authorise(database, context.caller, upload.parent_id, 'upload');
+  if (verdict instanceof Failure) throw verdict;
   const object = await store.head(upload.object_key);
   if (!object) throw new Failure('UPLOAD_INCOMPLETE');
   if (object.size !== upload.size) throw new Failure('UPLOAD_MISMATCH');
-  const instanceId = await database.transaction().execute(async (transaction) => {
+
+  const verified = upload.confuse === null && object.hashes?.md5 === upload.md5 && (input.sha256 ?? object.hashes.sha256) === object.hashes.sha256;
+  const sha256 = (verified ? object.hashes?.sha256 : input.sha256) ?? null;
+  const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, verified });
+  if (!verified || !made) deps.contentArrived();
+  if (!made) return showInstance(database, await saveInSteps(deps, upload, input, context), context);
+  return presentPlace(authorisedChild(context.caller, verdict.place, { ...made, name: upload.name, isFile: true, size: upload.size, blobId: null, updatedAt: made.createdAt }));
+}
+
+/** A version, a numbered name, a save that came twice: what one statement cannot decide. Answers the instance's id. */
+async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload, input: Save, context: UserContext): Promise<string> {
+  return database.transaction().execute(async (transaction) => {
     const locked = await lockUpload(transaction, upload.id);
     if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
     if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
     await holdFolder(transaction, upload.parent_id);
     const blobId = newId();
     await insertContent(transaction, { id: blobId, size: upload.size, md5: upload.md5, sha256: input.sha256 ?? null, confuse: upload.confuse, bucket: store.bucket, objectKey: upload.object_key });
-    const saved = await saveFile(transaction, {
-      spaceId: place.spaceId, parentId: upload.parent_id, name: upload.name, blobId, size: upload.size, userId: context.caller.userId, onConflict: input.onConflict ?? 'fail',
-    });
+    // The space before the folder's count: everyone who needs both locks takes them in this order.
     await settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size);
+    const saved = await saveFile(transaction, {
+      spaceId: upload.space_id, parentId: upload.parent_id, name: upload.name, blobId, size: upload.size, userId: context.caller.userId, onConflict: input.onConflict ?? 'fail',
+    });
     await markSaved(transaction, upload.id, saved.instanceId, saved.version);
     return saved.instanceId;
   });
-  deps.contentArrived();
-  return showInstance(database, instanceId, context);
 }
 
 /** What the save says must be what was checked: nothing of it is taken over. */
-function requireSameUpload(upload: UploadRow, input: Save): void {
+function requireSameUpload(upload: FoundUpload, input: Save): void {
   const same =
     input.fMd5 === upload.md5 && input.fSize === upload.size && input.fName === upload.name && input.parentId === upload.parent_id &&
     (input.partSize ?? upload.part_size) === upload.part_size && (input.partNum ?? upload.part_count) === upload.part_count;

@@ -12,5 +12,5 @@ const statements = [
   `create function signal_user() returns trigger language plpgsql as $$
     begin perform pg_notify('alcove_session', old.id::text); return null; end $$`,
   `create trigger session_ended after delete on session for each row execute function signal_session()`,
-  `create trigger user_standing after update of frozen_at, expires_at, admin_role, speed_limit, account_name on user_account for each row execute function signal_user()`,
+  `create trigger user_standing after update of frozen_at, expires_at, admin_role, speed_limit, account_name, real_name on user_account for each row execute function signal_user()`,
 ];

@@ -1,0 +1,55 @@
+/** What an object's file tells of it: the manifest as JSON after the bytes, then a trailer with the manifest's length. */
+import { open } from 'node:fs/promises';
+import { errno } from './storage-error.ts';
+
+export const MAGIC = 'ALCOVE01';
+const TRAILER = 12;
+
+export interface Manifest {
+  key: string;
+  size: number;
+  etag: string;
+  token?: string;
+  createdAt: string;
+  /** Of the whole, when the bytes lie in the same file. */
+  crc32?: number;
+  /** Hex, of the whole: computed from the bytes that were written, where that was done on the way. */
+  md5?: string;
+  sha256?: string;
+  /** Of a merged object; `parts` are file names and sizes, in order. */
+  uploadId?: string;
+  parts?: [name: string, size: number][];
+}
+
+export function encodeManifest(manifest: Manifest): Buffer {
+  const json = Buffer.from(JSON.stringify(manifest));
+  const trailer = Buffer.alloc(TRAILER);
+  trailer.writeUInt32BE(json.length);
+  trailer.write(MAGIC, 4, 'latin1');
+  return Buffer.concat([json, trailer]);
+}
+
+export async function readManifest(path: string): Promise<{ manifest: Manifest; inode: number } | null> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (errno(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return null;
+  try {
+    const { size, ino } = await file.stat();
+    const guess = Math.min(size, 64 * 1024);
+    const tail = Buffer.alloc(guess);
+    await file.read(tail, 0, guess, size - guess);
+    if (guess < TRAILER || tail.toString('latin1', guess - 8) !== MAGIC) throw new Error('an object file without a manifest');
+    const length = tail.readUInt32BE(guess - TRAILER);
+    if (length + TRAILER > size) throw new Error('an object file with a broken manifest');
+    let json = tail.subarray(Math.max(0, guess - TRAILER - length), guess - TRAILER);
+    if (json.length < length) {
+      json = Buffer.alloc(length);
+      await file.read(json, 0, length, size - TRAILER - length);
+    }
+    return { manifest: JSON.parse(json.toString()) as Manifest, inode: ino };
+  } finally {
+    await file.close();
+  }
+}

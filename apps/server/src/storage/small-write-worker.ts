@@ -1,0 +1,12 @@
+/** Writes what has gathered since the last turn as one batch. */
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { writeSmall } from './small-write.ts';
+import type { SmallObject } from './small-write.ts';
+
+const largestBatch = 64;
+const port = parentPort!;
+port.on('message', (first: SmallObject) => {
+  const batch = [first];
+  for (let next = receiveMessageOnPort(port); next; next = batch.length < largestBatch ? receiveMessageOnPort(port) : undefined) batch.push(next.message as SmallObject);
+  port.postMessage(writeSmall(batch));
+});

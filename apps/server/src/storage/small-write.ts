@@ -1,0 +1,135 @@
+/** How a small body becomes an object: whole, hashed and synced. Blocking, for a thread of its own. */
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { encodeManifest, MAGIC } from './disk-manifest.ts';
+import type { Manifest } from './disk-manifest.ts';
+import { crcAsHeader } from './disk-stage.ts';
+import type { ExpectedChecksums } from './disk-stage.ts';
+import { errno } from './storage-error.ts';
+
+export interface SmallObject {
+  staged: string;
+  path: string;
+  manifest: Pick<Manifest, 'key' | 'size' | 'etag' | 'token' | 'createdAt'>;
+  body: Uint8Array<ArrayBuffer>;
+  expected: ExpectedChecksums;
+}
+
+export type SmallWrite =
+  | { outcome: 'written'; manifest: Manifest; inode: number }
+  | { outcome: 'taken'; crc: number }
+  | { outcome: 'badDigest' }
+  | { outcome: 'failed'; code: string | undefined; message: string };
+
+/**
+ * All of a batch are written, then all are synced: they share the file system's commits. Each is named before it is synced,
+ * which one commit then covers; a crash in between leaves a file without its end, which the next writer of the key replaces.
+ */
+export function writeSmall(batch: readonly SmallObject[]): SmallWrite[] {
+  const written = batch.map(attempt(place));
+  const synced = written.map((one) => ('open' in one ? attempt(sync)(one.open) : one));
+  return syncFolders(batch, synced);
+}
+
+interface Placed { fd: number; path: string; manifest: Manifest }
+type Step = SmallWrite | { open: Placed };
+
+const attempt = <Input, Output>(step: (input: Input) => Output) => (input: Input): Output | SmallWrite => {
+  try {
+    return step(input);
+  } catch (error) {
+    return { outcome: 'failed', code: errno(error) as string | undefined, message: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+function place({ staged, path, manifest, body, expected }: SmallObject): Step {
+  const crc = crc32(body);
+  const md5 = createHash('md5').update(body).digest();
+  if ((expected.crc32 !== undefined && expected.crc32 !== crcAsHeader(crc)) || (expected.md5 !== undefined && expected.md5 !== md5.toString('base64'))) return { outcome: 'badDigest' };
+  const whole: Manifest = { ...manifest, crc32: crc, md5: md5.toString('hex'), sha256: createHash('sha256').update(body).digest('hex') };
+  const fd = openSync(staged, 'wx', 0o640);
+  try {
+    const bytes = Buffer.concat([body, encodeManifest(whole)]);
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    if (!linked(staged, path)) {
+      closeSync(fd);
+      return { outcome: 'taken', crc };
+    }
+    return { open: { fd, path, manifest: whole } };
+  } catch (error) {
+    closeSync(fd);
+    unlinkQuietly(staged);
+    throw error;
+  }
+}
+
+/** False when the name is taken. By link and not by rename, since that alone refuses an existing name in one step. */
+function linked(staged: string, path: string): boolean {
+  try {
+    linkSync(staged, path);
+    return true;
+  } catch (error) {
+    if (errno(error) !== 'EEXIST') throw error;
+    if (isBroken(path)) {
+      renameSync(staged, path);
+      return true;
+    }
+    syncPath(path); // it may be of a request that has not synced yet
+    return false;
+  } finally {
+    unlinkQuietly(staged);
+  }
+}
+
+/** Its writer never came to its end, and nobody was told that it is there. */
+function isBroken(path: string): boolean {
+  const fd = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    const end = Buffer.alloc(MAGIC.length);
+    return size < end.length || readSync(fd, end, 0, end.length, size - end.length) < end.length || end.toString('latin1') !== MAGIC;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function sync({ fd, path, manifest }: Placed): SmallWrite {
+  try {
+    fdatasyncSync(fd);
+    return { outcome: 'written', manifest, inode: fstatSync(fd).ino };
+  } catch (error) {
+    unlinkQuietly(path);
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function syncFolders(batch: readonly SmallObject[], done: readonly SmallWrite[]): SmallWrite[] {
+  const failed = new Map<string, SmallWrite>();
+  const named = batch.map(({ path }) => dirname(path));
+  for (const folder of new Set(named.filter((_, index) => done[index]!.outcome === 'written' || done[index]!.outcome === 'taken'))) {
+    const synced = attempt(syncPath)(folder);
+    if (synced) failed.set(folder, synced);
+  }
+  return done.map((one, index) => failed.get(named[index]!) ?? one);
+}
+
+function syncPath(path: string): void {
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function unlinkQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // swept at the next start
+  }
+}
