@@ -5,12 +5,6 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 
-export async function findPersonalRoot(database: Kysely<Tables>, userId: string): Promise<string> {
-  const space = await database.selectFrom('space').select('root_id').where('owner_id', '=', userId).where('kind', '=', sql.lit(1)).executeTakeFirst();
-  if (!space) throw new Failure('FILE_NOT_FOUND');
-  return space.root_id;
-}
-
 /** The live child of that name, compared as names are (NFC and case folding). */
 export async function findChild(database: Kysely<Tables>, parentId: string, name: string): Promise<{ id: string; is_file: boolean; version: number; size: number } | undefined> {
   return database.selectFrom('instance').select(['id', 'is_file', 'version', 'size']).where('parent_id', '=', parentId).where('folded_name', '=', foldName(name)).where('deleted_at', 'is', null).executeTakeFirst();

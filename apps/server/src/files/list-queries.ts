@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { InstanceSortField } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import type { InstanceRow } from './present.ts';
+import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
   instanceName: 'name collate zh_natural', fileSize: 'size', updateTime: 'updated_at', createTime: 'created_at', category: 'category',
 };
 
-const columns = sql`i.id, i.parent_id, i.is_file, i.name, i.category, i.version, i.size, i.created_at, i.updated_at,
-  c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name`;
-const joins = sql`join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id join space s on s.id = i.space_id left join user_account o on o.id = s.owner_id`;
+const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const columns = sql`c.id, c.parent_id, c.is_file, c.name, c.category, c.version, c.size, ${time('c.created_at')} as created_at, ${time('c.updated_at')} as updated_at, c.creator_id, c.editor_id`;
 
 const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -19,7 +18,7 @@ export interface Order {
   order: 'asc' | 'desc';
 }
 
-const orderBy = (alias: string, { field, order }: Order): RawBuilder<unknown> => sql.raw(`${alias}.${sortColumns[field]} ${order}, ${alias}.id ${order}`);
+const orderBy = ({ field, order }: Order): RawBuilder<unknown> => sql.raw(`c.${sortColumns[field]} ${order}, c.id ${order}`);
 
 export interface Filter {
   category?: number | undefined;
@@ -27,50 +26,68 @@ export interface Filter {
 }
 
 const filterOf = ({ category, keyword }: Filter): RawBuilder<unknown> =>
-  sql`${category === undefined ? sql`true` : sql`i.category = ${category}`} and ${keyword ? sql`i.name ilike ${like(keyword)}` : sql`true`}`;
+  sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? sql`c.name ilike ${like(keyword)}` : sql`true`}`;
 
-/** How many live items a folder holds: kept, not counted, while there is no filter. */
-export async function countChildren(database: Kysely<Tables>, folderId: string, filter: Filter): Promise<{ folders: number; files: number }> {
-  const { rows } =
-    filter.category === undefined && !filter.keyword
-      ? await sql<{ folders: number; files: number }>`select folders, files from folder_count where folder_id = ${folderId}`.execute(database)
-      : await sql<{ folders: number; files: number }>`
-          select count(*) filter (where not is_file) as folders, count(*) filter (where is_file) as files
-          from instance i where parent_id = ${folderId} and deleted_at is null and ${filterOf(filter)}`.execute(database);
-  return rows[0] ?? { folders: 0, files: 0 };
+/** A folder's children as one value of type json: a page costs one row to send and one text to parse. */
+export interface Children {
+  folders: number;
+  files: number;
+  rows: ChildRow[];
+  /** Names of those who made or changed them, by id. */
+  people: Record<string, string>;
 }
 
-/** Folders or files of one folder, a range of one index; the other tables are joined for that range only. */
-export async function listChildren(database: Kysely<Tables>, folderId: string, isFile: boolean, filter: Filter, order: Order, offset: number, limit: number): Promise<InstanceRow[]> {
-  const { rows } = await sql<InstanceRow>`
-    select ${columns} from (
-      select id from instance i where parent_id = ${folderId} and is_file = ${isFile} and deleted_at is null and ${filterOf(filter)}
-      order by ${orderBy('i', order)} limit ${limit} offset ${offset}
-    ) as range join instance i on i.id = range.id ${joins} order by ${orderBy('i', order)}`.execute(database);
-  return rows;
+const people = sql`(select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id in (select creator_id from page union select editor_id from page))`;
+
+/**
+ * One page of the folder `i` as an expression of type json: folders first, then files, each a range of one index. How many there
+ * are is kept, not counted, while there is no filter.
+ */
+export function childrenPage({ kinds, filter, order, offset, limit }: { kinds: 'all' | 'folders' | 'files'; filter: Filter; order: Order; offset: number; limit: number }): RawBuilder<Children> {
+  const where = (isFile: boolean) => sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
+  const kept = filter.category === undefined && !filter.keyword;
+  const count = (isFile: boolean) => {
+    if (kinds === (isFile ? 'folders' : 'files')) return sql`0`;
+    return kept ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`) : sql`(select count(*) from instance c where ${where(isFile)})`;
+  };
+  // The two ranges follow each other as they stand: an append keeps their order.
+  return sql<Children>`(
+    with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
+    page as materialized (
+      (select ${columns} from instance c where ${where(false)} order by ${orderBy(order)} limit (select case when folders > 0 then ${limit}::bigint else 0 end from total) offset ${offset}::bigint)
+      union all
+      (select ${columns} from instance c where ${where(true)} order by ${orderBy(order)}
+        limit (select case when files > 0 then ${limit}::bigint - least(${limit}::bigint, greatest(0, folders - ${offset}::bigint)) else 0 end from total)
+        offset (select greatest(0, ${offset}::bigint - folders) from total))
+    )
+    select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}) from total)`;
 }
 
-/** Every live file of a space, whatever its folder (`/personalTable`). */
-export async function listFilesOfSpace(database: Kysely<Tables>, spaceId: string, filter: Filter, order: Order, offset: number, limit: number): Promise<{ total: number; rows: InstanceRow[] }> {
+/** The folders in the folder `i`, by name, as an expression of type json. */
+export function childFolders(limit: number): RawBuilder<Pick<Children, 'rows' | 'people'>> {
+  return sql<Children>`(
+    with page as materialized (
+      select ${columns}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
+      where c.parent_id = i.id and not c.is_file and c.deleted_at is null order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
+    )
+    select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;
+}
+
+/** Ids of the live files of a space, whatever their folder (`/personalTable`). */
+export async function filesOfSpace(database: Kysely<Tables>, spaceId: string, filter: Filter, order: Order, offset: number, limit: number): Promise<{ total: number; ids: string[] }> {
   const live = sql`
     with recursive live as (
       select root_id as id from space where id = ${spaceId}
       union all
       select f.id from instance f join live on f.parent_id = live.id where not f.is_file and f.deleted_at is null
     )`;
-  const where = sql`i.parent_id in (select id from live) and i.is_file and i.deleted_at is null and ${filterOf(filter)}`;
-  const { rows } = await sql<InstanceRow & { total: number }>`
-    ${live} select ${columns}, count(*) over () as total from instance i ${joins} where ${where} order by ${orderBy('i', order)} limit ${limit} offset ${offset}`.execute(database);
-  if (rows.length > 0 || offset === 0) return { total: rows[0]?.total ?? 0, rows };
-  const { rows: counted } = await sql<{ total: number }>`${live} select count(*) as total from instance i where ${where}`.execute(database);
-  return { total: counted[0]?.total ?? 0, rows };
-}
-
-export async function listFolders(database: Kysely<Tables>, folderId: string, limit: number): Promise<InstanceRow[]> {
-  const { rows } = await sql<InstanceRow>`
-    select ${columns}, coalesce(k.folders > 0, false) as has_children from instance i ${joins} left join folder_count k on k.folder_id = i.id
-    where i.parent_id = ${folderId} and not i.is_file and i.deleted_at is null order by ${orderBy('i', { field: 'instanceName', order: 'asc' })} limit ${limit}`.execute(database);
-  return rows;
+  const where = sql`c.parent_id in (select id from live) and c.is_file and c.deleted_at is null and ${filterOf(filter)}`;
+  const { rows } = await sql<{ id: string; total: number }>`
+    ${live} select c.id, count(*) over () as total from instance c where ${where} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(database);
+  const ids = rows.map((row) => row.id);
+  if (rows.length > 0 || offset === 0) return { total: rows[0]?.total ?? 0, ids };
+  const { rows: counted } = await sql<{ total: number }>`${live} select count(*) as total from instance c where ${where}`.execute(database);
+  return { total: counted[0]?.total ?? 0, ids };
 }
 
 /** What lies live under a folder; the folder itself is not counted. */

@@ -1,50 +1,49 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { Instance, InstanceDetail, Page, RequestOf , calls} from '@alcove/contract';
+import type { Instance, InstanceDetail, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, authoriseEach } from '../permission/index.ts';
+import { authorise, authoriseAlso, authoriseEach } from '../permission/index.ts';
 import type { Authorised } from '../permission/index.ts';
-import { countChildren, listChildren, listFilesOfSpace, listFolders, sumUnder } from './list-queries.ts';
-import { findPersonalRoot } from './file-queries.ts';
-import { aboveChildrenOf, presentInstance, presentPlace } from './present.ts';
-import type { InstanceRow } from './present.ts';
+import { childFolders, childrenPage, filesOfSpace, sumUnder } from './list-queries.ts';
+import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
-/** A folder the caller may list; the personal root when none is named. */
-export async function openFolder(database: Kysely<Tables>, { caller }: UserContext, folderId: string | undefined): Promise<Authorised> {
-  const folder = await authorise(database, caller, folderId ?? (await findPersonalRoot(database, caller.userId)), 'list');
-  if (folder.place.isFile) throw new Failure('NOT_A_FOLDER');
-  return folder;
+/** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
+async function openFolder<Also>(database: Kysely<Tables>, { caller }: UserContext, folderId: string | undefined, also: RawBuilder<Also>): Promise<Authorised & { also: Also }> {
+  const id = folderId ?? sql`(select root_id from space where owner_id = ${caller.userId} and kind = 1)`;
+  const found = await authoriseAlso(database, caller, id, 'list', also);
+  if (!found) throw new Failure('FILE_NOT_FOUND');
+  const { verdict } = found;
+  if (verdict instanceof Failure) throw verdict;
+  if (verdict.place.isFile) throw new Failure('NOT_A_FOLDER');
+  return { ...verdict, also: found.also };
 }
 
-/** One page of a folder: folders first, then files, each a range of one index. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
+/** One page of a folder, or of all files under the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
 export async function pageOfFolder(database: Kysely<Tables>, input: RequestOf<typeof calls.instance.page>, context: UserContext): Promise<Page<Instance>> {
-  const { place, items } = await openFolder(database, context, input.parentId);
+  const { page, pageSize } = input;
   const order = { field: input.sortField, order: input.sortOrder };
   const filter = { category: input.category, keyword: input.keyword?.normalize('NFC').trim() };
-  const offset = (input.page - 1) * input.pageSize;
+  const offset = (page - 1) * pageSize;
   if (input.everywhere) {
-    const { total, rows } = await listFilesOfSpace(database, place.spaceId, filter, order, offset, input.pageSize);
-    const judged = await authoriseEach(database, context.caller, rows.map((row) => row.id), 'list');
+    const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
+    const { total, ids } = await filesOfSpace(database, place.spaceId, filter, order, offset, pageSize);
+    const judged = await authoriseEach(database, context.caller, ids, 'list');
     const found = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [presentPlace(verdict)]));
-    return { total, page: input.page, pageSize: input.pageSize, items: found };
+    return { total, page, pageSize, items: found };
   }
-  const counted = await countChildren(database, place.instanceId, filter);
-  const count = { folders: input.classifierId === 'File' ? 0 : counted.folders, files: input.classifierId === 'Folder' ? 0 : counted.files };
-  const rows: InstanceRow[] = [];
-  if (offset < count.folders) rows.push(...(await listChildren(database, place.instanceId, false, filter, order, offset, input.pageSize)));
-  const wanted = input.pageSize - rows.length;
-  const skipped = Math.max(0, offset - count.folders);
-  if (wanted > 0 && skipped < count.files) rows.push(...(await listChildren(database, place.instanceId, true, filter, order, skipped, wanted)));
+  const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
+  const { place, items, also: children } = await openFolder(database, context, input.parentId, childrenPage({ kinds, filter, order, offset, limit: pageSize }));
   const above = aboveChildrenOf(place);
-  return { total: count.folders + count.files, page: input.page, pageSize: input.pageSize, items: rows.map((row) => presentInstance(row, above, items)) };
+  return { total: children.folders + children.files, page, pageSize, items: children.rows.map((row) => presentChild(row, above, items, children.people)) };
 }
 
 export async function foldersOf(database: Kysely<Tables>, folderId: string | undefined, context: UserContext): Promise<Instance[]> {
-  const { place, items } = await openFolder(database, context, folderId);
+  const { place, items, also: children } = await openFolder(database, context, folderId, childFolders(limits.itemsPerCall));
   const above = aboveChildrenOf(place);
-  return (await listFolders(database, place.instanceId, limits.itemsPerCall)).map((row) => presentInstance(row, above, items));
+  return children.rows.map((row) => presentChild(row, above, items, children.people));
 }
 
 /** One instance as answers show it. Throws FILE_NOT_FOUND. */

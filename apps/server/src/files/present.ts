@@ -1,11 +1,12 @@
 import type { Category, Instance, PermissionItem } from '@alcove/contract';
 import type { Authorised, Place } from '../permission/index.ts';
 
-/** What a list query brings of each instance; the place it lies in comes once for the whole list. */
-export interface InstanceRow {
+/** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
+export interface ChildRow {
   id: string; parent_id: string | null; is_file: boolean; name: string; category: number; version: number; size: number;
-  created_at: Date; updated_at: Date; creator_name: string; editor_name: string; owner_name: string;
-  has_children?: boolean;
+  /** ISO 8601 in UTC, to the millisecond. */
+  created_at: string; updated_at: string;
+  creator_id: string; editor_id: string; has_children?: boolean;
 }
 
 export interface Above {
@@ -14,15 +15,26 @@ export interface Above {
   /** The same without the root, which has no name. */
   names: string[];
   instanceType: Instance['instanceType'];
+  /** Of the space. */
+  ownerName: string;
+}
+
+interface Makers {
+  creator: string;
+  updatedBy: string;
 }
 
 export const aboveChildrenOf = (folder: Place): Above => {
   const chain = [...folder.ancestors, { id: folder.instanceId, name: folder.name }];
-  return { ids: chain.map(({ id }) => id), names: chain.slice(1).map(({ name }) => name), instanceType: String(folder.spaceKind) as Instance['instanceType'] };
+  return { ids: chain.map(({ id }) => id), names: chain.slice(1).map(({ name }) => name), instanceType: String(folder.spaceKind) as Instance['instanceType'], ownerName: folder.ownerName };
 };
 
 /** An instance as every answer shows it. */
-export function presentInstance(row: InstanceRow, above: Above, fileAuth: readonly PermissionItem[]): Instance {
+export function presentChild(row: ChildRow, above: Above, fileAuth: readonly PermissionItem[], people: Readonly<Record<string, string>>): Instance {
+  return present(row, above, fileAuth, { creator: people[row.creator_id] ?? '', updatedBy: people[row.editor_id] ?? '' });
+}
+
+function present(row: Omit<ChildRow, 'creator_id' | 'editor_id'>, above: Above, fileAuth: readonly PermissionItem[], makers: Makers): Instance {
   return {
     instanceId: row.id,
     instanceName: row.name,
@@ -34,11 +46,10 @@ export function presentInstance(row: InstanceRow, above: Above, fileAuth: readon
     instancePathIds: [...above.ids, row.id],
     instanceType: above.instanceType,
     fileAuth: [...fileAuth],
-    owner: row.owner_name,
-    creator: row.creator_name,
-    updatedBy: row.editor_name,
-    createTime: row.created_at.toISOString(),
-    updateTime: row.updated_at.toISOString(),
+    owner: above.ownerName,
+    ...makers,
+    createTime: row.created_at,
+    updateTime: row.updated_at,
     version: row.version,
     category: row.category as Category,
     tags: [],
@@ -49,10 +60,12 @@ export function presentInstance(row: InstanceRow, above: Above, fileAuth: readon
 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
 export function presentPlace({ place, items }: Authorised): Instance {
-  const above = { ids: place.ancestors.map(({ id }) => id), names: place.ancestors.slice(1).map(({ name }) => name), instanceType: String(place.spaceKind) as Instance['instanceType'] };
-  const row: InstanceRow = {
-    id: place.instanceId, parent_id: place.parentId, is_file: place.isFile, name: place.name, category: place.category, version: place.version, size: place.size,
-    created_at: place.createdAt, updated_at: place.updatedAt, creator_name: place.creatorName, editor_name: place.editorName, owner_name: place.ownerName,
+  const above: Above = {
+    ids: place.ancestors.map(({ id }) => id), names: place.ancestors.slice(1).map(({ name }) => name), instanceType: String(place.spaceKind) as Instance['instanceType'], ownerName: place.ownerName,
   };
-  return presentInstance(row, above, items);
+  const row = {
+    id: place.instanceId, parent_id: place.parentId, is_file: place.isFile, name: place.name, category: place.category, version: place.version, size: place.size,
+    created_at: place.createdAt.toISOString(), updated_at: place.updatedAt.toISOString(),
+  };
+  return present(row, above, items, { creator: place.creatorName, updatedBy: place.editorName });
 }
