@@ -30,9 +30,9 @@ export async function startAlcove(folder: string, port: number): Promise<AlcoveS
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o711);
   const log = openSync(join(folder, 'alcove.log'), 'a');
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn('apps/server/serve', {
     cwd: project, stdio: ['ignore', log, log],
-    env: { ...process.env, ALCOVE_HOST: '127.0.0.1', ALCOVE_PORT: String(port), ALCOVE_DATA_DIR: dataDir, DATABASE_URL: '', ALCOVE_ADMIN_PASSWORD: administratorPassword, ALCOVE_DEFAULT_QUOTA_BYTES: '0', NODE_ENV: 'production' },
+    env: { ...process.env, NODE: process.execPath, ALCOVE_HOST: '127.0.0.1', ALCOVE_PORT: String(port), ALCOVE_DATA_DIR: dataDir, DATABASE_URL: '', ALCOVE_ADMIN_PASSWORD: administratorPassword, ALCOVE_DEFAULT_QUOTA_BYTES: '0', NODE_ENV: 'production' },
   });
   closeSync(log);
   await untilAnswers(child, port, '/healthz', join(folder, 'alcove.log'));

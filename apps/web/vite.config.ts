@@ -34,7 +34,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { advancedChunks: { groups: vendors } } },
+    rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
   },
   worker: { format: 'es' },
   server: {

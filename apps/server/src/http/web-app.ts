@@ -29,6 +29,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
     index: false,
     wildcard: true,
     preCompressed: true,
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, path) => void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { errno, StorageError } from './storage-error.ts';
 
-/** Larger pieces do not go faster, smaller ones do go slower. */
-const PIECE = 1024 * 1024;
+/** Larger pieces do not go faster; with many uploads at once they only cost memory. */
+const PIECE = 512 * 1024;
 /** A body that stands still this long is given up, so that nobody holds files and memory for nothing. */
 const STALLED_MS = 60_000;
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adminPassword } from './company.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const serve = fileURLToPath(new URL('../../serve', import.meta.url));
 
 /** Open to others: the embedded PostgreSQL may run as another user. */
 export function freshDataFolder(): string {
@@ -44,9 +44,9 @@ export interface ServerProcess {
 
 /** Starts Alcove as a person does. `ready: false` does not wait for it to listen. */
 export async function startServer(dataDir: string, port: number, { ready = true, env = {} }: { ready?: boolean; env?: Record<string, string> } = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(serve, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', ALCOVE_DATA_DIR: dataDir, ALCOVE_PORT: String(port), ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_LOG_LEVEL: 'fatal', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir, ALCOVE_PORT: String(port), ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_LOG_LEVEL: 'fatal', ...env },
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => { said += text; });

@@ -39,7 +39,8 @@ async function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: numb
       size += chunk.length;
       await hashed;
       hashed = once(worker, 'message');
-      worker.postMessage(chunk);
+      // Handed over, not copied, where the chunk has its memory to itself.
+      worker.postMessage(chunk, chunk.byteLength === chunk.buffer.byteLength ? [chunk.buffer as ArrayBuffer] : []);
     }
     await hashed;
     const answer = once(worker, 'message');
