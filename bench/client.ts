@@ -26,7 +26,12 @@ export class Client {
   async signIn(username: string, password: string): Promise<void> {
     const connection = this.connection(0);
     const body = Buffer.from(new URLSearchParams({ username, password }).toString());
-    const answer = await connection.request('POST', '/authentication/form', { ...marker, 'Content-Type': 'application/x-www-form-urlencoded' }, [body]);
+    const answer = await connection.request(
+      'POST',
+      '/authentication/form',
+      { ...marker, 'Content-Type': 'application/x-www-form-urlencoded' },
+      [body],
+    );
     this.user = unwrap<CurrentUser>('sign-in', answer.status, answer.body);
     const cookies = (answer.headers['set-cookie'] ?? '').split('\n').map((cookie) => cookie.split(';')[0]!);
     this.headers = { ...marker, Cookie: cookies.join('; ') };
@@ -47,13 +52,20 @@ export class Client {
   }
 
   async json<Data>(path: string, fields: object, lane = 0): Promise<Data> {
-    const answer = await this.connection(lane).request('POST', path, { ...this.headers, 'Content-Type': 'application/json' }, [Buffer.from(JSON.stringify(fields))]);
+    const answer = await this.connection(lane).request('POST', path, { ...this.headers, 'Content-Type': 'application/json' }, [
+      Buffer.from(JSON.stringify(fields)),
+    ]);
     return unwrap<Data>(path, answer.status, answer.body);
   }
 
   async createFolder(instanceName: string): Promise<string> {
     const body = Buffer.from(new URLSearchParams({ parentId: this.user.personalRootId, instanceName }).toString());
-    const answer = await this.connection(0).request('POST', '/disk/api/instance/createFolder', { ...this.headers, 'Content-Type': 'application/x-www-form-urlencoded' }, [body]);
+    const answer = await this.connection(0).request(
+      'POST',
+      '/disk/api/instance/createFolder',
+      { ...this.headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+      [body],
+    );
     return unwrap<Instance>('createFolder', answer.status, answer.body).instanceId;
   }
 
@@ -62,7 +74,12 @@ export class Client {
   }
 
   check(content: Content, name: string, parentId: string, lane = 0): Promise<UploadCheck> {
-    return this.query('POST', '/disk/api/instance/checkUploadAble', { fSize: content.size, fName: encodeName(name), fMd5: content.md5, category: 'NetDisk_1', parentId }, lane);
+    return this.query(
+      'POST',
+      '/disk/api/instance/checkUploadAble',
+      { fSize: content.size, fName: encodeName(name), fMd5: content.md5, category: 'NetDisk_1', parentId },
+      lane,
+    );
   }
 
   /** Ask, sign, send, merge, save. Fails when the content is known already. */
@@ -71,10 +88,27 @@ export class Client {
     if (plan.uploadflag !== '3') throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
     const uploadId = plan.partCount > 1 ? await this.#sendParts(plan, content, lane, lanes) : await this.#sendWhole(plan, content, lane);
     const { partSize, lastPartSize } = partPlan(content.size);
-    return this.query('POST', '/disk/api/instance/upload', {
-      fMd5: content.md5, sha256: content.sha256, bucketName: plan.bucketName, objectKey: plan.objectKey, fSize: content.size, fName: encodeName(name), category: 'NetDisk_1',
-      partSize, partNum: plan.partCount, lastPartSize, parentId, instanceType: '1', classifierId: 'File', uploadId,
-    }, lane);
+    return this.query(
+      'POST',
+      '/disk/api/instance/upload',
+      {
+        fMd5: content.md5,
+        sha256: content.sha256,
+        bucketName: plan.bucketName,
+        objectKey: plan.objectKey,
+        fSize: content.size,
+        fName: encodeName(name),
+        category: 'NetDisk_1',
+        partSize,
+        partNum: plan.partCount,
+        lastPartSize,
+        parentId,
+        instanceType: '1',
+        classifierId: 'File',
+        uploadId,
+      },
+      lane,
+    );
   }
 
   /** Ask, prove possession, saved. */
@@ -87,11 +121,25 @@ export class Client {
   async #prove({ fileId, proof }: InstantAnswer, content: Content, name: string, parentId: string, lane: number): Promise<void> {
     const hash = createHash('sha256').update(proof.nonce);
     for (const [start, length] of proof.ranges) for (const piece of content.pieces(start, length)) hash.update(piece);
-    await this.query('POST', '/disk/api/instance/secondUpload', { fileId, parentId, instanceType: '1', fileName: encodeName(name), category: 'NetDisk_1', sha256: content.sha256, proof: hash.digest('hex') }, lane);
+    await this.query(
+      'POST',
+      '/disk/api/instance/secondUpload',
+      {
+        fileId,
+        parentId,
+        instanceType: '1',
+        fileName: encodeName(name),
+        category: 'NetDisk_1',
+        sha256: content.sha256,
+        proof: hash.digest('hex'),
+      },
+      lane,
+    );
   }
 
   async #sendWhole(plan: UploadPlan, content: Content, lane: number): Promise<undefined> {
-    const auth = plan.putAuth ?? (await this.#sign(plan, 'put', 'PUT', [`${plan.resourcePath}?token=${encodeURIComponent(plan.token)}`], lane))[0];
+    const auth =
+      plan.putAuth ?? (await this.#sign(plan, 'put', 'PUT', [`${plan.resourcePath}?token=${encodeURIComponent(plan.token)}`], lane))[0];
     await this.#store('PUT', auth!, lane, content.pieces(0, content.size));
   }
 
@@ -106,32 +154,58 @@ export class Client {
       const batch = Math.floor((part - 1) / signaturesAtOnce);
       const first = batch * signaturesAtOnce + 1;
       const numbers = Array.from({ length: Math.min(signaturesAtOnce, plan.partCount - first + 1) }, (_, index) => first + index);
-      if (!signatures.has(batch)) signatures.set(batch, this.#sign(plan, 'part', 'PUT', numbers.map((number) => `${plan.resourcePath}?partNumber=${number}&uploadId=${encodeURIComponent(uploadId)}&${token}`), lane + lanes));
+      if (!signatures.has(batch))
+        signatures.set(
+          batch,
+          this.#sign(
+            plan,
+            'part',
+            'PUT',
+            numbers.map((number) => `${plan.resourcePath}?partNumber=${number}&uploadId=${encodeURIComponent(uploadId)}&${token}`),
+            lane + lanes,
+          ),
+        );
       return (await signatures.get(batch)!)[part - first]!;
     };
     let next = 1;
-    await Promise.all(Array.from({ length: lanes }, async (_, index) => {
-      for (let part = next++; part <= plan.partCount; part = next++) {
-        const auth = await signed(part);
-        const body = content.pieces((part - 1) * plan.partSize, part === plan.partCount ? plan.lastPartSize : plan.partSize);
-        etags[part - 1] = (await this.#store('PUT', auth, lane + index, body, plan.partChecksum)).headers['etag']!;
-      }
-    }));
-    const [merging] = await this.#sign(plan, 'merge', 'POST', [`${plan.resourcePath}?uploadId=${encodeURIComponent(uploadId)}&${token}`], lane);
-    const list = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`).join('');
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, index) => {
+        for (let part = next++; part <= plan.partCount; part = next++) {
+          const auth = await signed(part);
+          const body = content.pieces((part - 1) * plan.partSize, part === plan.partCount ? plan.lastPartSize : plan.partSize);
+          etags[part - 1] = (await this.#store('PUT', auth, lane + index, body, plan.partChecksum)).headers['etag']!;
+        }
+      }),
+    );
+    const [merging] = await this.#sign(
+      plan,
+      'merge',
+      'POST',
+      [`${plan.resourcePath}?uploadId=${encodeURIComponent(uploadId)}&${token}`],
+      lane,
+    );
+    const list = etags
+      .map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`)
+      .join('');
     await this.#store('POST', merging!, lane, [Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)]);
     return uploadId;
   }
 
   async #sign(plan: UploadPlan, action: string, httpVerb: string, resourceUri: string[], lane: number): Promise<UploadAuth[]> {
-    const answer = await this.query<UploadAuth | UploadAuth[]>('POST', '/disk/api/instance/queryUploadAuth', { httpVerb, bucketName: plan.bucketName, resourceUri, action, objectKey: plan.objectKey }, lane);
+    const answer = await this.query<UploadAuth | UploadAuth[]>(
+      'POST',
+      '/disk/api/instance/queryUploadAuth',
+      { httpVerb, bucketName: plan.bucketName, resourceUri, action, objectKey: plan.objectKey },
+      lane,
+    );
     return Array.isArray(answer) ? answer : [answer];
   }
 
   async #store(method: string, auth: UploadAuth, lane: number, body: readonly Buffer[] = [], checksum: 'crc32' | 'md5' = 'crc32') {
     const { pathname, search } = new URL(auth.url);
     const headers: Record<string, string> = { ...auth.headers, Authorization: auth.authorization };
-    if (method === 'PUT') Object.assign(headers, checksum === 'crc32' ? { 'x-amz-checksum-crc32': crcOf(body) } : { 'Content-MD5': md5Of(body) });
+    if (method === 'PUT')
+      Object.assign(headers, checksum === 'crc32' ? { 'x-amz-checksum-crc32': crcOf(body) } : { 'Content-MD5': md5Of(body) });
     const answer = await this.connection(lane).request(method, pathname + search, headers, body);
     if (answer.status !== 200) throw new Error(`${method} ${pathname}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
     return answer;

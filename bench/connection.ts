@@ -39,7 +39,13 @@ export class Connection {
     this.#port = port;
   }
 
-  request(method: string, path: string, headers: Record<string, string>, body: readonly Uint8Array[] = [], discard = false): Promise<Answer> {
+  request(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: readonly Uint8Array[] = [],
+    discard = false,
+  ): Promise<Answer> {
     const socket = (this.#socket ??= this.#open());
     const length = body.reduce((sum, piece) => sum + piece.length, 0);
     let head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.#port}\r\n`;
@@ -147,7 +153,7 @@ function parseHead(text: string): { status: number; headers: Record<string, stri
 
 function joinChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];
-  for (let at = 0; at < raw.length; ) {
+  for (let at = 0; at < raw.length;) {
     const end = raw.indexOf('\r\n', at);
     const length = Number.parseInt(raw.toString('latin1', at, end), 16);
     if (!(length > 0)) break;

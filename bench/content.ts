@@ -27,7 +27,7 @@ export function largeContent(size: number): Content {
   };
   const pieces = (start: number, length: number): Buffer[] => {
     const found: Buffer[] = [];
-    for (let at = start; at < start + length; ) {
+    for (let at = start; at < start + length;) {
       const offset = at % block;
       const end = Math.min(block, offset + start + length - at);
       if (offset < markLength) found.push(markAt(Math.floor(at / block)).subarray(offset, end));

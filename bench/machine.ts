@@ -42,7 +42,11 @@ async function throughLoopback(): Promise<number> {
   }).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const started = performance.now();
-  await new Promise((done) => createConnection((server.address() as AddressInfo).port, '127.0.0.1').on('data', () => {}).once('close', done));
+  await new Promise((done) =>
+    createConnection((server.address() as AddressInfo).port, '127.0.0.1')
+      .on('data', () => {})
+      .once('close', done),
+  );
   server.close();
   return GiB / 1e3 / (performance.now() - started);
 }

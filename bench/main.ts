@@ -16,7 +16,15 @@ import { smallFiles } from './small-files.ts';
 import { transfers } from './transfers.ts';
 
 /** In this order: memory wants a fresh server, the cold start a full one. */
-const subjects: Record<string, (bench: Bench) => Promise<void>> = { machine, memory, transfers, 'small-files': smallFiles, listing, requests, 'cold-start': coldStart };
+const subjects: Record<string, (bench: Bench) => Promise<void>> = {
+  machine,
+  memory,
+  transfers,
+  'small-files': smallFiles,
+  listing,
+  requests,
+  'cold-start': coldStart,
+};
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -31,7 +39,15 @@ chmodSync(folder, 0o711);
 const report = new Report();
 const nginx = await startNginx(folder, await freePort());
 const client = new Client(await freePort());
-const bench: Bench = { folder, runs: quick ? 2 : 5, quick, report, nginx, client, alcove: await startAlcove(folder, client.port).catch(async (error: Error) => giveUp(error)) };
+const bench: Bench = {
+  folder,
+  runs: quick ? 2 : 5,
+  quick,
+  report,
+  nginx,
+  client,
+  alcove: await startAlcove(folder, client.port).catch(async (error: Error) => giveUp(error)),
+};
 
 let failed = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cleanUp().then(() => process.exit(1)));
@@ -45,7 +61,14 @@ try {
       console.log(`${name}: could not be measured: ${error.message}`);
     });
   }
-  report.save({ at: new Date().toISOString(), quick, node: process.version, cores: cpus().length, processor: cpus()[0]?.model, memoryGiB: Math.round(totalmem() / 2 ** 30) });
+  report.save({
+    at: new Date().toISOString(),
+    quick,
+    node: process.version,
+    cores: cpus().length,
+    processor: cpus()[0]?.model,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+  });
   const judged = report.rows.filter((row) => row.holds !== undefined);
   console.log(`${judged.filter((row) => row.holds).length} of ${judged.length} goals held; bench/results/latest.json`);
 } finally {

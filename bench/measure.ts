@@ -23,9 +23,13 @@ export async function repeat<Value>(times: number, work: (index: number) => Prom
 /** Items per second with `lanes` at once. */
 export async function perSecond(count: number, lanes: number, work: (index: number, lane: number) => Promise<unknown>): Promise<number> {
   let next = 0;
-  const ms = await elapsedMs(() => Promise.all(Array.from({ length: lanes }, async (_, lane) => {
-    for (let index = next++; index < count; index = next++) await work(index, lane);
-  })));
+  const ms = await elapsedMs(() =>
+    Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        for (let index = next++; index < count; index = next++) await work(index, lane);
+      }),
+    ),
+  );
   return (count / ms) * 1000;
 }
 
@@ -36,13 +40,25 @@ export interface Load {
 }
 
 /** wrk: a load maker that costs little beside what it measures. `script` is Lua. Fails when an answer is not 2xx. */
-export async function load(url: string, options: { connections: number; seconds: number; headers?: Record<string, string>; script?: string }): Promise<Load> {
+export async function load(
+  url: string,
+  options: { connections: number; seconds: number; headers?: Record<string, string>; script?: string },
+): Promise<Load> {
   const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const script = options.script ? ['-s', options.script] : [];
-  const { stdout } = await promisify(execFile)('wrk', ['-t1', `-c${options.connections}`, `-d${options.seconds}s`, '--latency', ...headers, ...script, url]);
+  const { stdout } = await promisify(execFile)('wrk', [
+    '-t1',
+    `-c${options.connections}`,
+    `-d${options.seconds}s`,
+    '--latency',
+    ...headers,
+    ...script,
+    url,
+  ]);
   if (/Non-2xx|Socket errors: (?!connect 0, read 0, write 0, timeout 0)/.test(stdout)) throw new Error(`wrk on ${url}: ${stdout}`);
   const latency = (part: string): number => toMs(new RegExp(`${part}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout));
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p50Ms: latency('50'), p99Ms: latency('99') };
 }
 
-const toMs = (match: RegExpExecArray | null): number => (match ? Number(match[1]) * ({ us: 0.001, ms: 1, s: 1000 }[match[2]!] ?? 1) : Number.NaN);
+const toMs = (match: RegExpExecArray | null): number =>
+  match ? Number(match[1]) * ({ us: 0.001, ms: 1, s: 1000 }[match[2]!] ?? 1) : Number.NaN;

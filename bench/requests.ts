@@ -19,7 +19,10 @@ export async function requests({ client, nginx, report, runs, quick }: Bench): P
     alone.push(await ask());
   });
   const middle = (loads: Load[], figure: keyof Load): number => median(loads.map((one) => one[figure]));
-  report.compare('one item with session and rights, 50 connections', middle(alone, 'perSecond'), 'per s', middle(still, 'perSecond'), { least: 0.15, of: 'nginx static' });
+  report.compare('one item with session and rights, 50 connections', middle(alone, 'perSecond'), 'per s', middle(still, 'perSecond'), {
+    least: 0.15,
+    of: 'nginx static',
+  });
 
   const busy: Load[] = [];
   await repeat(rounds, async (round) => {
@@ -32,5 +35,8 @@ export async function requests({ client, nginx, report, runs, quick }: Bench): P
     asking.on = false;
     await uploading;
   });
-  report.compare('its p99 beside a 1 GiB upload (beside: alone)', middle(busy, 'p99Ms'), 'ms', middle(alone, 'p99Ms'), { most: 3, of: 'alone' });
+  report.compare('its p99 beside a 1 GiB upload (beside: alone)', middle(busy, 'p99Ms'), 'ms', middle(alone, 'p99Ms'), {
+    most: 3,
+    of: 'alone',
+  });
 }

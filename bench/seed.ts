@@ -11,13 +11,16 @@ export async function seedFolder({ client, alcove }: Bench, name: string, count:
   const { instanceId } = await client.upload(smallContent(1000), 'seed.txt', folderId, 0, 1);
   const database = new pg.Client({ host: alcove.socketFolder(), user: 'alcove', database: 'postgres', statement_timeout: 0 });
   await database.connect();
-  await database.query(`
+  await database.query(
+    `
     with seed as (select * from instance where id = $1), made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, version, blob_id, size, creator_id, editor_id, created_at, updated_at)
       select uuidv7(), space_id, parent_id, true, f.name, lower(f.name), 1 + n % 7, 1, blob_id, size, creator_id, editor_id, now() - n * interval '1 minute', now() - (n * 7919 % $2) * interval '1 minute'
       from seed, generate_series(2, $2::int) n, lateral (select (array['季度报告','Plan','会议记录','Invoice','合同'])[1 + n % 5] || ' ' || n || '.docx' as name) f
       returning id, blob_id, size, creator_id)
-    insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`, [instanceId, count]);
+    insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`,
+    [instanceId, count],
+  );
   await database.query('vacuum analyze');
   await database.end();
   return folderId;

@@ -31,8 +31,19 @@ export async function startAlcove(folder: string, port: number): Promise<AlcoveS
   chmodSync(dataDir, 0o711);
   const log = openSync(join(folder, 'alcove.log'), 'a');
   const child = spawn('apps/server/serve', {
-    cwd: project, stdio: ['ignore', log, log],
-    env: { ...process.env, NODE: process.execPath, ALCOVE_HOST: '127.0.0.1', ALCOVE_PORT: String(port), ALCOVE_DATA_DIR: dataDir, DATABASE_URL: '', ALCOVE_ADMIN_PASSWORD: administratorPassword, ALCOVE_DEFAULT_QUOTA_BYTES: '0', NODE_ENV: 'production' },
+    cwd: project,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      NODE: process.execPath,
+      ALCOVE_HOST: '127.0.0.1',
+      ALCOVE_PORT: String(port),
+      ALCOVE_DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ALCOVE_ADMIN_PASSWORD: administratorPassword,
+      ALCOVE_DEFAULT_QUOTA_BYTES: '0',
+      NODE_ENV: 'production',
+    },
   });
   closeSync(log);
   await untilAnswers(child, port, '/healthz', join(folder, 'alcove.log'));
@@ -45,11 +56,14 @@ export async function startNginx(folder: string, port: number): Promise<Server> 
   const root = join(folder, 'nginx');
   for (const name of ['files', 'body', 'other']) mkdirSync(join(root, name), { recursive: true });
   const other = ['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${root}/other/${kind};`).join(' ');
-  writeFileSync(join(root, 'nginx.conf'), `
+  writeFileSync(
+    join(root, 'nginx.conf'),
+    `
     ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes auto; pid ${root}/nginx.pid; error_log ${root}/error.log; daemon off;
     events { worker_connections 512; }
     http { access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 10000000; client_max_body_size 0; client_body_temp_path ${root}/body; ${other}
-      server { listen 127.0.0.1:${port}; root ${root}/files; location / { dav_methods PUT; create_full_put_path on; } } }`);
+      server { listen 127.0.0.1:${port}; root ${root}/files; location / { dav_methods PUT; create_full_put_path on; } } }`,
+  );
   const child = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'ignore' });
   writeFileSync(join(root, 'files/small.txt'), 'x'.repeat(600));
   await untilAnswers(child, port, '/small.txt', join(root, 'error.log'));
@@ -79,13 +93,16 @@ export function memoryMiB(processes: number[]): number {
 
 function tree(processId: number): number[] {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  return [processId, ...children.flatMap((child) => {
-    try {
-      return tree(child);
-    } catch {
-      return [];
-    }
-  })];
+  return [
+    processId,
+    ...children.flatMap((child) => {
+      try {
+        return tree(child);
+      } catch {
+        return [];
+      }
+    }),
+  ];
 }
 
 async function untilAnswers(child: ChildProcess, port: number, path: string, log: string): Promise<void> {

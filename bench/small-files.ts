@@ -12,10 +12,12 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
   const rounds = Math.min(runs, 3);
   const connections = Array.from({ length: 8 }, () => new Connection(nginx.port));
   const body = smallContent(size).pieces(0, size);
-  const put = (round: string) => async (index: number, lane: number): Promise<void> => {
-    const answer = await connections[lane]!.request('PUT', `/small/${round}-${index}`, {}, body);
-    if (answer.status >= 300) throw new Error(`nginx PUT: ${answer.status}`);
-  };
+  const put =
+    (round: string) =>
+    async (index: number, lane: number): Promise<void> => {
+      const answer = await connections[lane]!.request('PUT', `/small/${round}-${index}`, {}, body);
+      if (answer.status >= 300) throw new Error(`nginx PUT: ${answer.status}`);
+    };
 
   const figures: Record<string, number[]> = { nginx1: [], nginx8: [], alcove1: [], alcove8: [] };
   for (let round = 0; round < rounds; round++) {
@@ -23,14 +25,29 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
       figures[`nginx${lanes}`]!.push(await perSecond(count, lanes, put(`${round}-${lanes}`)));
       const folderId = await client.createFolder(`small-${round}-${lanes}`);
       const contents = Array.from({ length: count }, () => smallContent(size));
-      figures[`alcove${lanes}`]!.push(await perSecond(count, lanes, (index, lane) => client.upload(contents[index]!, `file-${index}.txt`, folderId, lane, 1)));
+      figures[`alcove${lanes}`]!.push(
+        await perSecond(count, lanes, (index, lane) => client.upload(contents[index]!, `file-${index}.txt`, folderId, lane, 1)),
+      );
     }
   }
   for (const connection of connections) connection.close();
   const [one, eight] = [median(figures['alcove1']!), median(figures['alcove8']!)];
   const elsewhere = { goal: '>= 1.6 x copyparty: compared elsewhere' };
-  report.add({ what: '10 KiB uploads, one at a time (beside: nginx PUT)', value: one, unit: 'files/s', beside: median(figures['nginx1']!), ratio: one / median(figures['nginx1']!) });
-  report.add({ what: '10 KiB uploads, eight at once (beside: nginx PUT)', value: eight, unit: 'files/s', beside: median(figures['nginx8']!), ratio: eight / median(figures['nginx8']!), ...elsewhere });
+  report.add({
+    what: '10 KiB uploads, one at a time (beside: nginx PUT)',
+    value: one,
+    unit: 'files/s',
+    beside: median(figures['nginx1']!),
+    ratio: one / median(figures['nginx1']!),
+  });
+  report.add({
+    what: '10 KiB uploads, eight at once (beside: nginx PUT)',
+    value: eight,
+    unit: 'files/s',
+    beside: median(figures['nginx8']!),
+    ratio: eight / median(figures['nginx8']!),
+    ...elsewhere,
+  });
   report.compare('10 KiB uploads, eight at once (beside: one)', eight, 'files/s', one, { least: 2, of: 'one at a time' });
 
   const folderId = await client.createFolder('small-known');
@@ -42,7 +59,17 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
   }
   for (const lanes of [1, 8]) {
     const rates: number[] = [];
-    for (let round = 0; round < rounds; round++) rates.push(await perSecond(count, lanes, (index, lane) => client.uploadInstantly(known, `again-${lanes}-${round}-${index}.txt`, folderId, lane)));
-    report.add({ what: `instant transfers of a known 10 KiB file, ${lanes === 1 ? 'one at a time' : 'eight at once'}`, value: median(rates), unit: 'files/s', ...(lanes === 8 ? { goal: '>= 2,200 on the reference machine' } : {}) });
+    for (let round = 0; round < rounds; round++)
+      rates.push(
+        await perSecond(count, lanes, (index, lane) =>
+          client.uploadInstantly(known, `again-${lanes}-${round}-${index}.txt`, folderId, lane),
+        ),
+      );
+    report.add({
+      what: `instant transfers of a known 10 KiB file, ${lanes === 1 ? 'one at a time' : 'eight at once'}`,
+      value: median(rates),
+      unit: 'files/s',
+      ...(lanes === 8 ? { goal: '>= 2,200 on the reference machine' } : {}),
+    });
   }
 }

@@ -22,7 +22,13 @@ export async function transfers(bench: Bench): Promise<void> {
   await repeat(runs, async (run) => {
     nginxUp.push(rate(await elapsedMs(() => putWhole(nginx.port, content))));
     if (run > 0) content = largeContent(GiB); // known content would not be sent again
-    alcoveUp.push(rate(await elapsedMs(async () => { instanceId = (await client.upload(content, `large-${run}.bin`, folderId)).instanceId; })));
+    alcoveUp.push(
+      rate(
+        await elapsedMs(async () => {
+          instanceId = (await client.upload(content, `large-${run}.bin`, folderId)).instanceId;
+        }),
+      ),
+    );
     await sleep(2500); // the server still reads the file through to check its hash
   });
   report.compare('1 GiB upload by parts, the whole flow', median(alcoveUp), 'MB/s', median(nginxUp), { least: 0.55, of: 'nginx PUT' });
@@ -49,10 +55,19 @@ export async function transfers(bench: Bench): Promise<void> {
     if (answer.status !== 206) throw new Error(`a range answered ${answer.status}`);
     return performance.now() - started;
   });
-  report.add({ what: 'first byte of a download on a new connection, p50', value: median(firstBytes), unit: 'ms', goal: '<= 3 ms', holds: median(firstBytes) <= 3 });
+  report.add({
+    what: 'first byte of a download on a new connection, p50',
+    value: median(firstBytes),
+    unit: 'ms',
+    goal: '<= 3 ms',
+    holds: median(firstBytes) <= 3,
+  });
 
   const script = join(bench.folder, 'ranges.lua');
-  writeFileSync(script, `math.randomseed(7)\nrequest = function() local o = math.random(0, ${GiB - rangeLength - 1})\n  return wrk.format("GET", nil, { ["Range"] = "bytes=" .. o .. "-" .. (o + ${rangeLength - 1}) }) end\n`);
+  writeFileSync(
+    script,
+    `math.randomseed(7)\nrequest = function() local o = math.random(0, ${GiB - rangeLength - 1})\n  return wrk.format("GET", nil, { ["Range"] = "bytes=" .. o .. "-" .. (o + ${rangeLength - 1}) }) end\n`,
+  );
   const seconds = bench.quick ? 2 : 5;
   const nginxRanges: number[] = [];
   const alcoveRanges: number[] = [];
@@ -71,7 +86,13 @@ async function knownLarge({ client, report, quick }: Bench, content: Content, fo
     await sleep(500);
   }
   const times = await repeat(quick ? 10 : 30, (index) => elapsedMs(() => client.uploadInstantly(content, `known-${index}.bin`, folderId)));
-  report.add({ what: 'instant transfer of a known 1 GiB file, p50', value: median(times), unit: 'ms', goal: '<= 10 ms', holds: median(times) <= 10 });
+  report.add({
+    what: 'instant transfer of a known 1 GiB file, p50',
+    value: median(times),
+    unit: 'ms',
+    goal: '<= 10 ms',
+    holds: median(times) <= 10,
+  });
 }
 
 async function putWhole(port: number, content: Content): Promise<void> {

@@ -42,7 +42,10 @@ if (before === built && !process.argv.includes('--always')) process.exit(0);
 // Made aside and renamed: two starts at once, or one that is killed, never leave half an app to be served.
 const aside = join(root, `node_modules/.web-build-${process.pid}`);
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--outDir', aside, '--emptyOutDir', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 2, 2] });
+const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--outDir', aside, '--emptyOutDir', '--logLevel', 'error'], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+});
 if (status !== 0) {
   rmSync(aside, { recursive: true, force: true });
   process.exit(1);
@@ -62,10 +65,18 @@ rmSync(former, { recursive: true, force: true });
 /** Beside each file what browsers would rather load: compressed once here instead of at every request. */
 async function compressAll(folder: string): Promise<void> {
   const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:m?js|css|svg|json|wasm|bcmap|ttf)$/.test(name)).map((name) => join(folder, name));
-  await Promise.all(files.map(async (file) => {
-    const bytes = await readFile(file);
-    const made = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }), gzipped(bytes, { level: 9 })]);
-    for (const [index, ending] of ['.br', '.gz'].entries()) if (made[index]!.length < bytes.length * 0.9) await writeFile(`${file}${ending}`, made[index]!);
-  }));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:m?js|css|svg|json|wasm|bcmap|ttf)$/.test(name))
+    .map((name) => join(folder, name));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file);
+      const made = await Promise.all([
+        brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        gzipped(bytes, { level: 9 }),
+      ]);
+      for (const [index, ending] of ['.br', '.gz'].entries())
+        if (made[index]!.length < bytes.length * 0.9) await writeFile(`${file}${ending}`, made[index]!);
+    }),
+  );
 }

@@ -30,10 +30,16 @@ export async function startCeph(runner: Runner): Promise<Record<string, string>>
 }
 
 function settings(port: number): Record<string, string> {
-  const told = [...readFileSync(join(results, 'ceph.log'), 'utf8').matchAll(/^(?:export )?(ALCOVE_TEST_S3_\w+)='?([^'\n]*)'?$/gm)].map((match) => [match[1]!, match[2]!]);
+  const told = [...readFileSync(join(results, 'ceph.log'), 'utf8').matchAll(/^(?:export )?(ALCOVE_TEST_S3_\w+)='?([^'\n]*)'?$/gm)].map(
+    (match) => [match[1]!, match[2]!],
+  );
   return {
-    ALCOVE_TEST_S3_ENDPOINT: `http://127.0.0.1:${port}`, ALCOVE_TEST_S3_REGION: 'us-east-1', ALCOVE_TEST_S3_BUCKET: 'alcove-test',
-    ALCOVE_TEST_S3_ACCESS_KEY: 'AKTEST', ALCOVE_TEST_S3_SECRET_KEY: 'SKTEST', ...Object.fromEntries(told) as Record<string, string>,
+    ALCOVE_TEST_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    ALCOVE_TEST_S3_REGION: 'us-east-1',
+    ALCOVE_TEST_S3_BUCKET: 'alcove-test',
+    ALCOVE_TEST_S3_ACCESS_KEY: 'AKTEST',
+    ALCOVE_TEST_S3_SECRET_KEY: 'SKTEST',
+    ...(Object.fromEntries(told) as Record<string, string>),
   };
 }
 

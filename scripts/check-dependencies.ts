@@ -11,7 +11,10 @@ const files = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}', 'test
   .map((file) => file.replaceAll('\\', '/'))
   .sort();
 
-const found = violations(files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))), (path) => existsSync(join(root, path)));
+const found = violations(
+  files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
+  (path) => existsSync(join(root, path)),
+);
 for (const line of found) console.error(line);
 console.log(`${files.length} files, ${found.length} violations`);
 process.exit(found.length > 0 ? 1 : 0);
@@ -19,7 +22,15 @@ process.exit(found.length > 0 ? 1 : 0);
 /** Statements at the beginning of a line, and dynamic imports of plain text; text inside comments and strings does not start so. */
 function importsOf(from: string, source: string): Import[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const statements = [...code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm)].map((match) => ({ from, specifier: match[2]!, typeOnly: match[1] !== undefined }));
-  const dynamic = [...code.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map((match) => ({ from, specifier: match[1]!, typeOnly: false }));
+  const statements = [...code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm)].map((match) => ({
+    from,
+    specifier: match[2]!,
+    typeOnly: match[1] !== undefined,
+  }));
+  const dynamic = [...code.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map((match) => ({
+    from,
+    specifier: match[1]!,
+    typeOnly: false,
+  }));
   return [...statements, ...dynamic].filter((one) => one.specifier.startsWith('.') || /^[@a-z]/.test(one.specifier));
 }

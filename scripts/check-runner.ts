@@ -50,12 +50,20 @@ export class Runner {
   /** The exit code. Each command leads a process group of its own, so that ending it ends its children too. */
   async run(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
     const log = openSync(join(results, `${name}.log`), 'w');
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env, FORCE_COLOR: '0' }, stdio: ['ignore', log, log], detached: true });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env, FORCE_COLOR: '0' },
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
     closeSync(log);
     this.#running.add(child);
     const timer = setTimeout(() => endGroup(child, 'SIGKILL'), limitMs);
     const code = await new Promise<number>((done) => {
-      child.once('error', (error) => { console.log(`${name}: ${error.message}`); done(127); });
+      child.once('error', (error) => {
+        console.log(`${name}: ${error.message}`);
+        done(127);
+      });
       child.once('exit', (exitCode) => done(exitCode ?? 1));
     });
     clearTimeout(timer);
@@ -73,7 +81,9 @@ export class Runner {
     this.#stopping = true;
     const ends = [...this.#running].map((child) => new Promise((done) => child.once('exit', done)));
     for (const child of this.#running) endGroup(child, 'SIGTERM');
-    const timer = setTimeout(() => { for (const child of this.#running) endGroup(child, 'SIGKILL'); }, 10_000);
+    const timer = setTimeout(() => {
+      for (const child of this.#running) endGroup(child, 'SIGKILL');
+    }, 10_000);
     await Promise.all(ends);
     clearTimeout(timer);
     await Promise.allSettled(this.#atEnd.map((stop) => stop()));
@@ -83,7 +93,12 @@ export class Runner {
     const lines = readFileSync(join(results, `${name}.log`), 'utf8').split('\n');
     const failing = lines.findIndex((line) => line.includes('failing tests:'));
     const from = failing >= 0 ? failing : Math.max(0, lines.length - shownOfAFailure);
-    return lines.slice(from, from + shownOfAFailure).map((line) => `    ${line}`).join('\n') + `\n    (all of it: test-results/${name}.log)`;
+    return (
+      lines
+        .slice(from, from + shownOfAFailure)
+        .map((line) => `    ${line}`)
+        .join('\n') + `\n    (all of it: test-results/${name}.log)`
+    );
   }
 }
 

@@ -37,10 +37,14 @@ for (const [from, specifier] of allowed) {
 }
 
 test('folders in a ring are named; types do not make a ring', () => {
-  const ring = (typeOnly: boolean) => violations([
-    { from: server('files/a.ts'), specifier: '../permission/index.ts', typeOnly: false },
-    { from: server('permission/a.ts'), specifier: '../files/index.ts', typeOnly },
-  ], () => true);
+  const ring = (typeOnly: boolean) =>
+    violations(
+      [
+        { from: server('files/a.ts'), specifier: '../permission/index.ts', typeOnly: false },
+        { from: server('permission/a.ts'), specifier: '../files/index.ts', typeOnly },
+      ],
+      () => true,
+    );
   assert.match(ring(false).join(), /files -> permission -> files/);
   assert.deepEqual(ring(true), []);
 });

@@ -18,7 +18,13 @@ const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'shar
 const place = (path: string): string => path.split('/').slice(0, 2).join('/');
 const serverFolder = (path: string): string | null => /^apps\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? null;
 const isTest = (path: string): boolean => /\.(test|suite|test-support)\.tsx?$|\/testing(\/|\.ts$)|^tests\/|^bench\/|^scripts\//.test(path);
-const packageFolders: Record<string, string> = { '@alcove/contract': 'packages/contract', '@alcove/transfer': 'packages/transfer', '@alcove/server': 'apps/server', '@alcove/web': 'apps/web', '@alcove/desktop': 'apps/desktop' };
+const packageFolders: Record<string, string> = {
+  '@alcove/contract': 'packages/contract',
+  '@alcove/transfer': 'packages/transfer',
+  '@alcove/server': 'apps/server',
+  '@alcove/web': 'apps/web',
+  '@alcove/desktop': 'apps/desktop',
+};
 
 /** One line for each violation. */
 export function violations(imports: Import[], exists: (path: string) => boolean): string[] {
@@ -30,7 +36,8 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
   const target = targetOf(from, specifier);
   const home = place(from);
 
-  if (home === 'packages/transfer' && !isTest(from) && /^(node:|react|react-dom|@mantine|kysely|pg$|fastify)/.test(specifier)) found.push('transfer knows ports only');
+  if (home === 'packages/transfer' && !isTest(from) && /^(node:|react|react-dom|@mantine|kysely|pg$|fastify)/.test(specifier))
+    found.push('transfer knows ports only');
   if (home === 'packages/contract' && !isTest(from) && /^(node:|react)/.test(specifier)) found.push('contract runs everywhere');
   if (specifier.startsWith('.')) found.push(...extensionFaults(from, specifier, exists));
   if (target === null || !target.includes('/')) return found;
@@ -50,8 +57,10 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
     const testDoor = isTest(from) && /\/testing(\/|\.ts$)|\.(suite|test-support)\.ts$/.test(target);
     // the composition root binds each domain's routes
     const binding = folder === null && target.endsWith('/routes.ts');
-    if (folder === null ? target !== door && !binding && !isTest(from) : target !== door && !testDoor && !isTest(from)) found.push(`${other} is entered through its index.ts`);
-    if (folder !== null && groundFolders.includes(folder) && !groundFolders.includes(other) && !isTest(from)) found.push(`${folder} knows no domain`);
+    if (folder === null ? target !== door && !binding && !isTest(from) : target !== door && !testDoor && !isTest(from))
+      found.push(`${other} is entered through its index.ts`);
+    if (folder !== null && groundFolders.includes(folder) && !groundFolders.includes(other) && !isTest(from))
+      found.push(`${folder} knows no domain`);
     if (folder !== null && kernel[folder]?.includes(other) && !isTest(from)) found.push(`${folder} does not know ${other}`);
   }
   return found;

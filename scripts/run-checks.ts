@@ -1,5 +1,5 @@
 /**
- * Everything that must hold, in one run: types, lint, dependency rules, unit and server tests on the embedded engines, the
+ * Everything that must hold, in one run: types, lint, format, dependency rules, unit and server tests on the embedded engines, the
  * web build, browser tests, and the server tests again over an external PostgreSQL and a real S3 engine (Ceph).
  * Arguments name the checks to run; none means all.
  */
@@ -20,10 +20,29 @@ const runner = new Runner(wanted);
 
 const nodeTests = (name: string, patterns: string[], withPostgres: string[], env: Record<string, string> = {}) =>
   runner.check(name, async () => {
-    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !file.includes('node_modules')).sort();
+    const files = patterns
+      .flatMap((pattern) => globSync(pattern, { cwd: root }))
+      .filter((file) => !file.includes('node_modules'))
+      .sort();
     const counts = join(results, `${name}.json`);
-    const exitCode = await runner.run(name, node, ['scripts/with-postgres.ts', ...withPostgres, node, '--test', '--test-concurrency=2', '--test-timeout=180000',
-      '--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=./scripts/count-reporter.ts', `--test-reporter-destination=${counts}`, ...files], env);
+    const exitCode = await runner.run(
+      name,
+      node,
+      [
+        'scripts/with-postgres.ts',
+        ...withPostgres,
+        node,
+        '--test',
+        '--test-concurrency=2',
+        '--test-timeout=180000',
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        '--test-reporter=./scripts/count-reporter.ts',
+        `--test-reporter-destination=${counts}`,
+        ...files,
+      ],
+      env,
+    );
     return countNodeTests(counts, exitCode);
   });
 
@@ -36,6 +55,7 @@ const ceph = needsCeph ? startCeph(runner) : null; // comes up beside the first 
 ceph?.catch(() => {});
 await single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']);
 await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
+await single('format', node, [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
 await single('dependencies', node, ['scripts/check-dependencies.ts']);
 await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);
 await single('web', node, ['scripts/build-web.ts', '--always']);
@@ -49,8 +69,12 @@ process.exit(sum.failed > 0 ? 1 : 0);
 
 async function browserTests(): Promise<Counts> {
   const report = join(results, 'browser.json');
-  const exitCode = await runner.run('browser', node, ['scripts/with-postgres.ts', node, tool('@playwright/test/cli.js'), 'test', '-c', 'tests/playwright.config.ts', '--reporter=line,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1' });
+  const exitCode = await runner.run(
+    'browser',
+    node,
+    ['scripts/with-postgres.ts', node, tool('@playwright/test/cli.js'), 'test', '-c', 'tests/playwright.config.ts', '--reporter=line,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1' },
+  );
   return countBrowserTests(report, exitCode);
 }
 

@@ -16,12 +16,14 @@ export function countNodeTests(file: string, exitCode: number): Counts {
 /** Of Playwright's JSON reporter. */
 export function countBrowserTests(file: string, exitCode: number): Counts {
   const report = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors?: unknown[] }>(file);
-  if (!report || report.stats.expected + report.stats.unexpected + report.stats.flaky + report.stats.skipped === 0) return { passed: 0, failed: 1 };
+  if (!report || report.stats.expected + report.stats.unexpected + report.stats.flaky + report.stats.skipped === 0)
+    return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   return withExitCode({ passed: expected, failed: unexpected + flaky + skipped }, exitCode);
 }
 
-const withExitCode = (counts: Counts, exitCode: number): Counts => (exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+const withExitCode = (counts: Counts, exitCode: number): Counts =>
+  exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
 function readJson<Shape>(file: string): Shape | null {
   try {

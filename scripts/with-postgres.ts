@@ -20,7 +20,10 @@ const cluster = tcp ? await startOverTcp() : await startTestCluster(['max_connec
 const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: cluster.url } });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 const status = await new Promise<number>((resolve) => {
-  child.once('error', (error) => { console.error(error.message); resolve(127); });
+  child.once('error', (error) => {
+    console.error(error.message);
+    resolve(127);
+  });
   child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
 });
 await cluster.stop();

@@ -4,10 +4,20 @@ import { expect, test } from './company.ts';
 
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 
-const screens = ['/disk/personalFile', '/disk/groupFile', '/disk/personalTable', '/disk/policylist', '/disk/userServiceAgreement', '/disk/privacyPolicyEnglish', '/disk/error/404'];
+const screens = [
+  '/disk/personalFile',
+  '/disk/groupFile',
+  '/disk/personalTable',
+  '/disk/policylist',
+  '/disk/userServiceAgreement',
+  '/disk/privacyPolicyEnglish',
+  '/disk/error/404',
+];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -26,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await faults(page), screen).toEqual([]);
       }
     });
-    test('nor has the phone\'s file page', async ({ signedIn: page, person }) => {
+    test("nor has the phone's file page", async ({ signedIn: page, person }) => {
       await person.uploads('text', '纪要.txt');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/disk/personalFile');

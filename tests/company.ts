@@ -37,6 +37,9 @@ export const test = base.extend<Fixtures, { company: Company }>({
 
 /** Signs a browser in without the form. */
 export async function enter(context: BrowserContext, person: Person): Promise<void> {
-  const answer = await context.request.post(`${person.origin}${calls.user.signIn.path}`, { form: { username: person.accountName, password: personPassword }, headers: { 'x-requested-with': 'XMLHttpRequest' } });
+  const answer = await context.request.post(`${person.origin}${calls.user.signIn.path}`, {
+    form: { username: person.accountName, password: personPassword },
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
 }

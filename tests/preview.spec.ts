@@ -12,7 +12,9 @@ const pdf = Buffer.from(
 );
 
 test('a picture, a text and a PDF are shown; a script inside a file never runs', async ({ signedIn: page, person }) => {
-  const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#2f6f73' } }).png().toBuffer();
+  const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#2f6f73' } })
+    .png()
+    .toBuffer();
   await person.uploads(Buffer.from(picture), '图.png');
   await person.uploads('<script>document.title = "owned"</script>\n第二行', '页面.html');
   await person.uploads(pdf, '文档.pdf');
@@ -20,7 +22,15 @@ test('a picture, a text and a PDF are shown; a script inside a file never runs',
 
   await page.getByRole('row').filter({ hasText: '图.png' }).dblclick();
   await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
-  await expect.poll(() => page.getByRole('dialog').locator('img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('dialog')
+        .locator('img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBe(640);
   await page.keyboard.press('Escape');
 
   await page.getByRole('row').filter({ hasText: '页面.html' }).dblclick();

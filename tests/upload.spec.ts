@@ -23,7 +23,11 @@ async function choose(page: Page, path: string): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a file in several parts goes up and comes back byte for byte; a colleague who has it sends nothing', async ({ signedIn: page, company, browser }) => {
+test('a file in several parts goes up and comes back byte for byte; a colleague who has it sends nothing', async ({
+  signedIn: page,
+  company,
+  browser,
+}) => {
   const bytes = randomBytes(20 * MiB + 123);
   const path = fileOf('发布会主视觉 📷.bin', bytes);
   await page.goto('/disk/personalFile');
@@ -70,7 +74,8 @@ test('a dropped tree of folders arrives whole, empty folders included', async ({
   };
   const childOf = async (parentId: string, name: string): Promise<string | undefined> => {
     const { calls } = await import('../packages/contract/src/index.ts');
-    return (await person.call(calls.instance.page, { parentId, pageSize: 100 })).items.find((item) => item.instanceName === name)?.instanceId;
+    return (await person.call(calls.instance.page, { parentId, pageSize: 100 })).items.find((item) => item.instanceName === name)
+      ?.instanceId;
   };
   await expect.poll(() => names('项目资料'), { timeout: 30_000 }).toEqual(expect.arrayContaining(['空文件夹', '源码', '说明.md']));
   await expect.poll(async () => (await names('项目资料', '源码', '深一层')).length, { timeout: 30_000 }).toBe(12);

@@ -44,7 +44,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake };
     const bindings = [
-      ...identityRoutes({ database, sessionTimes, forgetSessions: sessions.forget, browserSecret: await serverSecret(database, 'known browser') }),
+      ...identityRoutes({
+        database,
+        sessionTimes,
+        forgetSessions: sessions.forget,
+        browserSecret: await serverSecret(database, 'known browser'),
+      }),
       ...fileRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),
@@ -53,8 +58,18 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
-    serveHealth(app, { database: () => opened.pool.query('select 1'), store: () => store.check() }, () => stopping, () => opened.pool.waitingCount);
-    await serveCalls(app, bindings, { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find });
+    serveHealth(
+      app,
+      { database: () => opened.pool.query('select 1'), store: () => store.check() },
+      () => stopping,
+      () => opened.pool.waitingCount,
+    );
+    await serveCalls(app, bindings, {
+      logger,
+      trustProxy: config.trustProxy,
+      secureCookie: config.secureCookie,
+      findCaller: sessions.find,
+    });
     serveApiDocs(app);
     if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation });
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
@@ -81,10 +96,16 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
   }
 }
 
-async function openStore(config: Config, database: Kysely<Tables>): Promise<{ store: ObjectStore; host: { store: DiskStore; credentials: Credentials } | null }> {
+async function openStore(
+  config: Config,
+  database: Kysely<Tables>,
+): Promise<{ store: ObjectStore; host: { store: DiskStore; credentials: Credentials } | null }> {
   if (config.store.kind === 's3') return { store: await openObjectStore(config.store), host: null };
   const secret = await serverSecret(database, 'storage signing');
-  const credentials = { accessKey: `alcove-${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`, secretKey: secret.toString('hex') };
+  const credentials = {
+    accessKey: `alcove-${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
+    secretKey: secret.toString('hex'),
+  };
   const store = await openObjectStore({ kind: 'disk', folder: config.store.folder, bucket: 'alcove', region, credentials });
   return { store, host: { store, credentials } };
 }

@@ -62,7 +62,8 @@ export function readConfig(env: Environment = process.env): Config {
     const given = text(name);
     if (given === null) return byDefault;
     const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    if (!(value >= least && value <= most)) throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
+    if (!(value >= least && value <= most))
+      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
     return value;
   };
 
@@ -118,10 +119,12 @@ function readStore(text: (name: string) => string | null, dataDir: string): Stor
   if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set too: the S3 store needs ${names.join(', ')}`);
   const [endpoint, region, bucket, accessKey, secretKey] = names.map((name) => text(name)!) as [string, string, string, string, string];
   const parsed = URL.parse(endpoint);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new ConfigError(`ALCOVE_S3_ENDPOINT must be an http or https address, not '${endpoint}'`);
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new ConfigError(`ALCOVE_S3_ENDPOINT must be an http or https address, not '${endpoint}'`);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new ConfigError(`ALCOVE_S3_BUCKET is not a bucket name: '${bucket}'`);
   const allowedOrigins = list(text('ALCOVE_S3_ALLOWED_ORIGINS')).map((origin) => {
-    if (origin !== '*' && URL.parse(origin)?.origin !== origin) throw new ConfigError(`ALCOVE_S3_ALLOWED_ORIGINS must list origins such as https://drive.example, not '${origin}'`);
+    if (origin !== '*' && URL.parse(origin)?.origin !== origin)
+      throw new ConfigError(`ALCOVE_S3_ALLOWED_ORIGINS must list origins such as https://drive.example, not '${origin}'`);
     return origin;
   });
   return { kind: 's3', endpoint: endpoint.replace(/\/+$/, ''), region, bucket, accessKey, secretKey, allowedOrigins };

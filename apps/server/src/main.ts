@@ -12,7 +12,8 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 function fail(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') say('The port is in use: stop what uses it, or set ALCOVE_PORT to another one.');
-  else if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? '')) say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
+  else if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? ''))
+    say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
   else if (error instanceof ConfigError || error instanceof DatabaseStartError) say(message);
   else say(`Alcove could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`);
   process.exit(1);
@@ -32,7 +33,10 @@ async function run(): Promise<void> {
   const stop = (signal: string): void => {
     if (closing) process.exit(1); // asked twice: at once
     say(`\nStopping (${signal}) …`);
-    closing = alcove.close().then(() => process.exit(0), (error: unknown) => fail(error));
+    closing = alcove.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
     setTimeout(() => process.exit(1), 30_000).unref();
   };
   process.on('SIGINT', () => stop('SIGINT'));
@@ -42,7 +46,10 @@ async function run(): Promise<void> {
     const address = await listen(alcove, config);
     say(`Alcove is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}`);
     if (alcove.newAdminPassword) say(`Administrator: admin   Password (shown this once): ${alcove.newAdminPassword}`);
-    if (sample) say(`Sample company: ${sample.people.join(', ')} …   Password of all${sample.password ? ` (shown this once): ${sample.password}` : ': as shown at its first start'}`);
+    if (sample)
+      say(
+        `Sample company: ${sample.people.join(', ')} …   Password of all${sample.password ? ` (shown this once): ${sample.password}` : ': as shown at its first start'}`,
+      );
   } catch (error) {
     await alcove.close();
     throw error;

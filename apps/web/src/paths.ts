@@ -3,7 +3,14 @@ export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /** The routes below `/disk` that work without a session. */
 const open = [
-  '/signIn', '/ADlogin', '/fileDownload', '/userServiceAgreement', '/userServiceAgreementEnglish', '/privacyPolicy', '/privacyPolicyEnglish', '/policylist',
+  '/signIn',
+  '/ADlogin',
+  '/fileDownload',
+  '/userServiceAgreement',
+  '/userServiceAgreementEnglish',
+  '/privacyPolicy',
+  '/privacyPolicyEnglish',
+  '/policylist',
 ];
 
 export function needsSession(pathname: string): boolean {

@@ -20,7 +20,9 @@ const kept = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(
 /** Entries whose screens come with their own issues. */
 const later = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), Component: LaterPage });
 const loaded = (path: string, title: PlainKey, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
-  path, ...titled(title), lazy: async () => ({ Component: (await load()).default }),
+  path,
+  ...titled(title),
+  lazy: async () => ({ Component: (await load()).default }),
 });
 
 export const router = createBrowserRouter(
@@ -51,7 +53,11 @@ export const router = createBrowserRouter(
         loaded('/ADlogin', 'identity.directoryDocumentTitle', () => import('./features/identity/DirectorySignInPage.tsx')),
         later('/fileDownload', 'shell.fileDownload'),
         loaded('/userServiceAgreement', 'agreements.serviceAgreement', () => import('./features/agreements/ServiceAgreementPage.tsx')),
-        loaded('/userServiceAgreementEnglish', 'agreements.serviceAgreement', () => import('./features/agreements/ServiceAgreementEnglishPage.tsx')),
+        loaded(
+          '/userServiceAgreementEnglish',
+          'agreements.serviceAgreement',
+          () => import('./features/agreements/ServiceAgreementEnglishPage.tsx'),
+        ),
         loaded('/privacyPolicy', 'agreements.privacyPolicy', () => import('./features/agreements/PrivacyPolicyPage.tsx')),
         loaded('/privacyPolicyEnglish', 'agreements.privacyPolicy', () => import('./features/agreements/PrivacyPolicyEnglishPage.tsx')),
         loaded('/policylist', 'agreements.policyList', () => import('./features/agreements/PolicyListPage.tsx')),

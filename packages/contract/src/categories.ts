@@ -14,7 +14,8 @@ const extensions: Record<Exclude<keyof typeof categories, 'other'>, string> = {
 };
 
 const byExtension = new Map<string, Category>();
-for (const [name, list] of Object.entries(extensions)) for (const e of list.split(' ')) byExtension.set(`.${e}`, categories[name as keyof typeof categories]);
+for (const [name, list] of Object.entries(extensions))
+  for (const e of list.split(' ')) byExtension.set(`.${e}`, categories[name as keyof typeof categories]);
 
 export const extensionOf = (name: string): string => splitName(name).extension.toLowerCase();
 export const categoryOf = (name: string): Category => byExtension.get(extensionOf(name)) ?? categories.other;

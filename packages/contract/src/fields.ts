@@ -23,7 +23,10 @@ export const encodedName = z
   });
 
 /** A name sent as it is. Length and characters are judged by the name rules, so that the answer is their failure. */
-export const plainName = z.string().max(4096).transform((text) => text.normalize('NFC'));
+export const plainName = z
+  .string()
+  .max(4096)
+  .transform((text) => text.normalize('NFC'));
 
 export const onConflict = z.enum(['fail', 'rename', 'version']);
 

@@ -45,7 +45,8 @@ export interface InstanceDetail extends Instance {
 }
 
 /** The outcome for one of several items. */
-export type ItemOutcome = { instanceId: string; done: true } | { instanceId: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+export type ItemOutcome =
+  { instanceId: string; done: true } | { instanceId: string; done: false; errcode: number; errmsg: string; code: FailureCode };
 
 export const instanceSortFields = ['instanceName', 'fileSize', 'updateTime', 'createTime', 'category'] as const;
 export type InstanceSortField = (typeof instanceSortFields)[number];
@@ -55,9 +56,14 @@ const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
 
 /** `/personalTable` lists files of every folder: `everywhere`. */
 export const page = call<Page<Instance>>()({
-  name: 'instance.page', method: 'POST', path: '/disk/api/instance/page', fieldsIn: 'json', caller: 'user',
+  name: 'instance.page',
+  method: 'POST',
+  path: '/disk/api/instance/page',
+  fieldsIn: 'json',
+  caller: 'user',
   request: z.strictObject({
-    ...fields.pageFields, ...sharing,
+    ...fields.pageFields,
+    ...sharing,
     parentId: fields.id.optional(),
     sortField: z.enum(instanceSortFields).default('instanceName'),
     category: z.number().int().min(1).max(7).optional(),
@@ -69,47 +75,99 @@ export const page = call<Page<Instance>>()({
 });
 
 export const createFolder = call<Instance>()({
-  name: 'instance.createFolder', method: 'POST', path: '/disk/api/instance/createFolder', fieldsIn: 'form', caller: 'user',
+  name: 'instance.createFolder',
+  method: 'POST',
+  path: '/disk/api/instance/createFolder',
+  fieldsIn: 'form',
+  caller: 'user',
   request: z.strictObject({ ...sharing, parentId: fields.id, instanceName: fields.plainName, linkPath: z.string().max(128).optional() }),
   summary: 'Creates a folder.',
 });
 
-export interface FolderTree { instanceName: string; children?: FolderTree[] | undefined }
-export interface CreatedFolderTree { instanceName: string; instanceId: string; children: CreatedFolderTree[] }
-const folderTree: z.ZodType<FolderTree> = z.lazy(() => z.strictObject({ instanceName: fields.plainName, children: z.array(folderTree).max(limits.itemsPerCall).optional() }));
+export interface FolderTree {
+  instanceName: string;
+  children?: FolderTree[] | undefined;
+}
+export interface CreatedFolderTree {
+  instanceName: string;
+  instanceId: string;
+  children: CreatedFolderTree[];
+}
+const folderTree: z.ZodType<FolderTree> = z.lazy(() =>
+  z.strictObject({ instanceName: fields.plainName, children: z.array(folderTree).max(limits.itemsPerCall).optional() }),
+);
 
 export const batchCreateFolder = call<CreatedFolderTree>()({
-  name: 'instance.batchCreateFolder', method: 'POST', path: '/disk/api/instance/batchCreateFolder', fieldsIn: 'json', caller: 'user',
-  request: z.strictObject({ ...sharing, parentId: fields.id, instanceName: fields.plainName, linkPath: z.string().max(128).optional(), children: z.array(folderTree).max(limits.itemsPerCall).optional() }),
+  name: 'instance.batchCreateFolder',
+  method: 'POST',
+  path: '/disk/api/instance/batchCreateFolder',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    ...sharing,
+    parentId: fields.id,
+    instanceName: fields.plainName,
+    linkPath: z.string().max(128).optional(),
+    children: z.array(folderTree).max(limits.itemsPerCall).optional(),
+  }),
   summary: 'Creates a tree of folders; existing ones are reused.',
 });
 
 export const rename = call<Instance>()({
-  name: 'instance.rename', method: 'POST', path: '/disk/api/instance/rename', fieldsIn: 'json', caller: 'user',
+  name: 'instance.rename',
+  method: 'POST',
+  path: '/disk/api/instance/rename',
+  fieldsIn: 'json',
+  caller: 'user',
   request: z.strictObject({ ...sharing, instanceId: fields.id, fileName: fields.encodedName }),
   summary: 'Renames a file or folder; `fileName` is encoded.',
 });
 
 export const remove = call<ItemOutcome[]>()({
-  name: 'instance.remove', method: 'POST', path: '/disk/api/instance/remove', fieldsIn: 'json', caller: 'user',
-  request: z.strictObject({ ...sharing, instanceIds: ids }), summary: 'Moves items to the recycle bin.',
+  name: 'instance.remove',
+  method: 'POST',
+  path: '/disk/api/instance/remove',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, instanceIds: ids }),
+  summary: 'Moves items to the recycle bin.',
 });
 
 /** Undo of a removal made a moment ago; the recycle bin's own screen restores by recycle id. */
 export const undoRemove = call<ItemOutcome[]>()({
-  name: 'instance.undoRemove', method: 'POST', path: '/disk/api/instance/undoRemove', fieldsIn: 'json', caller: 'user',
-  request: z.strictObject({ instanceIds: ids }), summary: 'Takes items back from the recycle bin to where they were.',
+  name: 'instance.undoRemove',
+  method: 'POST',
+  path: '/disk/api/instance/undoRemove',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ instanceIds: ids }),
+  summary: 'Takes items back from the recycle bin to where they were.',
 });
 
 export const queryFolderByParentId = call<Instance[]>()({
-  name: 'instance.queryFolderByParentId', method: 'GET', path: '/disk/api/instance/queryFolderByParentId', fieldsIn: 'query', caller: 'user',
-  request: z.strictObject({ ...sharing, parentId: fields.id.optional(), t: fields.timestamp }), summary: 'The folders of a folder, for trees (at most 2,000).',
+  name: 'instance.queryFolderByParentId',
+  method: 'GET',
+  path: '/disk/api/instance/queryFolderByParentId',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, parentId: fields.id.optional(), t: fields.timestamp }),
+  summary: 'The folders of a folder, for trees (at most 2,000).',
 });
 export const queryInstanceDetail = call<InstanceDetail>()({
-  name: 'instance.queryInstanceDetail', method: 'GET', path: '/disk/api/instance/queryInstanceDetail', fieldsIn: 'query', caller: 'user',
-  request: z.strictObject({ ...sharing, instanceId: fields.id, explain: z.string().optional(), t: fields.timestamp }), summary: 'One item, whole.',
+  name: 'instance.queryInstanceDetail',
+  method: 'GET',
+  path: '/disk/api/instance/queryInstanceDetail',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, instanceId: fields.id, explain: z.string().optional(), t: fields.timestamp }),
+  summary: 'One item, whole.',
 });
 export const queryFolderSize = call<{ files: number; folders: number; bytes: number }>()({
-  name: 'instance.queryFolderSize', method: 'GET', path: '/disk/api/instance/queryFolderSize', fieldsIn: 'query', caller: 'user',
-  request: z.strictObject({ ...sharing, instanceId: fields.id, t: fields.timestamp }), summary: 'What lies under a folder.',
+  name: 'instance.queryFolderSize',
+  method: 'GET',
+  path: '/disk/api/instance/queryFolderSize',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, instanceId: fields.id, t: fields.timestamp }),
+  summary: 'What lies under a folder.',
 });

@@ -36,11 +36,19 @@ export function nameFault(name: string, most: number = limits.nameLength): Extra
 
 /** The name without what is forbidden; may be empty. Cuts in the middle of the stem so that the extension stays. */
 export function cleanName(name: string, most: number = limits.nameLength): string {
-  const kept = [...normaliseName(name)].filter((c) => !forbidden.test(c) && !unsafe.test(c)).join('').trim();
+  const kept = [...normaliseName(name)]
+    .filter((c) => !forbidden.test(c) && !unsafe.test(c))
+    .join('')
+    .trim();
   if (kept === '.' || kept === '..' || invisibleOnly.test(kept)) return '';
   if (nameLength(kept) <= most) return kept;
   const { stem, extension } = splitName(kept);
-  return ([...stem].slice(0, Math.max(1, most - nameLength(extension))).join('').trimEnd() + extension).slice(0, most * 2);
+  return (
+    [...stem]
+      .slice(0, Math.max(1, most - nameLength(extension)))
+      .join('')
+      .trimEnd() + extension
+  ).slice(0, most * 2);
 }
 
 /** `报告.tar.gz` is `报告.tar` and `.gz`; a leading dot is part of the stem. */

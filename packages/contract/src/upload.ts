@@ -50,23 +50,52 @@ export interface ConfuseParams {
 }
 
 const sharing = { fileSharingId: fields.id.optional() };
-const category = z.string().regex(/^NetDisk_[1-4]$/).optional();
+const category = z
+  .string()
+  .regex(/^NetDisk_[1-4]$/)
+  .optional();
 const instanceType = z.enum(['1', '2', '3', '4']).optional();
 const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const text = z.string().max(1024).optional();
 
 export const checkUploadAble = call<UploadCheck>()({
-  name: 'instance.checkUploadAble', method: 'POST', path: '/disk/api/instance/checkUploadAble', aliases: ['/disk/api/instance/fileUploadable'],
-  fieldsIn: 'query', caller: 'user',
-  request: z.strictObject({ ...sharing, fSize: size, fName: fields.encodedName, fMd5: fields.md5, sha256: fields.sha256.optional(), category, parentId: fields.id, onConflict: fields.onConflict.optional() }),
+  name: 'instance.checkUploadAble',
+  method: 'POST',
+  path: '/disk/api/instance/checkUploadAble',
+  aliases: ['/disk/api/instance/fileUploadable'],
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({
+    ...sharing,
+    fSize: size,
+    fName: fields.encodedName,
+    fMd5: fields.md5,
+    sha256: fields.sha256.optional(),
+    category,
+    parentId: fields.id,
+    onConflict: fields.onConflict.optional(),
+  }),
   summary: 'Asks whether and how a file can be uploaded; reserves its space.',
 });
 
 export const secondUpload = call<Instance>()({
-  name: 'instance.secondUpload', method: 'POST', path: '/disk/api/instance/secondUpload', fieldsIn: 'query', caller: 'user',
+  name: 'instance.secondUpload',
+  method: 'POST',
+  path: '/disk/api/instance/secondUpload',
+  fieldsIn: 'query',
+  caller: 'user',
   request: z.strictObject({
-    ...sharing, fileId: z.string().max(128), parentId: fields.id, instanceType, fileName: fields.encodedName, category, sourceType: text, fKeywords: text,
-    sha256: fields.sha256, proof: fields.sha256, onConflict: fields.onConflict.optional(),
+    ...sharing,
+    fileId: z.string().max(128),
+    parentId: fields.id,
+    instanceType,
+    fileName: fields.encodedName,
+    category,
+    sourceType: text,
+    fKeywords: text,
+    sha256: fields.sha256,
+    proof: fields.sha256,
+    onConflict: fields.onConflict.optional(),
   }),
   summary: 'Instant transfer: the content is known and possession is proved.',
 });
@@ -87,28 +116,61 @@ export type UploadAction = (typeof uploadActions)[number];
 
 /** One `resourceUri` answers one signature; several answer a list in the same order. */
 export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
-  name: 'instance.queryUploadAuth', method: 'POST', path: '/disk/api/instance/queryUploadAuth', fieldsIn: 'query', caller: 'user',
+  name: 'instance.queryUploadAuth',
+  method: 'POST',
+  path: '/disk/api/instance/queryUploadAuth',
+  fieldsIn: 'query',
+  caller: 'user',
   request: z.strictObject({
-    httpVerb: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']), bucketName: z.string().max(128), amzDate: z.string().max(32).optional(),
-    resourceUri: z.union([z.string().max(2048), z.array(z.string().max(2048)).min(1).max(100)]), action: z.string().max(32).optional(),
-    contentType: z.string().max(128).optional(), objectKey: z.string().max(512),
+    httpVerb: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']),
+    bucketName: z.string().max(128),
+    amzDate: z.string().max(32).optional(),
+    resourceUri: z.union([z.string().max(2048), z.array(z.string().max(2048)).min(1).max(100)]),
+    action: z.string().max(32).optional(),
+    contentType: z.string().max(128).optional(),
+    objectKey: z.string().max(512),
   }),
   summary: 'Signs the next step of an upload at the storage host.',
 });
 
 export const upload = call<Instance>()({
-  name: 'instance.upload', method: 'POST', path: '/disk/api/instance/upload', fieldsIn: 'query', caller: 'user',
+  name: 'instance.upload',
+  method: 'POST',
+  path: '/disk/api/instance/upload',
+  fieldsIn: 'query',
+  caller: 'user',
   request: z.strictObject({
-    ...sharing, fMd5: fields.md5, sha256: fields.sha256.optional(), bucketName: z.string().max(128), fType: z.string().max(128).optional(), fSize: size, objectKey: z.string().max(512),
-    fName: fields.encodedName, category, partSize: size.optional(), partNum: z.coerce.number().int().min(0).max(limits.mostParts).optional(), lastPartSize: size.optional(),
-    parentId: fields.id, instanceType, classifierId: z.literal('File').optional(), sourceType: text, bStoreShards: z.string().max(8).optional(), uploadId: text, libCode: text, linkReturn: text,
+    ...sharing,
+    fMd5: fields.md5,
+    sha256: fields.sha256.optional(),
+    bucketName: z.string().max(128),
+    fType: z.string().max(128).optional(),
+    fSize: size,
+    objectKey: z.string().max(512),
+    fName: fields.encodedName,
+    category,
+    partSize: size.optional(),
+    partNum: z.coerce.number().int().min(0).max(limits.mostParts).optional(),
+    lastPartSize: size.optional(),
+    parentId: fields.id,
+    instanceType,
+    classifierId: z.literal('File').optional(),
+    sourceType: text,
+    bStoreShards: z.string().max(8).optional(),
+    uploadId: text,
+    libCode: text,
+    linkReturn: text,
     onConflict: fields.onConflict.optional(),
   }),
   summary: 'Saves a merged object as a file or a new version; answering twice gives the same instance.',
 });
 
 export const recycleStorageFile = call<null>()({
-  name: 'instance.recycleStorageFile', method: 'POST', path: '/hcs/services/API/1.0/recycleStorageFile', fieldsIn: 'json', caller: 'user',
+  name: 'instance.recycleStorageFile',
+  method: 'POST',
+  path: '/hcs/services/API/1.0/recycleStorageFile',
+  fieldsIn: 'json',
+  caller: 'user',
   request: z.strictObject({ bucketName: z.string().max(128), objectKey: z.string().max(512), uploadId: z.string().max(256).optional() }),
   summary: 'Gives up an upload: its parts and its reserved space are freed.',
 });

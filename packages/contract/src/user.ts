@@ -46,13 +46,22 @@ export interface Capacity {
 const credentials = { username: z.string().min(1).max(120), password: z.string().min(1).max(1024) };
 
 export const signIn = call<CurrentUser>()({
-  name: 'user.signIn', method: 'POST', path: '/authentication/form', fieldsIn: 'form', caller: 'anyone',
-  request: z.strictObject(credentials), summary: 'Signs in with Alcove\'s own form and sets the session cookie.',
+  name: 'user.signIn',
+  method: 'POST',
+  path: '/authentication/form',
+  fieldsIn: 'form',
+  caller: 'anyone',
+  request: z.strictObject(credentials),
+  summary: "Signs in with Alcove's own form and sets the session cookie.",
 });
 
 /** `token` here is the bearer token for client mode. */
 export const login = call<CurrentUser>()({
-  name: 'pub.login', method: 'POST', path: '/disk/api/pub/login', fieldsIn: 'json', caller: 'anyone',
+  name: 'pub.login',
+  method: 'POST',
+  path: '/disk/api/pub/login',
+  fieldsIn: 'json',
+  caller: 'anyone',
   request: z.strictObject({ ...credentials, region: z.string().max(64).optional(), platform: z.string().max(64).optional() }),
   summary: 'Signs in, by platform where one is named, and answers a bearer token.',
 });
@@ -62,12 +71,22 @@ export interface PluginInfo {
   systems: { system: 'windows' | 'macos' | 'linux'; version: string; address: string }[];
 }
 export const pluginInfo = call<PluginInfo>()({
-  name: 'pub.pluginInfo', method: 'GET', path: '/disk/api/pub/pluginInfo', fieldsIn: 'query', caller: 'anyone', request: none,
+  name: 'pub.pluginInfo',
+  method: 'GET',
+  path: '/disk/api/pub/pluginInfo',
+  fieldsIn: 'query',
+  caller: 'anyone',
+  request: none,
   summary: 'Versions and download addresses of the desktop client.',
 });
 export const requestIp = call<{ ip: string }>()({
-  name: 'pub.requestIp', method: 'GET', path: '/disk/api/pub/requestIp', fieldsIn: 'query', caller: 'anyone', request: none,
-  summary: 'The caller\'s address as the server sees it.',
+  name: 'pub.requestIp',
+  method: 'GET',
+  path: '/disk/api/pub/requestIp',
+  fieldsIn: 'query',
+  caller: 'anyone',
+  request: none,
+  summary: "The caller's address as the server sees it.",
 });
 export interface SignInWays {
   /** Where a signed-out person goes. */
@@ -77,61 +96,133 @@ export interface SignInWays {
   links: { helpDocs: string; publicDocs: string; feedback: string; outsourcing: string; productSite: string; portal: string };
 }
 export const checkRedirect = call<SignInWays>()({
-  name: 'pub.checkRedirect', method: 'GET', path: '/disk/api/pub/checkRedirect', fieldsIn: 'query', caller: 'anyone', request: none,
+  name: 'pub.checkRedirect',
+  method: 'GET',
+  path: '/disk/api/pub/checkRedirect',
+  fieldsIn: 'query',
+  caller: 'anyone',
+  request: none,
   summary: 'Where to sign in, the system title and the configured links.',
 });
 export const dlpVersion = call<{ version: string }>()({
-  name: 'pub.dlpVersion', method: 'GET', path: '/disk/api/pub/dlpVersion', fieldsIn: 'query', caller: 'anyone', request: none,
+  name: 'pub.dlpVersion',
+  method: 'GET',
+  path: '/disk/api/pub/dlpVersion',
+  fieldsIn: 'query',
+  caller: 'anyone',
+  request: none,
   summary: 'The version of the content rule set.',
 });
 export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
-  name: 'pub.generateQrId', method: 'POST', path: '/disk/api/pub/generateQrId', fieldsIn: 'json', caller: 'anyone', request: z.strictObject({}),
+  name: 'pub.generateQrId',
+  method: 'POST',
+  path: '/disk/api/pub/generateQrId',
+  fieldsIn: 'json',
+  caller: 'anyone',
+  request: z.strictObject({}),
   summary: 'Starts a sign-in by QR code, bound to this browser.',
 });
 export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirmed' | 'expired'; user?: CurrentUser }>()({
-  name: 'pub.queryStatusByQrId', method: 'GET', path: '/disk/api/pub/queryStatusByQrId', fieldsIn: 'query', caller: 'anyone',
-  request: z.strictObject({ qrId: z.string().max(128), t: fields.timestamp }), summary: 'Where a sign-in by QR code stands.',
+  name: 'pub.queryStatusByQrId',
+  method: 'GET',
+  path: '/disk/api/pub/queryStatusByQrId',
+  fieldsIn: 'query',
+  caller: 'anyone',
+  request: z.strictObject({ qrId: z.string().max(128), t: fields.timestamp }),
+  summary: 'Where a sign-in by QR code stands.',
 });
 export const confirmQr = call<null>()({
-  name: 'pub.confirmQr', method: 'POST', path: '/disk/api/pub/confirmQr', fieldsIn: 'json', caller: 'user',
-  request: z.strictObject({ qrId: z.string().max(128), accept: z.boolean().optional() }), summary: 'A signed-in phone scans (no accept) or answers a QR sign-in.',
+  name: 'pub.confirmQr',
+  method: 'POST',
+  path: '/disk/api/pub/confirmQr',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ qrId: z.string().max(128), accept: z.boolean().optional() }),
+  summary: 'A signed-in phone scans (no accept) or answers a QR sign-in.',
 });
 
 const clientFacts = z.strictObject({ clientVersion: z.string().max(64).optional(), system: z.string().max(64).optional() });
 export const clientLogin = call<{ token: string; expiresAt: string }>()({
-  name: 'user.login', method: 'POST', path: '/disk/api/user/login', fieldsIn: 'json', caller: 'user', request: clientFacts,
+  name: 'user.login',
+  method: 'POST',
+  path: '/disk/api/user/login',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: clientFacts,
   summary: 'Gives the desktop client a session token of its own.',
 });
 export const logPc = call<null>()({
-  name: 'user.logPc', method: 'POST', path: '/disk/api/user/logPc', fieldsIn: 'json', caller: 'user', request: clientFacts,
+  name: 'user.logPc',
+  method: 'POST',
+  path: '/disk/api/user/logPc',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: clientFacts,
   summary: 'Logs the desktop sign-in.',
 });
 export const logout = call<null>()({
-  name: 'user.logout', method: 'POST', path: '/disk/api/user/logout', fieldsIn: 'json', caller: 'anyone', request: z.strictObject({}),
+  name: 'user.logout',
+  method: 'POST',
+  path: '/disk/api/user/logout',
+  fieldsIn: 'json',
+  caller: 'anyone',
+  request: z.strictObject({}),
   summary: 'Ends this session.',
 });
 export const changePassword = call<null>()({
-  name: 'user.changePassword', method: 'POST', path: '/disk/api/user/changePassword', fieldsIn: 'json', caller: 'user',
-  request: z.strictObject({ oldPassword: z.string().min(1).max(1024), newPassword: z.string().max(1024), confirmPassword: z.string().max(1024).optional() }),
+  name: 'user.changePassword',
+  method: 'POST',
+  path: '/disk/api/user/changePassword',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    oldPassword: z.string().min(1).max(1024),
+    newPassword: z.string().max(1024),
+    confirmPassword: z.string().max(1024).optional(),
+  }),
   summary: 'Changes the password and ends every other session.',
 });
 export const saveSettings = call<CommonSettings>()({
-  name: 'user.saveSettings', method: 'POST', path: '/disk/api/user/saveSettings', fieldsIn: 'json', caller: 'user',
+  name: 'user.saveSettings',
+  method: 'POST',
+  path: '/disk/api/user/saveSettings',
+  fieldsIn: 'json',
+  caller: 'user',
   request: z.strictObject({
-    showRedCount: z.boolean().optional(), vioceTip: z.boolean().optional(), downloadPath: z.string().max(1024).optional(), askDownloadPath: z.boolean().optional(),
-    language: z.enum(['zh-CN', 'en-US']).optional(), skin: z.enum(['light', 'dark', 'auto']).optional(),
+    showRedCount: z.boolean().optional(),
+    vioceTip: z.boolean().optional(),
+    downloadPath: z.string().max(1024).optional(),
+    askDownloadPath: z.boolean().optional(),
+    language: z.enum(['zh-CN', 'en-US']).optional(),
+    skin: z.enum(['light', 'dark', 'auto']).optional(),
   }),
   summary: 'Stores the given settings; a missing field stays as it is.',
 });
 export const acknowledgeAgreement = call<null>()({
-  name: 'user.acknowledgeAgreement', method: 'POST', path: '/disk/api/user/acknowledgeAgreement', fieldsIn: 'json', caller: 'user', request: z.strictObject({}),
+  name: 'user.acknowledgeAgreement',
+  method: 'POST',
+  path: '/disk/api/user/acknowledgeAgreement',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({}),
   summary: 'Records that the usage agreement was acknowledged.',
 });
 export const currentUser = call<CurrentUser>()({
-  name: 'user.currentUser', method: 'GET', path: '/disk/api/user/currentUser', fieldsIn: 'query', caller: 'user', request: none, summary: 'The signed-in person.',
+  name: 'user.currentUser',
+  method: 'GET',
+  path: '/disk/api/user/currentUser',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: none,
+  summary: 'The signed-in person.',
 });
 export const queryUserCapacity = call<Capacity>()({
-  name: 'user.queryUserCapacity', method: 'GET', path: '/disk/api/user/queryUserCapacity', fieldsIn: 'query', caller: 'user', request: none,
+  name: 'user.queryUserCapacity',
+  method: 'GET',
+  path: '/disk/api/user/queryUserCapacity',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: none,
   summary: 'Used and total space, personal and group.',
 });
 

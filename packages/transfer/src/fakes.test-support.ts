@@ -26,13 +26,19 @@ export interface Fake {
 
 export const target = { parentId: 'folder', instanceType: '1' } as const;
 export const source = (bytes: Uint8Array, name = '报告.docx'): FileSource => ({
-  name, size: bytes.length, lastModified: 1,
+  name,
+  size: bytes.length,
+  lastModified: 1,
   read: async (start, length) => bytes.slice(start, start + length),
   unchanged: async () => true,
 });
 export const answer = (status: number, text = '', headers: Record<string, string> = {}): StoreAnswer => ({ status, text, headers });
-export const serverError = (): never => { throw new CallFailed({ errcode: 100007, errmsg: 'broken', status: 500 }); };
-export const networkError = (): never => { throw new StoreFailed('network'); };
+export const serverError = (): never => {
+  throw new CallFailed({ errcode: 100007, errmsg: 'broken', status: 500 });
+};
+export const networkError = (): never => {
+  throw new StoreFailed('network');
+};
 
 export interface FakeOptions {
   partSize?: number;
@@ -63,7 +69,14 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
   const open = (bytes: Uint8Array): Uint8Array => (options.confuseParams ? confuse(bytes.slice(), 0, options.confuseParams) : bytes);
 
   const it: Fake = {
-    log: [], saved: [], parts: new Map(), remembered: new Map(), recycled: 0, waits: [], meddle: () => null, loseAnswer: () => {},
+    log: [],
+    saved: [],
+    parts: new Map(),
+    remembered: new Map(),
+    recycled: 0,
+    waits: [],
+    meddle: () => null,
+    loseAnswer: () => {},
     setOnline(value) {
       online = value;
       for (const listener of networkListeners) listener(value);
@@ -79,42 +92,75 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
           signal?.throwIfAborted();
         },
       },
-      network: { online: () => online, subscribe: (listener) => (networkListeners.add(listener), () => void networkListeners.delete(listener)) },
+      network: {
+        online: () => online,
+        subscribe: (listener) => (networkListeners.add(listener), () => void networkListeners.delete(listener)),
+      },
       memory: {
         recall: async (key) => it.remembered.get(key) ?? null,
         remember: async (upload) => void it.remembered.set(upload.key, upload),
         forget: async (key) => void it.remembered.delete(key),
       },
       call: {
-        check: (_, { signal }) => call('check', signal, () => options.answer ?? ({
-          uploadflag: '3', bucketName: 'b', objectKey: 'k', uploadHost: 'https://store', resourcePath: '/storage/b/k', ...plan, partChecksum: 'crc32', bStoreShards: plan.partCount > 1,
-          bNeedEncryption: options.confuseParams !== undefined, confuseParams: options.confuseParams ?? null, syncSpeed: 104_857_600, token: 'tök/en', uploadId,
-        })),
+        check: (_, { signal }) =>
+          call(
+            'check',
+            signal,
+            () =>
+              options.answer ?? {
+                uploadflag: '3',
+                bucketName: 'b',
+                objectKey: 'k',
+                uploadHost: 'https://store',
+                resourcePath: '/storage/b/k',
+                ...plan,
+                partChecksum: 'crc32',
+                bStoreShards: plan.partCount > 1,
+                bNeedEncryption: options.confuseParams !== undefined,
+                confuseParams: options.confuseParams ?? null,
+                syncSpeed: 104_857_600,
+                token: 'tök/en',
+                uploadId,
+              },
+          ),
         second: (_, { signal }) => call('second', signal, () => instance('second')),
-        auth: (request, { signal }) => call('auth', signal, () => request.resourceUri.map((uri) => ({ host: 'store', date: 'd', authorization: 'sig', url: `https://store${uri}`, headers: { 'x-amz-date': 'd' } }))),
-        save: (request, { signal }) => call('save', signal, () => {
-          if (!object) throw new CallFailed({ errcode: 110005, errmsg: 'incomplete', status: 200 });
-          it.saved.push({ request, bytes: open(object) });
-          return instance('saved');
-        }),
+        auth: (request, { signal }) =>
+          call('auth', signal, () =>
+            request.resourceUri.map((uri) => ({
+              host: 'store',
+              date: 'd',
+              authorization: 'sig',
+              url: `https://store${uri}`,
+              headers: { 'x-amz-date': 'd' },
+            })),
+          ),
+        save: (request, { signal }) =>
+          call('save', signal, () => {
+            if (!object) throw new CallFailed({ errcode: 110005, errmsg: 'incomplete', status: 200 });
+            it.saved.push({ request, bytes: open(object) });
+            return instance('saved');
+          }),
         recycle: async () => void it.recycled++,
       },
-      store: { send: async (request) => {
-        const line = `${request.method} ${new URL(request.url).search.slice(1).replace(/&?token=.*/, '')}`;
-        const instead = await meddled(line);
-        request.signal.throwIfAborted();
-        const result = instead ?? serve(request);
-        it.loseAnswer(line);
-        return result;
-      } },
+      store: {
+        send: async (request) => {
+          const line = `${request.method} ${new URL(request.url).search.slice(1).replace(/&?token=.*/, '')}`;
+          const instead = await meddled(line);
+          request.signal.throwIfAborted();
+          const result = instead ?? serve(request);
+          it.loseAnswer(line);
+          return result;
+        },
+      },
     },
   };
 
   function serve({ method, url, body = new Uint8Array(), headers }: StoreRequest): StoreAnswer {
     const query = new URL(url).searchParams;
     if (query.get('token') !== 'tök/en') return answer(403, '<Error><Code>AccessDenied</Code></Error>');
-    if (method === 'POST' && query.has('uploads')) return (uploadId = 'open'), answer(200, '<InitiateMultipartUploadResult><UploadId>open</UploadId></InitiateMultipartUploadResult>');
-    if (method === 'PUT' && !query.has('partNumber')) return (object = body.slice()), answer(200);
+    if (method === 'POST' && query.has('uploads'))
+      return ((uploadId = 'open'), answer(200, '<InitiateMultipartUploadResult><UploadId>open</UploadId></InitiateMultipartUploadResult>'));
+    if (method === 'PUT' && !query.has('partNumber')) return ((object = body.slice()), answer(200));
     if (uploadId === null || query.get('uploadId') !== uploadId) return answer(404, '<Error><Code>NoSuchUpload</Code></Error>');
     const number = Number(query.get('partNumber'));
     if (method === 'PUT') {
@@ -128,11 +174,21 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
       const pageOf = ordered.filter(([n]) => n > marker).slice(0, 2); // small pages, so that tests turn them
       const last = pageOf.at(-1)?.[0] ?? marker;
       const more = ordered.some(([n]) => n > last);
-      return answer(200, `<ListPartsResult><IsTruncated>${more}</IsTruncated><NextPartNumberMarker>${last}</NextPartNumberMarker>${pageOf
-        .map(([n, bytes]) => `<Part><PartNumber>${n}</PartNumber><ETag>${etagOf(bytes).replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size></Part>`).join('')}</ListPartsResult>`);
+      return answer(
+        200,
+        `<ListPartsResult><IsTruncated>${more}</IsTruncated><NextPartNumberMarker>${last}</NextPartNumberMarker>${pageOf
+          .map(
+            ([n, bytes]) =>
+              `<Part><PartNumber>${n}</PartNumber><ETag>${etagOf(bytes).replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size></Part>`,
+          )
+          .join('')}</ListPartsResult>`,
+      );
     }
     const wanted = [...new TextDecoder().decode(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)];
-    if (wanted.length !== plan.partCount || !wanted.every(([, n, etag]) => etagOf(it.parts.get(Number(n)) ?? new Uint8Array()) === etag?.replaceAll('&quot;', '"'))) {
+    if (
+      wanted.length !== plan.partCount ||
+      !wanted.every(([, n, etag]) => etagOf(it.parts.get(Number(n)) ?? new Uint8Array()) === etag?.replaceAll('&quot;', '"'))
+    ) {
       return answer(200, '<Error><Code>InvalidPart</Code></Error>');
     }
     object = Buffer.concat(ordered.map(([, bytes]) => bytes));

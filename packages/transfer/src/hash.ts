@@ -11,7 +11,12 @@ const creators = { md5: createMD5, sha256: createSHA256 } as const;
  * Hash of a whole file, lower-case hex, in slices of 20 MiB: while one slice is hashed the next is already being read.
  * Throws the signal's reason when aborted, RangeError when the file is shorter than it said.
  */
-export async function hashFile(algorithm: 'md5' | 'sha256', source: FileSource, { onProgress, signal }: HashOptions = {}, slice: number = limits.hashSlice): Promise<string> {
+export async function hashFile(
+  algorithm: 'md5' | 'sha256',
+  source: FileSource,
+  { onProgress, signal }: HashOptions = {},
+  slice: number = limits.hashSlice,
+): Promise<string> {
   const hasher = (await creators[algorithm]()).init();
   const readAt = (start: number): Promise<Uint8Array> | null => {
     if (start >= source.size) return null;

@@ -1,7 +1,24 @@
 export { CallFailed, StoreFailed } from './ports.ts';
 export type {
-  AuthRequest, CallOptions, CallPort, CheckRequest, ClockPort, FileSource, HashOptions, HashPort, MemoryPort, NetworkPort, Ports, RecycleRequest,
-  RememberedUpload, SaveRequest, SecondRequest, StoreAnswer, StorePort, StoreRequest, UploadTarget,
+  AuthRequest,
+  CallOptions,
+  CallPort,
+  CheckRequest,
+  ClockPort,
+  FileSource,
+  HashOptions,
+  HashPort,
+  MemoryPort,
+  NetworkPort,
+  Ports,
+  RecycleRequest,
+  RememberedUpload,
+  SaveRequest,
+  SecondRequest,
+  StoreAnswer,
+  StorePort,
+  StoreRequest,
+  UploadTarget,
 } from './ports.ts';
 export { uploadErrorCodes } from './upload-errors.ts';
 export type { UploadError, UploadErrorCode } from './upload-errors.ts';

@@ -30,15 +30,64 @@ type Name = keyof typeof states;
 /** Event; then for each state it fits: the next status and the commands. In every other state it changes nothing. */
 const table: [string, ItemEvent, Partial<Record<Name, [ItemState['status'], ...string[]]>>][] = [
   ['started', { type: 'started' }, { ready: ['checking', 'check'] }],
-  ['resumed', { type: 'resumed' }, { pause: ['uploading', 'sendParts'], offline: ['uploading', 'sendParts'], error: ['uploading', 'sendParts'], onTimeout: ['checking', 'check'] }],
+  [
+    'resumed',
+    { type: 'resumed' },
+    {
+      pause: ['uploading', 'sendParts'],
+      offline: ['uploading', 'sendParts'],
+      error: ['uploading', 'sendParts'],
+      onTimeout: ['checking', 'check'],
+    },
+  ],
   ['requeued', { type: 'requeued' }, { pause: ['ready'], offline: ['ready'], error: ['ready'], onTimeout: ['ready'] }],
-  ['paused by a person', { type: 'paused', because: 'user' }, { ready: ['pause'], checking: ['pause', 'stop'], proving: ['pause', 'stop'], uploading: ['pause', 'stop'], resumed: ['pause', 'stop'], offline: ['pause'] }],
-  ['paused offline', { type: 'paused', because: 'offline' }, {
-    ready: ['pause'], checking: ['pause', 'stop'], proving: ['pause', 'stop'], uploading: ['pause', 'stop'], resumed: ['pause', 'stop'], merging: ['pause', 'stop'] }],
-  ['removed', { type: 'removed' }, {
-    ready: ['deleted', 'stop'], checking: ['deleted', 'stop'], proving: ['deleted', 'stop'], uploading: ['deleted', 'stop', 'recycle'], resumed: ['deleted', 'stop', 'recycle'],
-    merging: ['deleted', 'stop', 'recycle'], pause: ['deleted', 'stop', 'recycle'], offline: ['deleted', 'stop', 'recycle'], error: ['deleted', 'stop', 'recycle'], onTimeout: ['deleted', 'stop'] }],
-  ['dropped', { type: 'dropped' }, Object.fromEntries((Object.keys(states) as Name[]).filter((name) => name !== 'success' && name !== 'deleted').map((name) => [name, ['deleted', 'stop']]))],
+  [
+    'paused by a person',
+    { type: 'paused', because: 'user' },
+    {
+      ready: ['pause'],
+      checking: ['pause', 'stop'],
+      proving: ['pause', 'stop'],
+      uploading: ['pause', 'stop'],
+      resumed: ['pause', 'stop'],
+      offline: ['pause'],
+    },
+  ],
+  [
+    'paused offline',
+    { type: 'paused', because: 'offline' },
+    {
+      ready: ['pause'],
+      checking: ['pause', 'stop'],
+      proving: ['pause', 'stop'],
+      uploading: ['pause', 'stop'],
+      resumed: ['pause', 'stop'],
+      merging: ['pause', 'stop'],
+    },
+  ],
+  [
+    'removed',
+    { type: 'removed' },
+    {
+      ready: ['deleted', 'stop'],
+      checking: ['deleted', 'stop'],
+      proving: ['deleted', 'stop'],
+      uploading: ['deleted', 'stop', 'recycle'],
+      resumed: ['deleted', 'stop', 'recycle'],
+      merging: ['deleted', 'stop', 'recycle'],
+      pause: ['deleted', 'stop', 'recycle'],
+      offline: ['deleted', 'stop', 'recycle'],
+      error: ['deleted', 'stop', 'recycle'],
+      onTimeout: ['deleted', 'stop'],
+    },
+  ],
+  [
+    'dropped',
+    { type: 'dropped' },
+    Object.fromEntries(
+      (Object.keys(states) as Name[]).filter((name) => name !== 'success' && name !== 'deleted').map((name) => [name, ['deleted', 'stop']]),
+    ),
+  ],
   ['hashed', { type: 'hashed', attempt, hashedBytes: 7 }, { checking: ['checking'], proving: ['checking'] }],
   ['contentKnown', { type: 'contentKnown', attempt, md5: 'm', ticket }, { checking: ['checking', 'prove'] }],
   ['sessionOpened', { type: 'sessionOpened', attempt, md5: 'm', plan }, { checking: ['uploading', 'sendParts'] }],
@@ -47,11 +96,33 @@ const table: [string, ItemEvent, Partial<Record<Name, [ItemState['status'], ...s
   ['allPartsSent', { type: 'allPartsSent', attempt }, { uploading: ['merging', 'merge'], resumed: ['merging', 'merge'] }],
   ['saved', { type: 'saved', attempt, instance }, { proving: ['success'], merging: ['success'] }],
   ['sessionLost', { type: 'sessionLost', attempt }, { uploading: ['error'], resumed: ['checking', 'check'], merging: ['error'] }],
-  ['failed', { type: 'failed', attempt, error: { code: '[303]', errmsg: '' } }, { checking: ['error'], proving: ['error'], uploading: ['error'], resumed: ['error'], merging: ['error'] }],
-  ['failed by timeout', { type: 'failed', attempt, error: { code: 'TIMEOUT', errmsg: '' } }, {
-    checking: ['onTimeout'], proving: ['onTimeout'], uploading: ['onTimeout'], resumed: ['onTimeout'], merging: ['onTimeout'] }],
-  ['failed by a changed file', { type: 'failed', attempt, error: { code: 'FILE_CHANGED', errmsg: '' } }, {
-    checking: ['error'], proving: ['error'], uploading: ['error', 'stop', 'recycle'], resumed: ['error', 'stop', 'recycle'], merging: ['error', 'stop', 'recycle'] }],
+  [
+    'failed',
+    { type: 'failed', attempt, error: { code: '[303]', errmsg: '' } },
+    { checking: ['error'], proving: ['error'], uploading: ['error'], resumed: ['error'], merging: ['error'] },
+  ],
+  [
+    'failed by timeout',
+    { type: 'failed', attempt, error: { code: 'TIMEOUT', errmsg: '' } },
+    {
+      checking: ['onTimeout'],
+      proving: ['onTimeout'],
+      uploading: ['onTimeout'],
+      resumed: ['onTimeout'],
+      merging: ['onTimeout'],
+    },
+  ],
+  [
+    'failed by a changed file',
+    { type: 'failed', attempt, error: { code: 'FILE_CHANGED', errmsg: '' } },
+    {
+      checking: ['error'],
+      proving: ['error'],
+      uploading: ['error', 'stop', 'recycle'],
+      resumed: ['error', 'stop', 'recycle'],
+      merging: ['error', 'stop', 'recycle'],
+    },
+  ],
 ];
 
 for (const [what, event, fits] of table) {

@@ -72,7 +72,10 @@ function begin(attempt: number, session: Session | undefined, sentBytes: number)
 function end(state: ItemState, give: 'recycle' | 'keep'): Step {
   if (state.status === 'success' || state.status === 'deleted') return stay(state);
   const session = sessionOf(state);
-  return { state: { status: 'deleted' }, commands: session && give === 'recycle' ? [{ do: 'stop' }, { do: 'recycle', session }] : [{ do: 'stop' }] };
+  return {
+    state: { status: 'deleted' },
+    commands: session && give === 'recycle' ? [{ do: 'stop' }, { do: 'recycle', session }] : [{ do: 'stop' }],
+  };
 }
 
 /** Content that differs from what was announced cannot be continued: the parts are given up with the error. */
@@ -94,9 +97,21 @@ export function transition(state: ItemState, event: ItemEvent): Step {
       // Paused by the network and then by the person: it stays paused when the network returns.
       if (state.status === 'pause' && event.because === 'user' && state.because === 'offline') return stay({ ...state, because: 'user' });
       // A person may not interrupt a merge (specification 1 section 4); a lost network does.
-      if (state.status !== 'ready' && state.status !== 'checking' && state.status !== 'uploading' && !(state.status === 'merging' && event.because === 'offline')) return stay(state);
+      if (
+        state.status !== 'ready' &&
+        state.status !== 'checking' &&
+        state.status !== 'uploading' &&
+        !(state.status === 'merging' && event.because === 'offline')
+      )
+        return stay(state);
       return {
-        state: { status: 'pause', attempt: state.attempt, because: event.because, session: sessionOf(state), sentBytes: sentBytesOf(state) },
+        state: {
+          status: 'pause',
+          attempt: state.attempt,
+          because: event.because,
+          session: sessionOf(state),
+          sentBytes: sentBytesOf(state),
+        },
         commands: state.status === 'ready' ? [] : [{ do: 'stop' }],
       };
     case 'removed':
@@ -107,11 +122,17 @@ export function transition(state: ItemState, event: ItemEvent): Step {
       return state.status === 'checking' ? stay({ ...state, hashedBytes: event.hashedBytes }) : stay(state);
     case 'contentKnown':
       if (state.status !== 'checking' || state.step !== 'hash') return stay(state);
-      return { state: { ...state, step: 'proof', hashedBytes: 0 }, commands: [{ do: 'prove', attempt: state.attempt, ticket: event.ticket }] };
+      return {
+        state: { ...state, step: 'proof', hashedBytes: 0 },
+        commands: [{ do: 'prove', attempt: state.attempt, ticket: event.ticket }],
+      };
     case 'sessionOpened': {
       if (state.status !== 'checking' || state.step !== 'hash') return stay(state);
       const session: Session = { md5: event.md5, plan: event.plan, uploadId: event.plan.uploadId, openedIn: state.attempt };
-      return { state: { status: 'uploading', attempt: state.attempt, session, sentBytes: 0 }, commands: [{ do: 'sendParts', attempt: state.attempt, session }] };
+      return {
+        state: { status: 'uploading', attempt: state.attempt, session, sentBytes: 0 },
+        commands: [{ do: 'sendParts', attempt: state.attempt, session }],
+      };
     }
     case 'initiated':
       return state.status === 'uploading' ? stay({ ...state, session: { ...state.session, uploadId: event.uploadId } }) : stay(state);
@@ -136,7 +157,8 @@ export function transition(state: ItemState, event: ItemEvent): Step {
       const status = event.error.code === 'TIMEOUT' ? 'onTimeout' : 'error';
       const session = sessionOf(state);
       const failed = { status, attempt: state.attempt, error: event.error } as const;
-      if (session && spoilt(event.error)) return { state: { ...failed, sentBytes: 0 }, commands: [{ do: 'stop' }, { do: 'recycle', session }] };
+      if (session && spoilt(event.error))
+        return { state: { ...failed, sentBytes: 0 }, commands: [{ do: 'stop' }, { do: 'recycle', session }] };
       return stay({ ...failed, session, sentBytes: sentBytesOf(state) });
     }
     default:

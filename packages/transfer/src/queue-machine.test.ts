@@ -25,7 +25,12 @@ test('the first starts by itself, the second waits, and starts while the first m
   assert.deepEqual(statuses(play([added, opened, item('a', { type: 'allPartsSent', attempt: 1 })]).state), ['a merging', 'b checking']);
 });
 test('what is finished leaves the list and is told', () => {
-  const { state, notices } = play([added, opened, item('a', { type: 'allPartsSent', attempt: 1 }), item('a', { type: 'saved', attempt: 1, instance })]);
+  const { state, notices } = play([
+    added,
+    opened,
+    item('a', { type: 'allPartsSent', attempt: 1 }),
+    item('a', { type: 'saved', attempt: 1, instance }),
+  ]);
   assert.deepEqual([statuses(state), notices], [['b checking'], [{ notice: 'finished', id: 'a', instance }]]);
 });
 test('a resumed item waits its turn while another runs', () => {
@@ -53,7 +58,9 @@ const itemEvent: fc.Arbitrary<ItemEvent> = fc.oneof(
   anAttempt.map((attempt): ItemEvent => ({ type: 'sessionOpened', attempt, md5: 'm', plan })),
   anAttempt.map((attempt): ItemEvent => ({ type: 'contentKnown', attempt, md5: 'm', ticket: {} as InstantTicket })),
   anAttempt.map((attempt): ItemEvent => ({ type: 'saved', attempt, instance })),
-  fc.record({ attempt: anAttempt, code: fc.constantFrom('NETWORK' as const, 'TIMEOUT' as const, 'FILE_CHANGED' as const) }).map(({ attempt, code }): ItemEvent => ({ type: 'failed', attempt, error: { code, errmsg: '' } })),
+  fc
+    .record({ attempt: anAttempt, code: fc.constantFrom('NETWORK' as const, 'TIMEOUT' as const, 'FILE_CHANGED' as const) })
+    .map(({ attempt, code }): ItemEvent => ({ type: 'failed', attempt, error: { code, errmsg: '' } })),
 );
 const anything: fc.Arbitrary<QueueEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ id: anId, event: itemEvent }).map(({ id, event }) => item(id, event)) },
@@ -64,42 +71,60 @@ const anything: fc.Arbitrary<QueueEvent> = fc.oneof(
 const busy = (state: ItemState): boolean => state.status === 'uploading' || state.status === 'checking';
 
 test('whatever happens: never two at once, nothing idle while something is ready, no item lost, every command fits its item', () => {
-  fc.assert(fc.property(fc.array(anything, { maxLength: 80 }), (events) => {
-    let state = advance(emptyQueue, { type: 'added', ids }).state;
-    const gone = new Set<string>();
-    for (const event of events) {
-      const step = advance(state, event);
-      for (const { id } of state.items) {
-        if (step.state.items.some((kept) => kept.id === id)) continue;
-        const asked = (event.type === 'remove' && event.id === id) || (event.type === 'removeAll' && event.ids?.includes(id));
-        assert.ok(asked || step.notices.some((notice) => notice.notice === 'finished' && notice.id === id), `${id} vanished at ${event.type}`);
-        gone.add(id);
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 80 }), (events) => {
+      let state = advance(emptyQueue, { type: 'added', ids }).state;
+      const gone = new Set<string>();
+      for (const event of events) {
+        const step = advance(state, event);
+        for (const { id } of state.items) {
+          if (step.state.items.some((kept) => kept.id === id)) continue;
+          const asked = (event.type === 'remove' && event.id === id) || (event.type === 'removeAll' && event.ids?.includes(id));
+          assert.ok(
+            asked || step.notices.some((notice) => notice.notice === 'finished' && notice.id === id),
+            `${id} vanished at ${event.type}`,
+          );
+          gone.add(id);
+        }
+        state = step.state;
+        assert.equal(state.items.length + gone.size, ids.length);
+        const running = state.items.filter((one) => busy(one.state));
+        assert.ok(running.length <= 1);
+        if (!state.online) assert.equal(running.length, 0);
+        else if (running.length === 0) assert.ok(!state.items.some((one) => one.state.status === 'ready'));
+        for (const { id, command } of step.commands) {
+          const after = state.items.find((one) => one.id === id)?.state;
+          if ('attempt' in command) assert.ok(after && 'attempt' in after && after.attempt === command.attempt);
+        }
       }
-      state = step.state;
-      assert.equal(state.items.length + gone.size, ids.length);
-      const running = state.items.filter((one) => busy(one.state));
-      assert.ok(running.length <= 1);
-      if (!state.online) assert.equal(running.length, 0);
-      else if (running.length === 0) assert.ok(!state.items.some((one) => one.state.status === 'ready'));
-      for (const { id, command } of step.commands) {
-        const after = state.items.find((one) => one.id === id)?.state;
-        if ('attempt' in command) assert.ok(after && 'attempt' in after && after.attempt === command.attempt);
-      }
-    }
-  }), { numRuns: 1000 });
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test('whatever happened before: with a network and answers, every item ends', () => {
-  fc.assert(fc.property(fc.array(anything, { maxLength: 60 }), (events) => {
-    let { state } = play([{ type: 'added', ids }, ...events, { type: 'online' }]);
-    for (let turn = 0; turn < 60 && state.items.length > 0; turn++) {
-      state = advance(state, { type: 'resumeAll' }).state;
-      for (const { id, state: now } of state.items) {
-        if (now.status === 'checking') state = advance(state, item(id, now.step === 'hash' ? { type: 'sessionOpened', attempt: now.attempt, md5: 'm', plan } : { type: 'saved', attempt: now.attempt, instance })).state;
-        else if (now.status === 'uploading') state = advance(state, item(id, { type: 'allPartsSent', attempt: now.attempt })).state;
-        else if (now.status === 'merging') state = advance(state, item(id, { type: 'saved', attempt: now.attempt, instance })).state;
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 60 }), (events) => {
+      let { state } = play([{ type: 'added', ids }, ...events, { type: 'online' }]);
+      for (let turn = 0; turn < 60 && state.items.length > 0; turn++) {
+        state = advance(state, { type: 'resumeAll' }).state;
+        for (const { id, state: now } of state.items) {
+          if (now.status === 'checking')
+            state = advance(
+              state,
+              item(
+                id,
+                now.step === 'hash'
+                  ? { type: 'sessionOpened', attempt: now.attempt, md5: 'm', plan }
+                  : { type: 'saved', attempt: now.attempt, instance },
+              ),
+            ).state;
+          else if (now.status === 'uploading') state = advance(state, item(id, { type: 'allPartsSent', attempt: now.attempt })).state;
+          else if (now.status === 'merging') state = advance(state, item(id, { type: 'saved', attempt: now.attempt, instance })).state;
+        }
       }
-    }
-    assert.deepEqual(statuses(state), []);
-  }), { numRuns: 500 });
+      assert.deepEqual(statuses(state), []);
+    }),
+    { numRuns: 500 },
+  );
 });

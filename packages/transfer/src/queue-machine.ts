@@ -59,7 +59,8 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
     items[index] = { id: item.id, state: step.state };
     for (const command of step.commands) commands.push({ id: item.id, command });
     if (step.state.status === 'success') notices.push({ notice: 'finished', id: item.id, instance: step.state.instance });
-    if ((step.state.status === 'error' || step.state.status === 'onTimeout') && step.state.status !== item.state.status) notices.push({ notice: 'failed', id: item.id });
+    if ((step.state.status === 'error' || step.state.status === 'onTimeout') && step.state.status !== item.state.status)
+      notices.push({ notice: 'failed', id: item.id });
   };
   const slotIsFree = (): boolean => !items.some((item) => holdsSlot(item.state));
   const indexOf = (id: string): number => items.findIndex((item) => item.id === id);

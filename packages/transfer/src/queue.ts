@@ -124,12 +124,15 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     const now = ports.clock.now();
     if (progressOnly && now - lastTold < progressMs) return;
     lastTold = now;
-    shown = { online: state.online, items: state.items.flatMap(({ id, state: itemState }) => {
-      const entry = entries.get(id);
-      if (!entry) return [];
-      if (entry.made?.state !== itemState) entry.made = { state: itemState, snapshot: snapshotOf(id, entry, itemState, now) };
-      return [entry.made.snapshot];
-    }) };
+    shown = {
+      online: state.online,
+      items: state.items.flatMap(({ id, state: itemState }) => {
+        const entry = entries.get(id);
+        if (!entry) return [];
+        if (entry.made?.state !== itemState) entry.made = { state: itemState, snapshot: snapshotOf(id, entry, itemState, now) };
+        return [entry.made.snapshot];
+      }),
+    };
     for (const listener of listeners) listener();
   }
 
@@ -137,7 +140,10 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     if (notice.notice !== 'finished') return void noticeListeners.forEach((listener) => listener(notice));
     const entry = entries.get(notice.id);
     if (!entry) return;
-    const { source: { name, size }, target } = entry;
+    const {
+      source: { name, size },
+      target,
+    } = entry;
     for (const listener of noticeListeners) listener({ ...notice, name, size, target, finishedAt: ports.clock.now() });
   }
   function forget(id: string): void {
@@ -182,15 +188,28 @@ export function createUploadQueue(ports: Ports): UploadQueue {
   };
 }
 
-const sameItems = (a: QueueState, b: QueueState): boolean => a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
+const sameItems = (a: QueueState, b: QueueState): boolean =>
+  a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
 
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.min(100, (part / whole) * 100) : 0);
 
-function snapshotOf(id: string, { source: { name, size }, target, samples, startTime }: Entry, state: ItemState, now: number): ItemSnapshot {
+function snapshotOf(
+  id: string,
+  { source: { name, size }, target, samples, startTime }: Entry,
+  state: ItemState,
+  now: number,
+): ItemSnapshot {
   const sentBytes = 'sentBytes' in state ? state.sentBytes : 0;
   const rate = state.status === 'uploading' ? rateOf(samples, size, now) : { speed: 0, left: null };
   return {
-    id, name, size, target, status: state.status, sentBytes, startTime, ...rate,
+    id,
+    name,
+    size,
+    target,
+    status: state.status,
+    sentBytes,
+    startTime,
+    ...rate,
     percentage: state.status === 'merging' ? 100 : percent(sentBytes, size),
     checkProcess: state.status === 'checking' ? percent(state.hashedBytes, size) : 0,
     error: 'error' in state ? state.error : null,

@@ -13,7 +13,10 @@ export interface RetryOptions {
 const firstWaitMs = 1000;
 
 /** Does the work again, up to 3 times more, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
-export async function withRetries<Result>(work: () => Promise<Result>, { clock, signal, worth, retries = limits.retries }: RetryOptions): Promise<Result> {
+export async function withRetries<Result>(
+  work: () => Promise<Result>,
+  { clock, signal, worth, retries = limits.retries }: RetryOptions,
+): Promise<Result> {
   for (let failed = 0; ; failed++) {
     signal.throwIfAborted();
     try {
@@ -30,7 +33,9 @@ export async function withRetries<Result>(work: () => Promise<Result>, { clock, 
 export const worthAsking =
   (linkPath: string | undefined) =>
   (error: unknown): boolean =>
-    error instanceof CallFailed && (error.status === 0 || error.status >= 500 || error.status === 429 || (error.status === 401 && linkPath !== undefined));
+    error instanceof CallFailed &&
+    (error.status === 0 || error.status >= 500 || error.status === 429 || (error.status === 401 && linkPath !== undefined));
 
 /** The request may have been carried out and only its answer lost. */
-export const answerLost = (error: unknown): boolean => error instanceof CallFailed && (error.status === 0 || error.status === 408 || error.status >= 500);
+export const answerLost = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.status === 0 || error.status === 408 || error.status >= 500);

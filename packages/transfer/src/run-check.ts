@@ -19,8 +19,13 @@ export async function check(run: Run): Promise<void> {
   if (isEmptyContent(source.size, md5)) throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed');
 
   const request = {
-    fSize: source.size, fName: encodeName(source.name), fMd5: md5, category: `NetDisk_${target.instanceType}`, parentId: target.parentId,
-    fileSharingId: target.fileSharingId, onConflict: target.onConflict,
+    fSize: source.size,
+    fName: encodeName(source.name),
+    fMd5: md5,
+    category: `NetDisk_${target.instanceType}`,
+    parentId: target.parentId,
+    fileSharingId: target.fileSharingId,
+    onConflict: target.onConflict,
   };
   const ask = () => ports.call.check(request, callOptions(run));
   const answer = await withRetries(ask, { clock: ports.clock, signal, worth: worthAsking(target.linkPath) }).catch((error: unknown) => {
@@ -35,7 +40,18 @@ export async function check(run: Run): Promise<void> {
     case '3': {
       const { bucketName, objectKey, uploadId } = answer;
       const { name, size, lastModified } = source;
-      const remembered = { key: memoryKey(source, target), name, size, lastModified, target, md5, bucketName, objectKey, uploadId, savedAt: ports.clock.now() };
+      const remembered = {
+        key: memoryKey(source, target),
+        name,
+        size,
+        lastModified,
+        target,
+        md5,
+        bucketName,
+        objectKey,
+        uploadId,
+        savedAt: ports.clock.now(),
+      };
       await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
       return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
     }
@@ -59,8 +75,15 @@ export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
   const sha256 = await sha256Of(run, (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
   const proof = await proofOf(ticket.proof, (start, length) => readExactly(job, start, length));
   const request = {
-    fileId: ticket.fileId, parentId: target.parentId, instanceType: target.instanceType, fileName: encodeName(source.name), category: `NetDisk_${target.instanceType}`,
-    fileSharingId: target.fileSharingId, sha256, proof, onConflict: target.onConflict,
+    fileId: ticket.fileId,
+    parentId: target.parentId,
+    instanceType: target.instanceType,
+    fileName: encodeName(source.name),
+    category: `NetDisk_${target.instanceType}`,
+    fileSharingId: target.fileSharingId,
+    sha256,
+    proof,
+    onConflict: target.onConflict,
   };
   const ask = () => ports.call.second(request, callOptions(run));
   try {

@@ -21,7 +21,8 @@ export async function mergeAndSave(run: Run, session: Session): Promise<void> {
   if (!(await job.source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
   await save(run, session, uploadId, sha256).catch((error: unknown) => {
     // Neither mergeable nor merged: the parts are gone.
-    if (!merged && error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_INCOMPLETE.errcode) throw new SessionLost('the parts are gone', { cause: error });
+    if (!merged && error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_INCOMPLETE.errcode)
+      throw new SessionLost('the parts are gone', { cause: error });
     throw error;
   });
 }
@@ -33,7 +34,8 @@ async function merge(run: Run, plan: UploadPlan, uploadId: string | null): Promi
   if (job.store?.uploadId === uploadId) job.store.mergeBegun = true;
   const etags = new Map(job.store?.uploadId === uploadId ? job.store.etags : []);
   try {
-    if (etags.size < plan.partCount || [...etags.values()].includes('')) for (const part of await listParts(run, plan, uploadId)) etags.set(part.partNumber, part.etag);
+    if (etags.size < plan.partCount || [...etags.values()].includes(''))
+      for (const part of await listParts(run, plan, uploadId)) etags.set(part.partNumber, part.etag);
   } catch (error) {
     if (error instanceof SessionLost || isStepWrong(error)) return false;
     throw error;
@@ -44,7 +46,12 @@ async function merge(run: Run, plan: UploadPlan, uploadId: string | null): Promi
   try {
     // Its answer may be lost after it was carried out: repeated once.
     const again = (error: unknown): boolean => error instanceof StoreFailed || (error instanceof Refused && error.status >= 500);
-    await withRetries(() => sendSigned(run, { method: 'POST', ...step, body, signal }), { clock: ports.clock, signal, worth: again, retries: 1 });
+    await withRetries(() => sendSigned(run, { method: 'POST', ...step, body, signal }), {
+      clock: ports.clock,
+      signal,
+      worth: again,
+      retries: 1,
+    });
     return true;
   } catch (error) {
     const shown = asError(error, '[305]');
@@ -57,10 +64,24 @@ async function save(run: Run, { md5, plan }: Session, uploadId: string | null, s
   const { ports, job, attempt, signal, emit } = run;
   const { source, target } = job;
   const request = {
-    fMd5: md5, sha256, bucketName: plan.bucketName, objectKey: plan.objectKey, fType: extensionOf(source.name), fSize: source.size, fName: encodeName(source.name),
-    category: `NetDisk_${target.instanceType}`, partSize: plan.partSize, partNum: plan.partCount, lastPartSize: plan.lastPartSize, parentId: target.parentId,
-    instanceType: target.instanceType, classifierId: 'File' as const, fileSharingId: target.fileSharingId, bStoreShards: plan.bStoreShards ? '1' : '0',
-    uploadId: uploadId ?? undefined, onConflict: target.onConflict,
+    fMd5: md5,
+    sha256,
+    bucketName: plan.bucketName,
+    objectKey: plan.objectKey,
+    fType: extensionOf(source.name),
+    fSize: source.size,
+    fName: encodeName(source.name),
+    category: `NetDisk_${target.instanceType}`,
+    partSize: plan.partSize,
+    partNum: plan.partCount,
+    lastPartSize: plan.lastPartSize,
+    parentId: target.parentId,
+    instanceType: target.instanceType,
+    classifierId: 'File' as const,
+    fileSharingId: target.fileSharingId,
+    bStoreShards: plan.bStoreShards ? '1' : '0',
+    uploadId: uploadId ?? undefined,
+    onConflict: target.onConflict,
   };
   const once = () => ports.call.save(request, callOptions(run));
   // A link visitor's 401 may be a share token that is being renewed: up to 3 tries. A lost answer is repeated once.

@@ -53,12 +53,19 @@ export function sha256Of(run: Run, onProgress?: (hashedBytes: number) => void): 
   };
   hashing.catch(forget);
   signal.addEventListener('abort', forget, { once: true });
-  hashing.then(() => signal.removeEventListener('abort', forget), () => {});
+  hashing.then(
+    () => signal.removeEventListener('abort', forget),
+    () => {},
+  );
   job.sha256 = hashing;
   return hashing;
 }
 
-export async function hashWith({ ports, job, signal }: Run, algorithm: 'md5' | 'sha256', onProgress?: (hashedBytes: number) => void): Promise<string> {
+export async function hashWith(
+  { ports, job, signal }: Run,
+  algorithm: 'md5' | 'sha256',
+  onProgress?: (hashedBytes: number) => void,
+): Promise<string> {
   try {
     return await ports.hash[algorithm](job.source, { signal, onProgress });
   } catch (error) {

@@ -9,9 +9,21 @@ import { CallFailed } from './ports.ts';
 
 const partSize = 1000;
 const bytes = bytesOf(4500);
-const confuseParams = { key: 'a1'.repeat(32), points: [[0, 100], [990, 128], [3999, 2]] as [number, number][] };
+const confuseParams = {
+  key: 'a1'.repeat(32),
+  points: [
+    [0, 100],
+    [990, 128],
+    [3999, 2],
+  ] as [number, number][],
+};
 
-interface Upload { store: Fake; queue: UploadQueue; notices: QueueNoticeEvent[]; id: string }
+interface Upload {
+  store: Fake;
+  queue: UploadQueue;
+  notices: QueueNoticeEvent[];
+  id: string;
+}
 function upload(store: Fake, content = bytes): Upload {
   const queue = createUploadQueue(store.ports);
   const notices: QueueNoticeEvent[] = [];
@@ -55,7 +67,10 @@ test('a large file goes in parts whose signatures come in one call, and its byte
   await settle(run);
   assertSaved(run);
   assert.equal(puts(run.store).length, 5);
-  assert.deepEqual(run.store.log.filter((line) => line.startsWith('call')), ['call check', 'call auth', 'call auth', 'call auth', 'call save']);
+  assert.deepEqual(
+    run.store.log.filter((line) => line.startsWith('call')),
+    ['call check', 'call auth', 'call auth', 'call auth', 'call save'],
+  );
 });
 
 test('obfuscated bytes are what the store holds, and the hashes are of the file', async () => {
@@ -81,7 +96,10 @@ for (const [what, interfere] of [
   ['a 500 of the signatures', (line: string) => (line === 'call auth' ? serverError() : null)],
   ['a 503 of a part', (line: string) => (line.startsWith('PUT partNumber=2') ? answer(503) : null)],
   ['a broken line under a part', (line: string) => (line.startsWith('PUT partNumber=5') ? networkError() : null)],
-  ['a part that arrived damaged', (line: string) => (line.startsWith('PUT partNumber=1') ? answer(400, '<Error><Code>BadDigest</Code></Error>') : null)],
+  [
+    'a part that arrived damaged',
+    (line: string) => (line.startsWith('PUT partNumber=1') ? answer(400, '<Error><Code>BadDigest</Code></Error>') : null),
+  ],
   ['a signature that ran out', (line: string) => (line.startsWith('PUT partNumber=3') ? answer(403) : null)],
 ] as const) {
   test(`${what} is tried again`, async () => {
@@ -126,9 +144,12 @@ for (const [what, code, interfere] of [
   });
 }
 
-test('a refusal on the save shows the server\'s words and its code', async () => {
+test("a refusal on the save shows the server's words and its code", async () => {
   const store = multipart();
-  store.meddle = (line) => { if (line === 'call save') throw new CallFailed({ errcode: 110008, errmsg: 'unsafe', status: 200 }); return null; };
+  store.meddle = (line) => {
+    if (line === 'call save') throw new CallFailed({ errcode: 110008, errmsg: 'unsafe', status: 200 });
+    return null;
+  };
   const run = upload(store);
   await settle(run);
   assertError(run, '110008');
@@ -139,7 +160,12 @@ for (const step of ['POST uploadId=open', 'call save']) {
   test(`when the answer to "${step}" is lost the step is repeated once and nothing is lost`, async () => {
     const store = multipart();
     let lose = 1;
-    store.loseAnswer = (line) => { if (line === step && lose-- > 0) { if (step === 'call save') serverError(); networkError(); } };
+    store.loseAnswer = (line) => {
+      if (line === step && lose-- > 0) {
+        if (step === 'call save') serverError();
+        networkError();
+      }
+    };
     const run = upload(store);
     await settle(run);
     assert.equal(store.log.filter((line) => line === step).length, 2);
@@ -151,7 +177,9 @@ test('paused mid-way and resumed: parts already there are not sent again, and la
   const store = multipart();
   const run = upload(store);
   let release = (): void => {};
-  const held = new Promise<null>((resolve) => { release = () => resolve(null); });
+  const held = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
   store.meddle = (line) => (line.startsWith('PUT partNumber=3') ? held : null);
   while (!store.log.some((line) => line.startsWith('PUT partNumber=5'))) await new Promise((resolve) => setTimeout(resolve, 1));
   run.queue.pause(run.id);
@@ -170,7 +198,13 @@ test('paused mid-way and resumed: parts already there are not sent again, and la
 
 test('the network goes while merging, after the store has merged: the save settles it', async () => {
   const store = multipart();
-  store.loseAnswer = (line) => { if (line.startsWith('POST uploadId')) { store.loseAnswer = () => {}; store.setOnline(false); networkError(); } };
+  store.loseAnswer = (line) => {
+    if (line.startsWith('POST uploadId')) {
+      store.loseAnswer = () => {};
+      store.setOnline(false);
+      networkError();
+    }
+  };
   const run = upload(store);
   await settle(run);
   assert.equal(run.queue.snapshot().items[0]?.because, 'offline');
@@ -235,7 +269,10 @@ test('a file that changed while it was sent is not saved, and what was sent is g
   const store = multipart();
   const queue = createUploadQueue(store.ports);
   let same = true;
-  store.meddle = (line) => { if (line.startsWith('POST uploadId')) same = false; return null; };
+  store.meddle = (line) => {
+    if (line.startsWith('POST uploadId')) same = false;
+    return null;
+  };
   queue.add([{ source: { ...source(bytes), unchanged: async () => same }, target }]);
   await queue.idle();
   assert.equal(queue.snapshot().items[0]?.error?.code, 'FILE_CHANGED');
@@ -246,9 +283,18 @@ test('a file that changed while it was sent is not saved, and what was sent is g
 test('two files go one after the other, and another person signs in: the list is empty and nothing more is asked', async () => {
   const store = multipart();
   const queue = createUploadQueue(store.ports);
-  queue.add([{ source: source(bytes), target }, { source: source(bytes, 'b'), target }]);
+  queue.add([
+    { source: source(bytes), target },
+    { source: source(bytes, 'b'), target },
+  ]);
   await new Promise((resolve) => setTimeout(resolve, 0));
-  assert.deepEqual(queue.snapshot().items.map((item) => item.status).filter((status) => status !== 'ready').length, 1);
+  assert.deepEqual(
+    queue
+      .snapshot()
+      .items.map((item) => item.status)
+      .filter((status) => status !== 'ready').length,
+    1,
+  );
   queue.userChanged();
   await queue.idle();
   assert.deepEqual([queue.snapshot().items.length, store.saved.length, store.recycled], [0, 0, 0]);

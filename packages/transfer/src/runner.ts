@@ -34,7 +34,15 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     const controller = stops.get(id) ?? new AbortController();
     stops.set(id, controller);
     const { signal } = controller;
-    const run: Run = { ports, job, attempt: number, signal, emit: (event) => { if (!signal.aborted) emit(id, event); } };
+    const run: Run = {
+      ports,
+      job,
+      attempt: number,
+      signal,
+      emit: (event) => {
+        if (!signal.aborted) emit(id, event);
+      },
+    };
     track(
       work(run).catch((thrown: unknown) => {
         if (signal.aborted) return; // stopped: whatever it was, nobody waits for it
@@ -60,7 +68,11 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     await ports.memory.forget(memoryKey(job.source, job.target)).catch(() => {});
     const request = { bucketName: plan.bucketName, objectKey: plan.objectKey, uploadId: known ?? undefined };
     // Given up after the tries: the server recycles what is left behind after a day.
-    await withRetries(() => ports.call.recycle(request, { signal, linkPath }), { clock: ports.clock, signal, worth: worthAsking(linkPath) }).catch(() => {});
+    await withRetries(() => ports.call.recycle(request, { signal, linkPath }), {
+      clock: ports.clock,
+      signal,
+      worth: worthAsking(linkPath),
+    }).catch(() => {});
   }
 
   return {

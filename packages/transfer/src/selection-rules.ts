@@ -19,14 +19,12 @@ export interface SelectionContext {
   /** A link visitor's page: no client to suggest. */
   fileDownloadPage: boolean;
 }
-export type SelectionRefusal =
-  | { because: 'empty' }
-  | { because: 'tooMany'; limit: number }
-  | { because: 'batchTooLarge'; limit: number };
+export type SelectionRefusal = { because: 'empty' } | { because: 'tooMany'; limit: number } | { because: 'batchTooLarge'; limit: number };
 /** Asked in this order, before anything starts; `clientSuggestion` is a hint only. */
 export type SelectionPrompt = 'useClient' | 'installPlugin' | 'clientSuggestion';
 
-export type NameVerdict = { ok: true } | { ok: false; fault: NonNullable<ReturnType<typeof nameFault>>; /** '' when nothing sound is left. */ suggestion: string };
+export type NameVerdict =
+  { ok: true } | { ok: false; fault: NonNullable<ReturnType<typeof nameFault>>; /** '' when nothing sound is left. */ suggestion: string };
 
 export interface SelectionVerdict<File extends Picked> {
   /** Nothing starts. */

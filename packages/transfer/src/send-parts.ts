@@ -18,7 +18,12 @@ export async function sendParts(run: Run, session: Session): Promise<void> {
 }
 
 /** The bytes as they are sent: obfuscated when the plan says so, with the checksum of just these bytes. */
-async function prepared(job: Job, plan: UploadPlan, start: number, length: number): Promise<{ body: Uint8Array; headers: Record<string, string> }> {
+async function prepared(
+  job: Job,
+  plan: UploadPlan,
+  start: number,
+  length: number,
+): Promise<{ body: Uint8Array; headers: Record<string, string> }> {
   const body = await readExactly(job, start, length);
   if (plan.bNeedEncryption && plan.confuseParams) {
     try {
@@ -37,7 +42,11 @@ async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
   const step = signedOnce(run, plan, 'put', resourceUri(plan, 'put', null));
   const onProgress = (sentBytes: number): void => emit({ type: 'sent', attempt, sentBytes });
   try {
-    await withRetries(() => sendSigned(run, { method: 'PUT', ...step, body, headers, onProgress, signal }), { clock: ports.clock, signal, worth: worthSending });
+    await withRetries(() => sendSigned(run, { method: 'PUT', ...step, body, headers, onProgress, signal }), {
+      clock: ports.clock,
+      signal,
+      worth: worthSending,
+    });
   } catch (error) {
     // An object is written once: it is there already when the answer to an earlier try was lost. The save checks what it holds.
     if (!(error instanceof Refused && error.status === 412) && !isStepWrong(error)) throw asError(error, '[302]');
@@ -80,7 +89,10 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
     const { body, headers } = await prepared(job, plan, start, length);
     const send = () =>
       sendSigned(run, {
-        method: 'PUT', body, headers, signal: stopped,
+        method: 'PUT',
+        body,
+        headers,
+        signal: stopped,
         signature: () => signatures.take(partNumber),
         onRefusedSignature: () => signatures.refused(partNumber),
         onProgress: (sentBytes) => {
@@ -88,7 +100,9 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
           report();
         },
       });
-    const answer = await withRetries(send, { clock: ports.clock, signal: stopped, worth: worthSending }).finally(() => inFlight.delete(partNumber));
+    const answer = await withRetries(send, { clock: ports.clock, signal: stopped, worth: worthSending }).finally(() =>
+      inFlight.delete(partNumber),
+    );
     const etag = answer.headers.etag;
     etags.set(partNumber, etag ?? ''); // a host that hides its ETag is asked by listing before the merge
     doneBytes += length;
@@ -131,11 +145,25 @@ async function openStore(run: Run, session: Session): Promise<{ uploadId: string
     const { name, size, lastModified } = job.source;
     const key = memoryKey(job.source, job.target);
     const { bucketName, objectKey } = plan;
-    await ports.memory.remember({ key, name, size, lastModified, target: job.target, md5: session.md5, bucketName, objectKey, uploadId, savedAt: ports.clock.now() }).catch(() => {});
+    await ports.memory
+      .remember({
+        key,
+        name,
+        size,
+        lastModified,
+        target: job.target,
+        md5: session.md5,
+        bucketName,
+        objectKey,
+        uploadId,
+        savedAt: ports.clock.now(),
+      })
+      .catch(() => {});
     return { uploadId, etags };
   }
   for (const { partNumber, etag, size } of await listParts(run, plan, uploadId)) {
-    if (size === (partNumber === plan.partCount ? plan.lastPartSize : plan.partSize) && partNumber >= 1 && partNumber <= plan.partCount) etags.set(partNumber, etag);
+    if (size === (partNumber === plan.partCount ? plan.lastPartSize : plan.partSize) && partNumber >= 1 && partNumber <= plan.partCount)
+      etags.set(partNumber, etag);
   }
   return { uploadId, etags };
 }

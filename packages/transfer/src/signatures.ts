@@ -30,9 +30,22 @@ export function resourceUri(plan: UploadPlan, action: Action, uploadId: string |
   return `${plan.resourcePath}?${queries[action]}`;
 }
 
-export async function sign(run: Run, plan: UploadPlan, action: Action, uris: string[], otherwise: UploadErrorCode = '[201]'): Promise<UploadAuth[]> {
+export async function sign(
+  run: Run,
+  plan: UploadPlan,
+  action: Action,
+  uris: string[],
+  otherwise: UploadErrorCode = '[201]',
+): Promise<UploadAuth[]> {
   const { ports, job, signal } = run;
-  const request = { httpVerb: verbs[action], bucketName: plan.bucketName, objectKey: plan.objectKey, resourceUri: uris, action, contentType: '' };
+  const request = {
+    httpVerb: verbs[action],
+    bucketName: plan.bucketName,
+    objectKey: plan.objectKey,
+    resourceUri: uris,
+    action,
+    contentType: '',
+  };
   const ask = () => ports.call.auth(request, callOptions(run));
   return await withRetries(ask, { clock: ports.clock, signal, worth: worthAsking(job.target.linkPath) }).catch((error: unknown) => {
     throw fromCall(error, otherwise);
@@ -40,7 +53,11 @@ export async function sign(run: Run, plan: UploadPlan, action: Action, uris: str
 }
 
 /** What is sent with a signed request; `extra` is not covered by the signature. */
-export const signedHeaders = (auth: UploadAuth, extra: Record<string, string> = {}): Record<string, string> => ({ ...auth.headers, Authorization: auth.authorization, ...extra });
+export const signedHeaders = (auth: UploadAuth, extra: Record<string, string> = {}): Record<string, string> => ({
+  ...auth.headers,
+  Authorization: auth.authorization,
+  ...extra,
+});
 
 export interface PartSignatures {
   /** A fresh signature for the part; asking for one fetches those of the parts that follow. */
@@ -64,7 +81,12 @@ export function signaturesOf(run: Run, plan: UploadPlan, uploadId: string, partN
       const number = partNumbers[index];
       if (number !== undefined && !held.has(number) && !taken.has(number)) numbers.push(number);
     }
-    const auths = await sign(run, plan, 'part', numbers.map((number) => resourceUri(plan, 'part', uploadId, number)));
+    const auths = await sign(
+      run,
+      plan,
+      'part',
+      numbers.map((number) => resourceUri(plan, 'part', uploadId, number)),
+    );
     numbers.forEach((number, index) => {
       const auth = auths[index];
       if (auth) held.set(number, { auth, at: run.ports.clock.now() });

@@ -8,7 +8,8 @@ import type { RateSample } from './upload-rate.ts';
 import { buildCompleteMultipart, errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
 
 const web: SelectionContext = { client: false, underWay: 0, publicSite: true, pluginOffered: false, fileDownloadPage: false };
-const many = (count: number, size = 1): { name: string; size: number }[] => Array.from({ length: count }, (_, index) => ({ name: `f${index}`, size }));
+const many = (count: number, size = 1): { name: string; size: number }[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `f${index}`, size }));
 const GB = 1_073_741_824;
 
 for (const [what, files, context, refusal, prompts] of [
@@ -20,7 +21,13 @@ for (const [what, files, context, refusal, prompts] of [
   ['2001 in the client', many(2001), { ...web, client: true }, { because: 'tooMany', limit: 2000 }, []],
   ['50 files', many(50), web, null, []],
   ['60 GB', many(60, GB), { ...web, client: true }, null, []],
-  ['60 GB and a byte', [...many(60, GB), { name: 'x', size: 1 }], { ...web, client: true }, { because: 'batchTooLarge', limit: 60 * GB }, []],
+  [
+    '60 GB and a byte',
+    [...many(60, GB), { name: 'x', size: 1 }],
+    { ...web, client: true },
+    { because: 'batchTooLarge', limit: 60 * GB },
+    [],
+  ],
   ['1 GB', many(1, GB), web, null, ['clientSuggestion']],
   ['1 GB on a link page', many(1, GB), { ...web, fileDownloadPage: true }, null, []],
   ['500 MB inside the company', many(1, 500 * 1024 * 1024), { ...web, publicSite: false }, null, ['installPlugin']],
@@ -32,13 +39,20 @@ for (const [what, files, context, refusal, prompts] of [
   });
 }
 test('a forbidden name is left out, with a sound one suggested', () => {
-  const { accepted, invalidNames } = judgeSelection([{ name: 'a?b.txt', size: 1 }, { name: 'ok.txt', size: 1 }], web);
+  const { accepted, invalidNames } = judgeSelection(
+    [
+      { name: 'a?b.txt', size: 1 },
+      { name: 'ok.txt', size: 1 },
+    ],
+    web,
+  );
   assert.deepEqual([accepted.map((file) => file.name), invalidNames.map((one) => one.suggestion)], [['ok.txt'], ['ab.txt']]);
 });
 
 test('the speed is of the last seconds, and a part sent again does not make it negative', () => {
   let samples: readonly RateSample[] = [];
-  for (let second = 0; second <= 20; second++) samples = addSample(samples, { at: second * 1000, bytes: second < 10 ? second : 10 + (second - 10) * 100 });
+  for (let second = 0; second <= 20; second++)
+    samples = addSample(samples, { at: second * 1000, bytes: second < 10 ? second : 10 + (second - 10) * 100 });
   assert.deepEqual(rateOf(samples, 2010, 20_000), { speed: 100, left: 10 });
   assert.ok(rateOf(samples, 2010, 25_000).speed < 100);
   samples = addSample(samples, { at: 21_000, bytes: 5 });
@@ -46,15 +60,24 @@ test('the speed is of the last seconds, and a part sent again does not make it n
 });
 
 test('the documents of a store are read with and without a namespace, and entities are undone', () => {
-  assert.equal(parseInitiated('<?xml version="1.0"?><a:InitiateMultipartUploadResult><a:UploadId>x&amp;y</a:UploadId></a:InitiateMultipartUploadResult>'), 'x&y');
+  assert.equal(
+    parseInitiated(
+      '<?xml version="1.0"?><a:InitiateMultipartUploadResult><a:UploadId>x&amp;y</a:UploadId></a:InitiateMultipartUploadResult>',
+    ),
+    'x&y',
+  );
   assert.equal(parseInitiated('<InitiateMultipartUploadResult/>'), null);
-  const list = '<ListPartsResult xmlns="x"><IsTruncated>true</IsTruncated><NextPartNumberMarker>7</NextPartNumberMarker><Part><PartNumber>7</PartNumber><ETag>&#34;e&quot;</ETag><Size>9</Size></Part><Part><ETag>no</ETag></Part></ListPartsResult>';
+  const list =
+    '<ListPartsResult xmlns="x"><IsTruncated>true</IsTruncated><NextPartNumberMarker>7</NextPartNumberMarker><Part><PartNumber>7</PartNumber><ETag>&#34;e&quot;</ETag><Size>9</Size></Part><Part><ETag>no</ETag></Part></ListPartsResult>';
   assert.deepEqual(parseListedParts(list), { parts: [{ partNumber: 7, etag: '"e"', size: 9 }], nextMarker: 7 });
   assert.equal(parseListedParts('<html>'), null);
   assert.equal(errorCodeOf('<Error><Code>NoSuchUpload</Code></Error>'), 'NoSuchUpload');
   assert.equal(errorCodeOf('<CompleteMultipartUploadResult/>'), null);
 });
 test('a merge names its parts in order', () => {
-  const xml = buildCompleteMultipart([{ partNumber: 10, etag: '"b"' }, { partNumber: 2, etag: '"<"' }]);
+  const xml = buildCompleteMultipart([
+    { partNumber: 10, etag: '"b"' },
+    { partNumber: 2, etag: '"<"' },
+  ]);
   assert.match(xml, /<Part><PartNumber>2<\/PartNumber><ETag>&quot;&lt;&quot;<\/ETag><\/Part><Part><PartNumber>10</);
 });

@@ -52,7 +52,15 @@ export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer
   const { method, body, onProgress, signal } = step;
   for (let renewed = false; ; renewed = true) {
     const auth = await step.signature();
-    const answer = await run.ports.store.send({ method, url: auth.url, headers: signedHeaders(auth, step.headers), body, onProgress, signal, timeoutMs: storeTimeoutMs });
+    const answer = await run.ports.store.send({
+      method,
+      url: auth.url,
+      headers: signedHeaders(auth, step.headers),
+      body,
+      onProgress,
+      signal,
+      timeoutMs: storeTimeoutMs,
+    });
     signal.throwIfAborted();
     if (answer.status === 403 && !renewed) {
       step.onRefusedSignature();
@@ -65,7 +73,13 @@ export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer
 }
 
 /** A step with a signature of its own. */
-export function signedOnce(run: Run, plan: UploadPlan, action: 'put' | 'initiate' | 'listParts' | 'merge', uri: string, otherwise?: UploadErrorCode): Pick<StoreStep, 'signature' | 'onRefusedSignature'> {
+export function signedOnce(
+  run: Run,
+  plan: UploadPlan,
+  action: 'put' | 'initiate' | 'listParts' | 'merge',
+  uri: string,
+  otherwise?: UploadErrorCode,
+): Pick<StoreStep, 'signature' | 'onRefusedSignature'> {
   // The check brought the signature of a single put along; one that grew old is refused and asked for anew.
   let auth: UploadAuth | undefined = action === 'put' ? plan.putAuth : undefined;
   return {
@@ -83,7 +97,11 @@ export async function initiate(run: Run, plan: UploadPlan): Promise<string> {
   const { ports, signal } = run;
   try {
     const step = signedOnce(run, plan, 'initiate', resourceUri(plan, 'initiate', null));
-    const answer = await withRetries(() => sendSigned(run, { method: 'POST', ...step, signal }), { clock: ports.clock, signal, worth: worthSending });
+    const answer = await withRetries(() => sendSigned(run, { method: 'POST', ...step, signal }), {
+      clock: ports.clock,
+      signal,
+      worth: worthSending,
+    });
     const uploadId = parseInitiated(answer.text);
     if (!uploadId) throw new UploadFailed('[301]', 'no upload id');
     return uploadId;
@@ -97,9 +115,13 @@ export async function listParts(run: Run, plan: UploadPlan, uploadId: string): P
   const { ports, signal } = run;
   const parts: ListedPart[] = [];
   try {
-    for (let marker: number | null = 0; marker !== null; ) {
+    for (let marker: number | null = 0; marker !== null;) {
       const step = signedOnce(run, plan, 'listParts', resourceUri(plan, 'listParts', uploadId, marker));
-      const answer = await withRetries(() => sendSigned(run, { method: 'GET', ...step, signal }), { clock: ports.clock, signal, worth: worthSending });
+      const answer = await withRetries(() => sendSigned(run, { method: 'GET', ...step, signal }), {
+        clock: ports.clock,
+        signal,
+        worth: worthSending,
+      });
       const page = parseListedParts(answer.text);
       if (!page) throw new UploadFailed('[304]', 'not a list of parts');
       parts.push(...page.parts);

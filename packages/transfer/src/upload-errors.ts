@@ -7,8 +7,26 @@ import { CallFailed, StoreFailed } from './ports.ts';
  * errmsg; the others have a wording of their own.
  */
 export const uploadErrorCodes = [
-  '[002]', '[102]', '[201]', '[202]', '[203]', '[301]', '[302]', '[303]', '[304]', '[305]', '110008',
-  'NETWORK', 'TIMEOUT', 'SERVER', 'FILE_MISSING', 'FILE_CHANGED', 'CONFUSE_BOUNDS', 'PARTS_LOST', 'SAVE_FAILED', 'UNKNOWN',
+  '[002]',
+  '[102]',
+  '[201]',
+  '[202]',
+  '[203]',
+  '[301]',
+  '[302]',
+  '[303]',
+  '[304]',
+  '[305]',
+  '110008',
+  'NETWORK',
+  'TIMEOUT',
+  'SERVER',
+  'FILE_MISSING',
+  'FILE_CHANGED',
+  'CONFUSE_BOUNDS',
+  'PARTS_LOST',
+  'SAVE_FAILED',
+  'UNKNOWN',
 ] as const;
 export type UploadErrorCode = (typeof uploadErrorCodes)[number];
 
@@ -37,7 +55,8 @@ export const isErrcode = (error: unknown, ...codes: FailureCode[]): boolean =>
   error instanceof CallFailed && codes.some((code) => failures[code].errcode === error.errcode);
 
 /** The server says that this is not the upload's next step: as after a step whose answer was lost. */
-export const isStepWrong = (error: unknown): boolean => error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_STEP_WRONG.errcode;
+export const isStepWrong = (error: unknown): boolean =>
+  error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_STEP_WRONG.errcode;
 
 /** An API failure as the item shows it; `otherwise` names the step that a broken server stopped. */
 export function fromCall(error: unknown, otherwise: UploadErrorCode): Error {

@@ -18,7 +18,8 @@ const unescape = (text: string): string =>
     if (name !== undefined) return entities[name] ?? whole;
     return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number(decimal));
   });
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
 /** Text of the first element of that name, with or without a namespace prefix; null when there is none. */
 function textOf(xml: string, name: string): string | null {

@@ -81,15 +81,23 @@ test('a folder of another major version is refused and left alone', async () => 
   assert.equal(existsSync(join(root, 'older/postgres-18')), false);
 });
 
-test('as root, a folder that PostgreSQL cannot enter is named', { skip: process.getuid?.() !== 0 ? 'only root changes users' : false }, async () => {
-  mkdirSync(join(root, 'closed'), { mode: 0o700 });
-  await assert.rejects(open('closed/inside'), /cannot pass through .*closed: choose another ALCOVE_DATA_DIR/);
-});
+test(
+  'as root, a folder that PostgreSQL cannot enter is named',
+  { skip: process.getuid?.() !== 0 ? 'only root changes users' : false },
+  async () => {
+    mkdirSync(join(root, 'closed'), { mode: 0o700 });
+    await assert.rejects(open('closed/inside'), /cannot pass through .*closed: choose another ALCOVE_DATA_DIR/);
+  },
+);
 
 test('a statement whose columns changed under it fails once at most', async () => {
   const database = await open('prepared');
   await database.pool.query('create table shape (a int); insert into shape values (1)');
-  const ask = () => database.kysely.selectFrom('shape' as never).selectAll().execute();
+  const ask = () =>
+    database.kysely
+      .selectFrom('shape' as never)
+      .selectAll()
+      .execute();
   for (let n = 0; n < 5; n++) await ask();
   await database.pool.query('alter table shape add column b int default 2');
   await ask().catch(() => {});

@@ -4,7 +4,19 @@
  */
 import { spawn, execFile } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,9 +52,22 @@ const run = promisify(execFile);
 
 /** io_method=sync and no replication: fewer helper processes, and a company's drive reads from cache. */
 const settings = [
-  'shared_buffers=128MB', 'max_connections=100', 'synchronous_commit=on', 'jit=off', 'io_method=sync', 'huge_pages=off',
-  'wal_level=minimal', 'max_wal_senders=0', 'max_logical_replication_workers=0', 'max_parallel_workers_per_gather=0',
-  'max_worker_processes=2', 'max_wal_size=512MB', 'timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_line_prefix=%m [%p] ',
+  'shared_buffers=128MB',
+  'max_connections=100',
+  'synchronous_commit=on',
+  'jit=off',
+  'io_method=sync',
+  'huge_pages=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_logical_replication_workers=0',
+  'max_parallel_workers_per_gather=0',
+  'max_worker_processes=2',
+  'max_wal_size=512MB',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'log_checkpoints=off',
+  'log_line_prefix=%m [%p] ',
 ];
 const carelessSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 
@@ -78,11 +103,17 @@ function prepareParent(dataFolder: string, major: string): void {
   }
   const closed = postgresUser() ? closedFolder(parent) : null;
   if (closed !== null) {
-    throw new DatabaseStartError(`The embedded PostgreSQL runs as user ${postgresUser()?.uid} and cannot pass through ${closed}: choose another ALCOVE_DATA_DIR, such as /var/lib/alcove`);
+    throw new DatabaseStartError(
+      `The embedded PostgreSQL runs as user ${postgresUser()?.uid} and cannot pass through ${closed}: choose another ALCOVE_DATA_DIR, such as /var/lib/alcove`,
+    );
   }
-  const other = existsSync(dataFolder) ? undefined : readdirSync(parent).find((name) => name.startsWith(stem) && /^\d+$/.test(name.slice(stem.length)));
+  const other = existsSync(dataFolder)
+    ? undefined
+    : readdirSync(parent).find((name) => name.startsWith(stem) && /^\d+$/.test(name.slice(stem.length)));
   if (other !== undefined) {
-    throw new DatabaseStartError(`${join(parent, other)} was written by another major version of PostgreSQL than ${major}: dump it with the release that wrote it and restore it into this one`);
+    throw new DatabaseStartError(
+      `${join(parent, other)} was written by another major version of PostgreSQL than ${major}: dump it with the release that wrote it and restore it into this one`,
+    );
   }
 }
 
@@ -91,13 +122,33 @@ async function initialise(initdb: string, dataFolder: string, careless: boolean)
   const aside = mkdtempSync(`${dataFolder}.making-`);
   own(aside);
   try {
-    await run(initdb, ['-D', aside, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums',
-      ...(careless ? ['--no-sync'] : [])], { ...postgresUser(), cwd: '/' });
+    await run(
+      initdb,
+      [
+        '-D',
+        aside,
+        '-U',
+        user,
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale=C.UTF-8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--data-checksums',
+        ...(careless ? ['--no-sync'] : []),
+      ],
+      { ...postgresUser(), cwd: '/' },
+    );
     renameSync(aside, dataFolder);
   } catch (cause) {
     rmSync(aside, { recursive: true, force: true });
     if (existsSync(dataFolder)) return; // another process was quicker
-    throw new DatabaseStartError(`The database folder ${dataFolder} could not be made: ${lastLine((cause as { stderr?: string }).stderr) || (cause as Error).message}`, { cause });
+    throw new DatabaseStartError(
+      `The database folder ${dataFolder} could not be made: ${lastLine((cause as { stderr?: string }).stderr) || (cause as Error).message}`,
+      { cause },
+    );
   }
 }
 
@@ -106,13 +157,20 @@ async function endOrphan(dataFolder: string): Promise<void> {
   const found = readPostmaster(dataFolder);
   if (!found) return;
   const owner = isOwnedByLiveProcess(found.processId);
-  if (owner !== null) throw new DatabaseStartError(`The data folder ${dirname(dataFolder)} is in use by the Alcove with process id ${owner}`);
+  if (owner !== null)
+    throw new DatabaseStartError(`The data folder ${dirname(dataFolder)} is in use by the Alcove with process id ${owner}`);
   await stopPostmaster(dataFolder, found.processId);
   if (found.socketFolder && /^\/tmp\/alcove-[^/]+$/.test(found.socketFolder)) rmSync(found.socketFolder, { recursive: true, force: true });
 }
 
 /** After a kill -9 a child of the former postmaster may live a moment longer, and the start is refused until it is gone. */
-async function launch(postgres: string, dataFolder: string, socketFolder: string, chosen: string[], logFile: string): Promise<ChildProcess> {
+async function launch(
+  postgres: string,
+  dataFolder: string,
+  socketFolder: string,
+  chosen: string[],
+  logFile: string,
+): Promise<ChildProcess> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const child = startOnce(postgres, dataFolder, socketFolder, chosen, logFile);
@@ -124,7 +182,9 @@ async function launch(postgres: string, dataFolder: string, socketFolder: string
     if (reason === null) return child;
     const said = await logTail(logFile);
     if (!/lock file .* already exists|pre-existing shared memory block/.test(said) || Date.now() > deadline) {
-      throw new DatabaseStartError(`The embedded PostgreSQL did not start (${reason}): ${lastLine(said.replace(/^.*HINT:.*$/gm, ''))} (see ${logFile})`);
+      throw new DatabaseStartError(
+        `The embedded PostgreSQL did not start (${reason}): ${lastLine(said.replace(/^.*HINT:.*$/gm, ''))} (see ${logFile})`,
+      );
     }
     await endOrphan(dataFolder); // it may be another Alcove that started at the same moment
     await sleep(200);
@@ -137,7 +197,13 @@ function startOnce(postgres: string, dataFolder: string, socketFolder: string, c
   try {
     // detached: a Ctrl-C in our terminal reaches us alone, and we stop it after our own requests have ended
     const args = ['-D', dataFolder, '-k', socketFolder, '-h', '', '-p', String(port), ...chosen.flatMap((setting) => ['-c', setting])];
-    return spawn(postgres, args, { ...postgresUser(), cwd: '/', detached: true, stdio: ['ignore', log, log], env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } });
+    return spawn(postgres, args, {
+      ...postgresUser(),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+    });
   } finally {
     closeSync(log);
   }

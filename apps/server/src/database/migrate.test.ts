@@ -10,16 +10,29 @@ import type { TestDatabase } from './testing.ts';
 
 let keeper: TestDatabase; // keeps the shared cluster alive between the tests
 let database: TestDatabase;
-before(async () => { keeper = await openTestDatabase({ migrated: false }); });
+before(async () => {
+  keeper = await openTestDatabase({ migrated: false });
+});
 after(() => keeper.stop());
-beforeEach(async () => { database = await openTestDatabase({ migrated: false }); });
+beforeEach(async () => {
+  database = await openTestDatabase({ migrated: false });
+});
 afterEach(() => database.stop());
 
-const makesTable = (name: string): Migration => ({ name, up: async (transaction) => { await sql`create table ${sql.table(name.slice(5))} (id int)`.execute(transaction); } });
+const makesTable = (name: string): Migration => ({
+  name,
+  up: async (transaction) => {
+    await sql`create table ${sql.table(name.slice(5))} (id int)`.execute(transaction);
+  },
+});
 const first = makesTable('0001-first');
 const second = makesTable('0002-second');
-const applied = async (): Promise<string[]> => (await sql<{ name: string }>`select name from schema_migration order by name`.execute(database.kysely)).rows.map((row) => row.name);
-const tables = async (): Promise<string[]> => (await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.kysely)).rows.map((row) => row.name);
+const applied = async (): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from schema_migration order by name`.execute(database.kysely)).rows.map((row) => row.name);
+const tables = async (): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.kysely)
+  ).rows.map((row) => row.name);
 
 test('each migration runs once, in order', async () => {
   assert.deepEqual(await migrate(database.kysely, [first]), ['0001-first']);
@@ -35,7 +48,13 @@ test('two processes start at once: each migration runs in one of them', async ()
 });
 
 test('a migration that fails half-way leaves the state before it', async () => {
-  const half: Migration = { name: '0002-half', up: async (transaction) => { await second.up(transaction); throw new Error('half-way'); } };
+  const half: Migration = {
+    name: '0002-half',
+    up: async (transaction) => {
+      await second.up(transaction);
+      throw new Error('half-way');
+    },
+  };
   await assert.rejects(migrate(database.kysely, [first, half]), /half-way/);
   assert.deepEqual(await applied(), ['0001-first']);
   assert.deepEqual(await tables(), ['first', 'schema_migration']);

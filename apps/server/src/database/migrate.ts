@@ -20,14 +20,17 @@ const lockKey = 7_402_250_118;
 
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).sort();
-  const migrations = await Promise.all(files.map(async (file) => ({ name: file.slice(0, -3), ...((await import(new URL(file, folder).href)) as Pick<Migration, 'up'>) })));
+  const migrations = await Promise.all(
+    files.map(async (file) => ({ name: file.slice(0, -3), ...((await import(new URL(file, folder).href)) as Pick<Migration, 'up'>) })),
+  );
   const twice = migrations.find((one, index) => one.name.slice(0, 4) === migrations[index + 1]?.name.slice(0, 4));
   if (twice) throw new Error(`Two migrations share the number of ${twice.name}`);
   return migrations;
 }
 
 /** Brings the database to the code's state; the names of what was run. Throws DatabaseStartError when the database is newer than the code. */
-export async function migrate(database: Kysely<any>, migrations?: Migration[]): Promise<string[]> { // eslint-disable-line no-explicit-any
+// eslint-disable-next-line no-explicit-any
+export async function migrate(database: Kysely<any>, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
   const done: string[] = [];
   for (;;) {
@@ -37,19 +40,26 @@ export async function migrate(database: Kysely<any>, migrations?: Migration[]): 
   }
 }
 
-async function runNext(transaction: Transaction<any>, all: Migration[]): Promise<string | null> { // eslint-disable-line no-explicit-any
+// eslint-disable-next-line no-explicit-any
+async function runNext(transaction: Transaction<any>, all: Migration[]): Promise<string | null> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction);
   await sql`set local client_min_messages = warning`.execute(transaction);
-  await sql`create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())`.execute(transaction);
+  await sql`create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    transaction,
+  );
   const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(transaction);
   const applied = new Set(rows.map((row) => row.name));
   const unknown = rows.find((row) => !all.some((migration) => migration.name === row.name));
-  if (unknown) throw new DatabaseStartError(`The database was written by a newer Alcove (it has ${unknown.name}, this one does not): start that release or a later one`);
+  if (unknown)
+    throw new DatabaseStartError(
+      `The database was written by a newer Alcove (it has ${unknown.name}, this one does not): start that release or a later one`,
+    );
   const next = all.find((migration) => !applied.has(migration.name));
   if (!next) return null;
   const latest = rows.at(-1)?.name ?? '';
-  if (next.name < latest) throw new DatabaseStartError(`Migration ${next.name} comes before ${latest}, which the database has already: give it a later number`);
+  if (next.name < latest)
+    throw new DatabaseStartError(`Migration ${next.name} comes before ${latest}, which the database has already: give it a later number`);
   await next.up(transaction);
   await sql`insert into schema_migration (name) values (${next.name})`.execute(transaction);
   return next.name;

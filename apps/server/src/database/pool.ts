@@ -30,7 +30,8 @@ const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=
 
 /** int8 as a number: sizes and counts stay below 2^53. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => (oid === 20 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === 20 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
 /** Starts the embedded PostgreSQL if that is configured. Throws DatabaseStartError, whose message is one line. */
@@ -38,7 +39,9 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   const trouble = options.onTrouble ?? (() => {});
   const embedded = config.database.kind === 'embedded' ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
   const pool = openPool(
-    embedded ? { host: embedded.socketFolder, port: embedded.port, user: embedded.user, database: 'postgres' } : { connectionString: (config.database as { url: string }).url },
+    embedded
+      ? { host: embedded.socketFolder, port: embedded.port, user: embedded.user, database: 'postgres' }
+      : { connectionString: (config.database as { url: string }).url },
     config.poolSize,
     trouble,
   );
@@ -60,8 +63,16 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
 
 function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...connection, types, max: poolSize, application_name: 'alcove', statement_timeout: statementTimeoutMs, options: plannerOptions,
-    idle_in_transaction_session_timeout: 60_000, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 10_000, keepAlive: true,
+    ...connection,
+    types,
+    max: poolSize,
+    application_name: 'alcove',
+    statement_timeout: statementTimeoutMs,
+    options: plannerOptions,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 10_000,
+    keepAlive: true,
   });
   // without a listener an idle connection that loses its server ends the process
   pool.on('error', (error) => trouble(`A database connection was lost: ${error.message}`));

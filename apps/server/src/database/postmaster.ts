@@ -26,7 +26,11 @@ export function readPostmaster(dataFolder: string): Postmaster | null {
 
 /** Fast shutdown: sessions are ended, then a checkpoint. After half a minute the immediate kind, which the next start recovers from. */
 export async function stopPostmaster(dataFolder: string, processId: number): Promise<void> {
-  const signals = [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]] as const;
+  const signals = [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const;
   for (const [signal, patienceMs] of signals) {
     if (!isPostmaster(processId, dataFolder)) return;
     try {
@@ -42,7 +46,8 @@ export async function stopPostmaster(dataFolder: string, processId: number): Pro
   }
 }
 
-const isPostmaster = (processId: number, dataFolder: string): boolean => isAlive(processId) && commandLine(processId).includes(` -D ${dataFolder} `);
+const isPostmaster = (processId: number, dataFolder: string): boolean =>
+  isAlive(processId) && commandLine(processId).includes(` -D ${dataFolder} `);
 
 /** Which Alcove a postmaster belongs to: process id and start time, for ids are used again. */
 export const ownerMark = (): string => `${process.pid}.${startTime(process.pid)}`;
@@ -75,7 +80,13 @@ function commandLine(processId: number): string {
 
 /** In clock ticks since the machine's start; 0 where the system does not tell. */
 function startTime(processId: number): number {
-  return Number(procFile(processId, 'stat').replace(/^.*\) /, '').split(' ')[19] ?? 0) || 0;
+  return (
+    Number(
+      procFile(processId, 'stat')
+        .replace(/^.*\) /, '')
+        .split(' ')[19] ?? 0,
+    ) || 0
+  );
 }
 
 function procFile(processId: number, name: string): string {

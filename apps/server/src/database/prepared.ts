@@ -54,7 +54,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
     if (known) return known;
     const wrapped = {
       processID: (client as unknown as { processID?: number }).processID,
-      query: (first: unknown, values?: unknown[]) => (typeof first === 'string' ? query(client, first, values ?? []) : client.query(first as never)),
+      query: (first: unknown, values?: unknown[]) =>
+        typeof first === 'string' ? query(client, first, values ?? []) : client.query(first as never),
       release: (error?: Error | boolean) => client.release(error),
     } as unknown as PostgresPoolClient;
     preparing.set(client, wrapped);

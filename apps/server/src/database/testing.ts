@@ -19,7 +19,10 @@ export interface TestDatabase extends Database {
 }
 
 /** `stop` drops it. `migrated: false` gives an empty one. */
-export async function openTestDatabase({ migrated = true, poolSize = 5 }: { migrated?: boolean; poolSize?: number } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  migrated = true,
+  poolSize = 5,
+}: { migrated?: boolean; poolSize?: number } = {}): Promise<TestDatabase> {
   const cluster = await findCluster();
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdministrator(cluster, async (client) => {
@@ -68,7 +71,8 @@ export async function startTestCluster(settings: string[] = []): Promise<{ url: 
       process.kill(postgres.processId, 'SIGINT');
     } catch {}
     // it still writes into the folder while it ends
-    for (let waits = 0; waits < 100 && isAlive(postgres.processId); waits++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    for (let waits = 0; waits < 100 && isAlive(postgres.processId); waits++)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     rmSync(postgres.socketFolder, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });

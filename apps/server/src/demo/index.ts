@@ -21,7 +21,8 @@ export async function fillSampleCompany(
   config: { demoPassword: string | null; defaultQuotaBytes: number | null },
 ): Promise<{ people: string[]; password: string | null }> {
   const shown = people.slice(0, 4).map((person) => person.accountName);
-  if (await database.selectFrom('user_account').select('id').where('account_name', '=', people[0]!.accountName).executeTakeFirst()) return { people: shown, password: null };
+  if (await database.selectFrom('user_account').select('id').where('account_name', '=', people[0]!.accountName).executeTakeFirst())
+    return { people: shown, password: null };
   const password = config.demoPassword ?? drawPassword();
   const passwordHash = await hashPassword(password);
   const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
@@ -29,7 +30,12 @@ export async function fillSampleCompany(
     const departmentIds = await createDepartments(transaction);
     for (const person of people) {
       const { userId, rootId } = await createPerson(transaction, {
-        accountName: person.accountName, realName: person.realName, passwordHash, departmentId: departmentIds.get(person.department) ?? null, email: `${person.accountName}@example.com`, quotaBytes: config.defaultQuotaBytes,
+        accountName: person.accountName,
+        realName: person.realName,
+        passwordHash,
+        departmentId: departmentIds.get(person.department) ?? null,
+        email: `${person.accountName}@example.com`,
+        quotaBytes: config.defaultQuotaBytes,
       });
       await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
     }
@@ -44,7 +50,10 @@ async function createDepartments(transaction: Transaction<Tables>): Promise<Map<
     await transaction.insertInto('department').values({ id: parentId, parent_id: null, name }).execute();
     for (const child of children) {
       ids.set(child, newId());
-      await transaction.insertInto('department').values({ id: ids.get(child)!, parent_id: parentId, name: child }).execute();
+      await transaction
+        .insertInto('department')
+        .values({ id: ids.get(child)!, parent_id: parentId, name: child })
+        .execute();
     }
   }
   return ids;
@@ -55,7 +64,13 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
   const stored: StoredSample[] = [];
   for (const file of await sampleFiles(english)) {
     const [md5, sha256] = ['md5', 'sha256'].map((kind) => createHash(kind).update(file.content).digest('hex')) as [string, string];
-    const present = await database.selectFrom('blob').select('id').where('sha256', '=', sha256).where('size', '=', file.content.length).where('verified_at', 'is not', null).executeTakeFirst();
+    const present = await database
+      .selectFrom('blob')
+      .select('id')
+      .where('sha256', '=', sha256)
+      .where('size', '=', file.content.length)
+      .where('verified_at', 'is not', null)
+      .executeTakeFirst();
     if (present) {
       stored.push({ ...file, blobId: present.id });
       continue;
@@ -69,19 +84,50 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
   return stored;
 }
 
-async function fillSpace(transaction: Transaction<Tables>, userId: string, rootId: string, folderNames: readonly string[], files: readonly StoredSample[]): Promise<void> {
+async function fillSpace(
+  transaction: Transaction<Tables>,
+  userId: string,
+  rootId: string,
+  folderNames: readonly string[],
+  files: readonly StoredSample[],
+): Promise<void> {
   const { id: spaceId } = await transaction.selectFrom('space').select('id').where('root_id', '=', rootId).executeTakeFirstOrThrow();
   const folderIds = new Map(folderNames.map((name) => [name, newId()]));
   const common = { space_id: spaceId, creator_id: userId, editor_id: userId };
   await transaction
     .insertInto('instance')
-    .values([...folderIds].map(([name, id]) => ({ ...common, id, parent_id: rootId, is_file: false, name, folded_name: foldName(name), category: categories.other, blob_id: null })))
+    .values(
+      [...folderIds].map(([name, id]) => ({
+        ...common,
+        id,
+        parent_id: rootId,
+        is_file: false,
+        name,
+        folded_name: foldName(name),
+        category: categories.other,
+        blob_id: null,
+      })),
+    )
     .execute();
   const rows = files.map((file) => ({
-    ...common, id: newId(), parent_id: (file.folder && folderIds.get(file.folder)) ?? rootId, is_file: true, name: file.name, folded_name: foldName(file.name), category: categoryOf(file.name),
-    blob_id: file.blobId, size: file.content.length,
+    ...common,
+    id: newId(),
+    parent_id: (file.folder && folderIds.get(file.folder)) ?? rootId,
+    is_file: true,
+    name: file.name,
+    folded_name: foldName(file.name),
+    category: categoryOf(file.name),
+    blob_id: file.blobId,
+    size: file.content.length,
   }));
   await transaction.insertInto('instance').values(rows).execute();
-  await transaction.insertInto('version').values(rows.map((row) => ({ instance_id: row.id, number: 1, blob_id: row.blob_id, size: row.size, creator_id: userId }))).execute();
-  await transaction.updateTable('space').set({ used_bytes: rows.reduce((sum, row) => sum + row.size, 0) }).where('id', '=', spaceId).execute();
+  await transaction
+    .insertInto('version')
+    .values(rows.map((row) => ({ instance_id: row.id, number: 1, blob_id: row.blob_id, size: row.size, creator_id: userId })))
+    .execute();
+  await transaction
+    .updateTable('space')
+    .set({ used_bytes: rows.reduce((sum, row) => sum + row.size, 0) })
+    .where('id', '=', spaceId)
+    .execute();
 }

@@ -13,21 +13,81 @@ const text = (lines: string[]): Buffer => Buffer.from(lines.join('\n'), 'utf8');
 export async function sampleFiles(english: boolean): Promise<SampleFile[]> {
   const zh = !english;
   const picture = async (hue: string, accent: string): Promise<Buffer> =>
-    sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#f3e3c6"/><stop offset="1" stop-color="${hue}"/></linearGradient></defs>
+    sharp(
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#f3e3c6"/><stop offset="1" stop-color="${hue}"/></linearGradient></defs>
       <rect width="1600" height="1000" fill="url(#g)"/><circle cx="1180" cy="300" r="110" fill="#fff" opacity=".8"/>
-      <path d="M0 760 L420 380 L760 700 L1060 440 L1600 820 V1000 H0Z" fill="${accent}" opacity=".75"/><path d="M0 880 L520 600 L900 860 L1280 640 L1600 900 V1000 H0Z" fill="${accent}"/></svg>`)).png().toBuffer();
+      <path d="M0 760 L420 380 L760 700 L1060 440 L1600 820 V1000 H0Z" fill="${accent}" opacity=".75"/><path d="M0 880 L520 600 L900 860 L1280 640 L1600 900 V1000 H0Z" fill="${accent}"/></svg>`),
+    )
+      .png()
+      .toBuffer();
   return [
-    { folder: null, name: zh ? '会议纪要 10-28.md' : 'Meeting notes 10-28.md', content: text(zh
-      ? ['# 会议纪要 10 月 28 日', '', '- 参加：林若溪、沈嘉禾、陈思远', '- 发布会主视觉定稿，周五前交付印刷文件', '- 官网首屏改版排入 11 月第二周', '- 下次会议：11 月 4 日 10:00']
-      : ['# Meeting notes, 28 October', '', '- Present: Emma, John', '- Key visual is final, print files due Friday', '- New landing page: second week of November', '- Next meeting: 4 November, 10:00']) },
-    { folder: null, name: 'deploy-config.prod.yaml', content: text(['service: gateway', 'replicas: 3', 'resources:', '  cpu: 2', '  memory: 4Gi', 'health:', '  path: /healthz', '  intervalSeconds: 10']) },
+    {
+      folder: null,
+      name: zh ? '会议纪要 10-28.md' : 'Meeting notes 10-28.md',
+      content: text(
+        zh
+          ? [
+              '# 会议纪要 10 月 28 日',
+              '',
+              '- 参加：林若溪、沈嘉禾、陈思远',
+              '- 发布会主视觉定稿，周五前交付印刷文件',
+              '- 官网首屏改版排入 11 月第二周',
+              '- 下次会议：11 月 4 日 10:00',
+            ]
+          : [
+              '# Meeting notes, 28 October',
+              '',
+              '- Present: Emma, John',
+              '- Key visual is final, print files due Friday',
+              '- New landing page: second week of November',
+              '- Next meeting: 4 November, 10:00',
+            ],
+      ),
+    },
+    {
+      folder: null,
+      name: 'deploy-config.prod.yaml',
+      content: text([
+        'service: gateway',
+        'replicas: 3',
+        'resources:',
+        '  cpu: 2',
+        '  memory: 4Gi',
+        'health:',
+        '  path: /healthz',
+        '  intervalSeconds: 10',
+      ]),
+    },
     { folder: null, name: zh ? '发布会主视觉_晨雾.png' : 'Key visual, morning mist.png', content: await picture('#9fc4c4', '#2f6f73') },
-    { folder: null, name: zh ? '2026 年度预算.csv' : 'Budget 2026.csv', content: text(zh
-      ? ['部门,第一季度,第二季度,第三季度,第四季度', '研发中心,320,340,360,380', '市场部,180,220,160,240', '人力资源部,60,60,65,65']
-      : ['Department,Q1,Q2,Q3,Q4', 'Engineering,320,340,360,380', 'Marketing,180,220,160,240', 'People,60,60,65,65']) },
-    { folder: zh ? '产品发布会物料' : 'Launch event', name: zh ? '主题海报_A2.png' : 'Poster A2.png', content: await picture('#e5b98f', '#a65a3a') },
-    { folder: zh ? '产品发布会物料' : 'Launch event', name: zh ? '流程安排.txt' : 'Run of show.txt', content: text(zh
-      ? ['09:30 签到', '10:00 开场', '10:15 产品演示', '11:00 客户分享', '11:40 问答'] : ['09:30 Doors', '10:00 Opening', '10:15 Product demo', '11:00 Customer story', '11:40 Q&A']) },
-    { folder: zh ? '季度复盘' : 'Quarterly reviews', name: zh ? '第三季度复盘.md' : 'Q3 review.md', content: text(zh ? ['# 第三季度复盘', '', '收入同比增长 18%，新增客户 42 家。'] : ['# Q3 review', '', 'Revenue up 18 %, 42 new customers.']) },
+    {
+      folder: null,
+      name: zh ? '2026 年度预算.csv' : 'Budget 2026.csv',
+      content: text(
+        zh
+          ? ['部门,第一季度,第二季度,第三季度,第四季度', '研发中心,320,340,360,380', '市场部,180,220,160,240', '人力资源部,60,60,65,65']
+          : ['Department,Q1,Q2,Q3,Q4', 'Engineering,320,340,360,380', 'Marketing,180,220,160,240', 'People,60,60,65,65'],
+      ),
+    },
+    {
+      folder: zh ? '产品发布会物料' : 'Launch event',
+      name: zh ? '主题海报_A2.png' : 'Poster A2.png',
+      content: await picture('#e5b98f', '#a65a3a'),
+    },
+    {
+      folder: zh ? '产品发布会物料' : 'Launch event',
+      name: zh ? '流程安排.txt' : 'Run of show.txt',
+      content: text(
+        zh
+          ? ['09:30 签到', '10:00 开场', '10:15 产品演示', '11:00 客户分享', '11:40 问答']
+          : ['09:30 Doors', '10:00 Opening', '10:15 Product demo', '11:00 Customer story', '11:40 Q&A'],
+      ),
+    },
+    {
+      folder: zh ? '季度复盘' : 'Quarterly reviews',
+      name: zh ? '第三季度复盘.md' : 'Q3 review.md',
+      content: text(
+        zh ? ['# 第三季度复盘', '', '收入同比增长 18%，新增客户 42 家。'] : ['# Q3 review', '', 'Revenue up 18 %, 42 new customers.'],
+      ),
+    },
   ];
 }

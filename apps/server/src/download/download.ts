@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { categories, categoryOf, limits, previewKindOf } from '@alcove/contract';
-import type { AnswerOf, PermissionItem, Preview, RequestOf , calls} from '@alcove/contract';
+import type { AnswerOf, PermissionItem, Preview, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -22,9 +22,18 @@ type Request = RequestOf<typeof calls.download.download>;
 const linkSeconds = { download: 600, preview: 3600 };
 
 /** A signed link to the bytes. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, UPLOAD_MISMATCH. */
-export async function downloadLink(deps: DownloadDeps, input: Request, context: UserContext): Promise<AnswerOf<typeof calls.download.download>> {
+export async function downloadLink(
+  deps: DownloadDeps,
+  input: Request,
+  context: UserContext,
+): Promise<AnswerOf<typeof calls.download.download>> {
   const { name, content } = await openFile(deps, input, context, 'download');
-  const url = deps.store.signDownload({ ...grantOf(deps, content, name, context), disposition: 'attachment', contentType: 'application/octet-stream', expiresSeconds: linkSeconds.download });
+  const url = deps.store.signDownload({
+    ...grantOf(deps, content, name, context),
+    disposition: 'attachment',
+    contentType: 'application/octet-stream',
+    expiresSeconds: linkSeconds.download,
+  });
   return { url, fileName: name, fileSize: content.size };
 }
 
@@ -34,15 +43,28 @@ export async function previewLink(deps: DownloadDeps, input: Request, context: U
   const kind = previewKindOf(name);
   if (kind === null) throw new Failure(categoryOf(name) === categories.video ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   if (content.size > limits.previewBytes && kind !== 'video' && kind !== 'audio') throw new Failure('PREVIEW_TOO_LARGE');
-  const url = deps.store.signDownload({ ...grantOf(deps, content, name, context), disposition: 'inline', contentType: previewType(name), expiresSeconds: linkSeconds.preview });
+  const url = deps.store.signDownload({
+    ...grantOf(deps, content, name, context),
+    disposition: 'inline',
+    contentType: previewType(name),
+    expiresSeconds: linkSeconds.preview,
+  });
   return { url, kind, fileName: name, fileSize: content.size };
 }
 
-async function openFile(deps: DownloadDeps, input: Request, { caller }: UserContext, item: PermissionItem): Promise<{ name: string; content: StoredContent }> {
+async function openFile(
+  deps: DownloadDeps,
+  input: Request,
+  { caller }: UserContext,
+  item: PermissionItem,
+): Promise<{ name: string; content: StoredContent }> {
   const { place } = await authorise(deps.database, caller, input.instanceId, item);
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
-  const blobId = input.version === undefined || input.version === place.version ? place.blobId : await blobOfVersion(deps.database, place.instanceId, input.version);
+  const blobId =
+    input.version === undefined || input.version === place.version
+      ? place.blobId
+      : await blobOfVersion(deps.database, place.instanceId, input.version);
   const content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
@@ -50,13 +72,21 @@ async function openFile(deps: DownloadDeps, input: Request, { caller }: UserCont
 }
 
 async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {
-  const row = await database.selectFrom('version').select('blob_id').where('instance_id', '=', instanceId).where('number', '=', version).executeTakeFirst();
+  const row = await database
+    .selectFrom('version')
+    .select('blob_id')
+    .where('instance_id', '=', instanceId)
+    .where('number', '=', version)
+    .executeTakeFirst();
   return row?.blob_id ?? null;
 }
 
 function grantOf({ now }: DownloadDeps, content: StoredContent, fileName: string, { origin, caller }: UserContext) {
   return {
-    key: content.objectKey, fileName, origin, now: now(),
+    key: content.objectKey,
+    fileName,
+    origin,
+    now: now(),
     ...(caller.speedLimit === null ? {} : { speed: caller.speedLimit }),
     ...(content.confuse === null ? {} : { confuse: JSON.stringify(content.confuse) }),
   };

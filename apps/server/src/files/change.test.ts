@@ -22,14 +22,17 @@ const chain = (depth: number): FolderTree => (depth === 1 ? { instanceName: 'd' 
 test('names that differ only in case or in their Unicode form are the same name', async () => {
   const folder = await person.folder('duplicates');
   await person.folder('Résumé', folder.instanceId);
-  for (const same of ['résumé', 'RÉSUMÉ', 'Résumé'.normalize('NFD')]) await assert.rejects(person.folder(same, folder.instanceId), refused('NAME_TAKEN'), same);
+  for (const same of ['résumé', 'RÉSUMÉ', 'Résumé'.normalize('NFD')])
+    await assert.rejects(person.folder(same, folder.instanceId), refused('NAME_TAKEN'), same);
   await person.folder('Resume', folder.instanceId);
   assert.equal((await person.folder('e\u0301', folder.instanceId)).instanceName, '\u00e9');
 });
 
 test('of many who create one name at once exactly one wins', async () => {
   const folder = await person.folder('raced');
-  const replies = await Promise.all(Array.from({ length: 8 }, () => person.ask(calls.instance.createFolder, { parentId: folder.instanceId, instanceName: 'one' })));
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => person.ask(calls.instance.createFolder, { parentId: folder.instanceId, instanceName: 'one' })),
+  );
   assert.equal(replies.filter((reply) => reply.errcode === 0).length, 1);
   assert.equal(replies.filter((reply) => reply.errcode === 102004).length, 7);
 });
@@ -45,7 +48,11 @@ test('folders nest 64 levels deep and no deeper, made one by one or as a tree', 
 test('a tree reuses the folders that are there and makes the others', async () => {
   const parentId = (await person.folder('reused')).instanceId;
   const first = await person.call(calls.instance.batchCreateFolder, { parentId, instanceName: '项目', children: [{ instanceName: 'A' }] });
-  const second = await person.call(calls.instance.batchCreateFolder, { parentId, instanceName: '项目', children: [{ instanceName: 'a' }, { instanceName: 'B' }] });
+  const second = await person.call(calls.instance.batchCreateFolder, {
+    parentId,
+    instanceName: '项目',
+    children: [{ instanceName: 'a' }, { instanceName: 'B' }],
+  });
   assert.equal(second.instanceId, first.instanceId);
   assert.equal(second.children[0]?.instanceId, first.children[0]?.instanceId);
   assert.deepEqual(await person.names(first.instanceId), ['A', 'B']);
@@ -53,18 +60,31 @@ test('a tree reuses the folders that are there and makes the others', async () =
 
 test('a tree with one bad name, or a file in its way, leaves nothing behind', async () => {
   const parentId = (await person.folder('rolled back')).instanceId;
-  await assert.rejects(person.call(calls.instance.batchCreateFolder, { parentId, instanceName: 'x', children: [{ instanceName: 'good' }, { instanceName: 'b?d' }] }), refused('NAME_FORBIDDEN'));
+  await assert.rejects(
+    person.call(calls.instance.batchCreateFolder, {
+      parentId,
+      instanceName: 'x',
+      children: [{ instanceName: 'good' }, { instanceName: 'b?d' }],
+    }),
+    refused('NAME_FORBIDDEN'),
+  );
   await person.uploads('1', 'taken', parentId);
-  await assert.rejects(person.call(calls.instance.batchCreateFolder, { parentId, instanceName: 'taken', children: [{ instanceName: 'y' }] }), refused('NAME_TAKEN'));
+  await assert.rejects(
+    person.call(calls.instance.batchCreateFolder, { parentId, instanceName: 'taken', children: [{ instanceName: 'y' }] }),
+    refused('NAME_TAKEN'),
+  );
   assert.deepEqual(await person.names(parentId), ['taken']);
 });
 
 test('a tree of more than 2000 folders is refused', async () => {
   const children = Array.from({ length: 2000 }, (_, n) => ({ instanceName: `${n}` }));
-  await assert.rejects(person.call(calls.instance.batchCreateFolder, { parentId: person.rootId, instanceName: 'many', children }), refused('TOO_MANY_ITEMS'));
+  await assert.rejects(
+    person.call(calls.instance.batchCreateFolder, { parentId: person.rootId, instanceName: 'many', children }),
+    refused('TOO_MANY_ITEMS'),
+  );
 });
 
-test('a rename takes 30 characters, not 31, not the same, not a sibling\'s', async () => {
+test("a rename takes 30 characters, not 31, not the same, not a sibling's", async () => {
   const parentId = (await person.folder('renames')).instanceId;
   const file = await person.uploads('x', 'a.txt', parentId);
   await person.folder('Taken', parentId);
@@ -81,7 +101,10 @@ test('a rename takes 30 characters, not 31, not the same, not a sibling\'s', asy
 
 test('a top folder is neither renamed nor removed', async () => {
   await assert.rejects(rename(person.rootId, 'mine'), refused('ROOT_IS_FIXED'));
-  assert.deepEqual((await remove(person.rootId)).map((item) => !item.done && item.code), ['ROOT_IS_FIXED']);
+  assert.deepEqual(
+    (await remove(person.rootId)).map((item) => !item.done && item.code),
+    ['ROOT_IS_FIXED'],
+  );
   assert.ok(Array.isArray(await person.names()));
 });
 
@@ -94,10 +117,16 @@ test('what is removed is gone from every call with all that lies in it, and come
     await assert.rejects(person.call(calls.download.download, { instanceId }), refused('FILE_NOT_FOUND'));
     await assert.rejects(rename(instanceId, 'x'), refused('FILE_NOT_FOUND'));
   }
-  assert.deepEqual((await remove(folder.instanceId)).map((item) => !item.done && item.errcode), [90000]);
+  assert.deepEqual(
+    (await remove(folder.instanceId)).map((item) => !item.done && item.errcode),
+    [90000],
+  );
   assert.deepEqual(await undo(folder.instanceId), [{ instanceId: folder.instanceId, done: true }]);
   assert.equal(String(await person.downloads(file.instanceId)), 'inside');
-  assert.deepEqual((await undo(folder.instanceId)).map((item) => !item.done && item.errcode), [90000]);
+  assert.deepEqual(
+    (await undo(folder.instanceId)).map((item) => !item.done && item.errcode),
+    [90000],
+  );
 });
 
 test('an undo whose name was given away fails for that item alone', async () => {
@@ -106,7 +135,10 @@ test('an undo whose name was given away fails for that item alone', async () => 
   await remove(one.instanceId, two.instanceId);
   await person.folder('ONE', parentId);
   const outcomes = await undo(one.instanceId, two.instanceId);
-  assert.deepEqual(outcomes.map((item) => (item.done ? 'done' : item.code)), ['NAME_TAKEN', 'done']);
+  assert.deepEqual(
+    outcomes.map((item) => (item.done ? 'done' : item.code)),
+    ['NAME_TAKEN', 'done'],
+  );
 });
 
 test('an undo does not reach into a folder that is gone, nor what another person removed', async () => {
@@ -114,9 +146,15 @@ test('an undo does not reach into a folder that is gone, nor what another person
   const inner = await person.folder('below', folder.instanceId);
   await remove(inner.instanceId);
   await remove(folder.instanceId);
-  assert.deepEqual((await undo(inner.instanceId)).map((item) => !item.done && item.code), ['FILE_NOT_FOUND']);
+  assert.deepEqual(
+    (await undo(inner.instanceId)).map((item) => !item.done && item.code),
+    ['FILE_NOT_FOUND'],
+  );
   const other = await company.person();
-  assert.deepEqual((await other.call(calls.instance.undoRemove, { instanceIds: [folder.instanceId] })).map((item) => !item.done && item.code), ['FILE_NOT_FOUND']);
+  assert.deepEqual(
+    (await other.call(calls.instance.undoRemove, { instanceIds: [folder.instanceId] })).map((item) => !item.done && item.code),
+    ['FILE_NOT_FOUND'],
+  );
 });
 
 test('a folder and what lies in it, removed together, come back together', async () => {
@@ -130,7 +168,10 @@ test('a folder and what lies in it, removed together, come back together', async
 test('what was acknowledged in a folder that is being removed comes back with it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const folder = await person.folder(`race ${round}`);
-    const [made] = await Promise.all([person.ask(calls.instance.createFolder, { parentId: folder.instanceId, instanceName: 'late' }), remove(folder.instanceId)]);
+    const [made] = await Promise.all([
+      person.ask(calls.instance.createFolder, { parentId: folder.instanceId, instanceName: 'late' }),
+      remove(folder.instanceId),
+    ]);
     await undo(folder.instanceId);
     if (made.errcode === 0) assert.deepEqual(await person.names(folder.instanceId), ['late']);
   }
@@ -145,14 +186,23 @@ test('the kept totals equal the counted rows after any order of changes', async 
   const steps = [
     async (n: number) => void folders.push((await mover.folder(`f${n}`, folders[draw(folders.length)])).instanceId),
     async (n: number) => void items.push((await mover.uploads('x', `u${n}.txt`, folders[draw(folders.length)])).instanceId),
-    async () => void (await mover.call(calls.instance.remove, { instanceIds: [...new Set([0, 1, 2].map(() => [...items, ...folders.slice(1), mover.rootId][draw(items.length + folders.length)]!))] })),
+    async () =>
+      void (await mover.call(calls.instance.remove, {
+        instanceIds: [...new Set([0, 1, 2].map(() => [...items, ...folders.slice(1), mover.rootId][draw(items.length + folders.length)]!))],
+      })),
     async () => void (await mover.call(calls.instance.undoRemove, { instanceIds: [...items, ...folders].slice(0, 50) })),
-    async (n: number) => void (await mover.ask(calls.instance.rename, { instanceId: items[draw(items.length)] ?? mover.rootId, fileName: encodeName(`r${n}`) })),
+    async (n: number) =>
+      void (await mover.ask(calls.instance.rename, {
+        instanceId: items[draw(items.length)] ?? mover.rootId,
+        fileName: encodeName(`r${n}`),
+      })),
   ];
   for (let n = 0; n < 80; n += 1) await steps[draw(steps.length)]!(n).catch(() => {}); // a folder in the bin refuses, which is fine
   const { rows } = await sql`
     select c.folder_id, c.folders, c.files, count(i.id) filter (where not i.is_file) as real_folders, count(i.id) filter (where i.is_file) as real_files
     from folder_count c left join instance i on i.parent_id = c.folder_id and i.deleted_at is null group by 1, 2, 3
-    having c.folders <> count(i.id) filter (where not i.is_file) or c.files <> count(i.id) filter (where i.is_file)`.execute(company.database);
+    having c.folders <> count(i.id) filter (where not i.is_file) or c.files <> count(i.id) filter (where i.is_file)`.execute(
+    company.database,
+  );
   assert.deepEqual(rows, []);
 });

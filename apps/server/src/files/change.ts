@@ -27,13 +27,22 @@ const requireDepth = (place: Place, added: number): void => {
 };
 
 /** Throws NAME_*, FILE_NOT_FOUND, NOT_A_FOLDER, TOO_DEEP. */
-export async function createFolder(database: Kysely<Tables>, input: { parentId: string; instanceName: string }, context: UserContext): Promise<Instance> {
+export async function createFolder(
+  database: Kysely<Tables>,
+  input: { parentId: string; instanceName: string },
+  context: UserContext,
+): Promise<Instance> {
   requireName(input.instanceName);
   const { place } = await openTarget(database, context, input.parentId);
   requireDepth(place, 1);
   const id = await database.transaction().execute(async (transaction) => {
     await holdFolder(transaction, place.instanceId);
-    return insertFolder(transaction, { spaceId: place.spaceId, parentId: place.instanceId, name: input.instanceName, userId: context.caller.userId });
+    return insertFolder(transaction, {
+      spaceId: place.spaceId,
+      parentId: place.instanceId,
+      name: input.instanceName,
+      userId: context.caller.userId,
+    });
   });
   if (id === null) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
   return showInstance(database, id, context);
@@ -43,7 +52,11 @@ const depthOf = (tree: FolderTree): number => 1 + Math.max(0, ...(tree.children 
 const countOf = (tree: FolderTree): number => 1 + (tree.children ?? []).reduce((sum, child) => sum + countOf(child), 0);
 
 /** A tree of folders, all or nothing; folders that exist are reused. Throws what `createFolder` throws, and TOO_MANY_ITEMS. */
-export async function createFolderTree(database: Kysely<Tables>, input: FolderTree & { parentId: string }, context: UserContext): Promise<CreatedFolderTree> {
+export async function createFolderTree(
+  database: Kysely<Tables>,
+  input: FolderTree & { parentId: string },
+  context: UserContext,
+): Promise<CreatedFolderTree> {
   const tree: FolderTree = { instanceName: input.instanceName, children: input.children };
   if (countOf(tree) > limits.itemsPerCall) throw new Failure('TOO_MANY_ITEMS', { limit: limits.itemsPerCall });
   const { place } = await openTarget(database, context, input.parentId);
@@ -52,7 +65,12 @@ export async function createFolderTree(database: Kysely<Tables>, input: FolderTr
     await holdFolder(transaction, place.instanceId);
     const grow = async (branch: FolderTree, parentId: string): Promise<CreatedFolderTree> => {
       requireName(branch.instanceName);
-      const created = await insertFolder(transaction, { spaceId: place.spaceId, parentId, name: branch.instanceName, userId: context.caller.userId });
+      const created = await insertFolder(transaction, {
+        spaceId: place.spaceId,
+        parentId,
+        name: branch.instanceName,
+        userId: context.caller.userId,
+      });
       const instanceId = created ?? (await reuse(parentId, branch.instanceName));
       const children: CreatedFolderTree[] = [];
       for (const child of branch.children ?? []) children.push(await grow(child, instanceId));
@@ -68,16 +86,27 @@ export async function createFolderTree(database: Kysely<Tables>, input: FolderTr
 }
 
 /** Renames to 1–30 characters (specification 2 section 5). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
-export async function rename(database: Kysely<Tables>, input: { instanceId: string; fileName: string }, context: UserContext): Promise<Instance> {
+export async function rename(
+  database: Kysely<Tables>,
+  input: { instanceId: string; fileName: string },
+  context: UserContext,
+): Promise<Instance> {
   const { place } = await authorise(database, context.caller, input.instanceId, 'rename');
   if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
   requireName(input.fileName, limits.renameLength, 'fileName');
   if (input.fileName === place.name) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
-  if (!(await setName(database, place.instanceId, input.fileName, place.isFile, context.caller.userId))) throw new Failure('NAME_TAKEN', { field: 'fileName' });
+  if (!(await setName(database, place.instanceId, input.fileName, place.isFile, context.caller.userId)))
+    throw new Failure('NAME_TAKEN', { field: 'fileName' });
   return showInstance(database, input.instanceId, context);
 }
 
-export const failedItem = (instanceId: string, code: FailureCode, language: Language): ItemOutcome => ({ instanceId, done: false, code, errcode: failures[code].errcode, errmsg: failureText(code, language) });
+export const failedItem = (instanceId: string, code: FailureCode, language: Language): ItemOutcome => ({
+  instanceId,
+  done: false,
+  code,
+  errcode: failures[code].errcode,
+  errmsg: failureText(code, language),
+});
 
 /** To the recycle bin: one row an item, however large the tree under it. Each item succeeds or fails on its own. */
 export async function remove(database: Kysely<Tables>, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
@@ -89,13 +118,22 @@ export async function remove(database: Kysely<Tables>, instanceIds: string[], co
   });
   const removed = await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string; space_id: string; parent_id: string }>`
-      update instance set deleted_at = now() where id = any(${allowed.map((place) => place.instanceId)}::uuid[]) and deleted_at is null returning id, space_id, parent_id`.execute(transaction);
+      update instance set deleted_at = now() where id = any(${allowed.map((place) => place.instanceId)}::uuid[]) and deleted_at is null returning id, space_id, parent_id`.execute(
+      transaction,
+    );
     if (rows.length > 0) {
       await transaction
         .insertInto('recycle')
-        .values(rows.map((row) => ({
-          id: newId(), instance_id: row.id, space_id: row.space_id, parent_id: row.parent_id, deleted_by: context.caller.userId, expires_at: sql<Date>`now() + ${limits.recycleDays} * interval '1 day'`,
-        })))
+        .values(
+          rows.map((row) => ({
+            id: newId(),
+            instance_id: row.id,
+            space_id: row.space_id,
+            parent_id: row.parent_id,
+            deleted_by: context.caller.userId,
+            expires_at: sql<Date>`now() + ${limits.recycleDays} * interval '1 day'`,
+          })),
+        )
         .execute();
     }
     return new Set(rows.map((row) => row.id));

@@ -6,8 +6,18 @@ import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 
 /** The live child of that name, compared as names are (NFC and case folding). */
-export async function findChild(database: Kysely<Tables>, parentId: string, name: string): Promise<{ id: string; is_file: boolean; version: number; size: number } | undefined> {
-  return database.selectFrom('instance').select(['id', 'is_file', 'version', 'size']).where('parent_id', '=', parentId).where('folded_name', '=', foldName(name)).where('deleted_at', 'is', null).executeTakeFirst();
+export async function findChild(
+  database: Kysely<Tables>,
+  parentId: string,
+  name: string,
+): Promise<{ id: string; is_file: boolean; version: number; size: number } | undefined> {
+  return database
+    .selectFrom('instance')
+    .select(['id', 'is_file', 'version', 'size'])
+    .where('parent_id', '=', parentId)
+    .where('folded_name', '=', foldName(name))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export interface NewFolder {
@@ -22,8 +32,16 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
   const row = await database
     .insertInto('instance')
     .values({
-      id: newId(), space_id: folder.spaceId, parent_id: folder.parentId, is_file: false, name: folder.name, folded_name: foldName(folder.name), category: categories.other,
-      blob_id: null, creator_id: folder.userId, editor_id: folder.userId,
+      id: newId(),
+      space_id: folder.spaceId,
+      parent_id: folder.parentId,
+      is_file: false,
+      name: folder.name,
+      folded_name: foldName(folder.name),
+      category: categories.other,
+      blob_id: null,
+      creator_id: folder.userId,
+      editor_id: folder.userId,
     })
     .onConflict((conflict) => conflict.columns(['parent_id', 'folded_name']).where('deleted_at', 'is', null).doNothing())
     .returning('id')
@@ -36,16 +54,30 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
  * `for key share` does not wait for those who add to the same folder.
  */
 export async function holdFolder(transaction: Transaction<Tables>, folderId: string): Promise<void> {
-  const { rows } = await sql`select 1 from instance where id = ${folderId} and not is_file and deleted_at is null for key share`.execute(transaction);
+  const { rows } = await sql`select 1 from instance where id = ${folderId} and not is_file and deleted_at is null for key share`.execute(
+    transaction,
+  );
   if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
 }
 
 /** False when a live sibling has the name. */
-export async function setName(database: Kysely<Tables>, instanceId: string, name: string, isFile: boolean, userId: string): Promise<boolean> {
+export async function setName(
+  database: Kysely<Tables>,
+  instanceId: string,
+  name: string,
+  isFile: boolean,
+  userId: string,
+): Promise<boolean> {
   try {
     await database
       .updateTable('instance')
-      .set({ name, folded_name: foldName(name), editor_id: userId, updated_at: sql`now()`, ...(isFile ? { category: categoryOf(name) } : {}) })
+      .set({
+        name,
+        folded_name: foldName(name),
+        editor_id: userId,
+        updated_at: sql`now()`,
+        ...(isFile ? { category: categoryOf(name) } : {}),
+      })
       .where('id', '=', instanceId)
       .execute();
     return true;
@@ -55,4 +87,6 @@ export async function setName(database: Kysely<Tables>, instanceId: string, name
   }
 }
 
-export const isNameTaken = (error: unknown): boolean => (error as { code?: string; constraint?: string }).code === '23505' && (error as { constraint?: string }).constraint === 'instance_live_name';
+export const isNameTaken = (error: unknown): boolean =>
+  (error as { code?: string; constraint?: string }).code === '23505' &&
+  (error as { constraint?: string }).constraint === 'instance_live_name';

@@ -5,7 +5,11 @@ import type { Tables } from '../database/index.ts';
 import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
-  instanceName: 'name collate zh_natural', fileSize: 'size', updateTime: 'updated_at', createTime: 'created_at', category: 'category',
+  instanceName: 'name collate zh_natural',
+  fileSize: 'size',
+  updateTime: 'updated_at',
+  createTime: 'created_at',
+  category: 'category',
 };
 
 const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -43,12 +47,27 @@ const people = sql`(select coalesce(json_object_agg(u.id, u.real_name), '{}') fr
  * One page of the folder `i` as an expression of type json: folders first, then files, each a range of one index. How many there
  * are is kept, not counted, while there is no filter.
  */
-export function childrenPage({ kinds, filter, order, offset, limit }: { kinds: 'all' | 'folders' | 'files'; filter: Filter; order: Order; offset: number; limit: number }): RawBuilder<Children> {
-  const where = (isFile: boolean) => sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
+export function childrenPage({
+  kinds,
+  filter,
+  order,
+  offset,
+  limit,
+}: {
+  kinds: 'all' | 'folders' | 'files';
+  filter: Filter;
+  order: Order;
+  offset: number;
+  limit: number;
+}): RawBuilder<Children> {
+  const where = (isFile: boolean) =>
+    sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
   const kept = filter.category === undefined && !filter.keyword;
   const count = (isFile: boolean) => {
     if (kinds === (isFile ? 'folders' : 'files')) return sql`0`;
-    return kept ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`) : sql`(select count(*) from instance c where ${where(isFile)})`;
+    return kept
+      ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`)
+      : sql`(select count(*) from instance c where ${where(isFile)})`;
   };
   // The two ranges follow each other as they stand: an append keeps their order.
   return sql<Children>`(
@@ -74,7 +93,14 @@ export function childFolders(limit: number): RawBuilder<Pick<Children, 'rows' | 
 }
 
 /** Ids of the live files of a space, whatever their folder (`/personalTable`). */
-export async function filesOfSpace(database: Kysely<Tables>, spaceId: string, filter: Filter, order: Order, offset: number, limit: number): Promise<{ total: number; ids: string[] }> {
+export async function filesOfSpace(
+  database: Kysely<Tables>,
+  spaceId: string,
+  filter: Filter,
+  order: Order,
+  offset: number,
+  limit: number,
+): Promise<{ total: number; ids: string[] }> {
   const live = sql`
     with recursive live as (
       select root_id as id from space where id = ${spaceId}
@@ -83,7 +109,9 @@ export async function filesOfSpace(database: Kysely<Tables>, spaceId: string, fi
     )`;
   const where = sql`c.parent_id in (select id from live) and c.is_file and c.deleted_at is null and ${filterOf(filter)}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${live} select c.id, count(*) over () as total from instance c where ${where} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(database);
+    ${live} select c.id, count(*) over () as total from instance c where ${where} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(
+    database,
+  );
   const ids = rows.map((row) => row.id);
   if (rows.length > 0 || offset === 0) return { total: rows[0]?.total ?? 0, ids };
   const { rows: counted } = await sql<{ total: number }>`${live} select count(*) as total from instance c where ${where}`.execute(database);
@@ -98,6 +126,8 @@ export async function sumUnder(database: Kysely<Tables>, folderId: string): Prom
       union all
       select i.id, i.is_file, i.size from instance i join under on i.parent_id = under.id where i.deleted_at is null and not under.is_file
     )
-    select count(*) filter (where is_file) as files, count(*) filter (where not is_file) as folders, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes from under`.execute(database);
+    select count(*) filter (where is_file) as files, count(*) filter (where not is_file) as folders, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes from under`.execute(
+    database,
+  );
   return rows[0] ?? { files: 0, folders: 0, bytes: 0 };
 }

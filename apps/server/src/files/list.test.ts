@@ -34,14 +34,22 @@ test('folders stay before files whatever the field and direction', async () => {
   assert.deepEqual(await namesOf({ parentId: instanceId, sortOrder: 'desc' }), ['z', 'm', 'y.zip', 'n.png', 'a.txt']);
   assert.deepEqual((await namesOf({ parentId: instanceId, sortField: 'fileSize' })).slice(2), ['n.png', 'y.zip', 'a.txt']);
   assert.deepEqual((await namesOf({ parentId: instanceId, sortField: 'category' })).slice(2), ['n.png', 'a.txt', 'y.zip']);
-  assert.deepEqual((await namesOf({ parentId: instanceId, sortField: 'createTime', sortOrder: 'desc' })).slice(2), ['y.zip', 'n.png', 'a.txt']);
+  assert.deepEqual((await namesOf({ parentId: instanceId, sortField: 'createTime', sortOrder: 'desc' })).slice(2), [
+    'y.zip',
+    'n.png',
+    'a.txt',
+  ]);
   assert.deepEqual(await namesOf({ parentId: instanceId, classifierId: 'File', category: 1 }), ['n.png']);
   assert.deepEqual(await namesOf({ parentId: instanceId, classifierId: 'Folder' }), ['m', 'z']);
 });
 
 test('pages meet without a gap or a repetition wherever folders end and files begin', async () => {
   for (const folders of [0, 1, 9, 10, 11, 20]) {
-    const { instanceId } = await tree(person.rootId, `paged ${folders}`, Array.from({ length: folders }, (_, n) => `folder ${n}`));
+    const { instanceId } = await tree(
+      person.rootId,
+      `paged ${folders}`,
+      Array.from({ length: folders }, (_, n) => `folder ${n}`),
+    );
     await Promise.all(Array.from({ length: 11 }, (_, n) => person.uploads(freshBytes(20), `file ${n}.txt`, instanceId)));
     const whole = await namesOf({ parentId: instanceId });
     const seen: string[] = [];
@@ -97,7 +105,13 @@ test('the folder tree shows folders alone and whether there are more below', asy
   await person.folder('empty', top.instanceId);
   await person.uploads('x', 'not a folder.txt', top.instanceId);
   const folders = await person.call(calls.instance.queryFolderByParentId, { parentId: top.instanceId });
-  assert.deepEqual(folders.map((folder) => [folder.instanceName, folder.hasChildren]), [['empty', false], ['full', true]]);
+  assert.deepEqual(
+    folders.map((folder) => [folder.instanceName, folder.hasChildren]),
+    [
+      ['empty', false],
+      ['full', true],
+    ],
+  );
 });
 
 test('a file is no folder to list, and pages come in the known sizes only', async () => {

@@ -11,7 +11,12 @@ import { childFolders, childrenPage, filesOfSpace, sumUnder } from './list-queri
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
 /** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
-async function openFolder<Also>(database: Kysely<Tables>, { caller }: UserContext, folderId: string | undefined, also: RawBuilder<Also>): Promise<Authorised & { also: Also }> {
+async function openFolder<Also>(
+  database: Kysely<Tables>,
+  { caller }: UserContext,
+  folderId: string | undefined,
+  also: RawBuilder<Also>,
+): Promise<Authorised & { also: Also }> {
   const id = folderId ?? sql`(select root_id from space where owner_id = ${caller.userId} and kind = 1)`;
   const found = await authoriseAlso(database, caller, id, 'list', also);
   if (!found) throw new Failure('FILE_NOT_FOUND');
@@ -22,7 +27,11 @@ async function openFolder<Also>(database: Kysely<Tables>, { caller }: UserContex
 }
 
 /** One page of a folder, or of all files under the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
-export async function pageOfFolder(database: Kysely<Tables>, input: RequestOf<typeof calls.instance.page>, context: UserContext): Promise<Page<Instance>> {
+export async function pageOfFolder(
+  database: Kysely<Tables>,
+  input: RequestOf<typeof calls.instance.page>,
+  context: UserContext,
+): Promise<Page<Instance>> {
   const { page, pageSize } = input;
   const order = { field: input.sortField, order: input.sortOrder };
   const filter = { category: input.category, keyword: input.keyword?.normalize('NFC').trim() };
@@ -35,9 +44,18 @@ export async function pageOfFolder(database: Kysely<Tables>, input: RequestOf<ty
     return { total, page, pageSize, items: found };
   }
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
-  const { place, items, also: children } = await openFolder(database, context, input.parentId, childrenPage({ kinds, filter, order, offset, limit: pageSize }));
+  const {
+    place,
+    items,
+    also: children,
+  } = await openFolder(database, context, input.parentId, childrenPage({ kinds, filter, order, offset, limit: pageSize }));
   const above = aboveChildrenOf(place);
-  return { total: children.folders + children.files, page, pageSize, items: children.rows.map((row) => presentChild(row, above, items, children.people)) };
+  return {
+    total: children.folders + children.files,
+    page,
+    pageSize,
+    items: children.rows.map((row) => presentChild(row, above, items, children.people)),
+  };
 }
 
 export async function foldersOf(database: Kysely<Tables>, folderId: string | undefined, context: UserContext): Promise<Instance[]> {
@@ -56,7 +74,11 @@ export async function detailOf(database: Kysely<Tables>, instanceId: string, { c
   return { ...presentPlace(judged), versions: judged.place.versions, links: 0, shares: 0, comments: 0 };
 }
 
-export async function folderSize(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<{ files: number; folders: number; bytes: number }> {
+export async function folderSize(
+  database: Kysely<Tables>,
+  instanceId: string,
+  { caller }: UserContext,
+): Promise<{ files: number; folders: number; bytes: number }> {
   const { place } = await authorise(database, caller, instanceId, 'attribute');
   return place.isFile ? { files: 1, folders: 0, bytes: place.size } : sumUnder(database, instanceId);
 }

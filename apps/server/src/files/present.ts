@@ -3,10 +3,19 @@ import type { Authorised, Place } from '../permission/index.ts';
 
 /** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
 export interface ChildRow {
-  id: string; parent_id: string | null; is_file: boolean; name: string; category: number; version: number; size: number;
+  id: string;
+  parent_id: string | null;
+  is_file: boolean;
+  name: string;
+  category: number;
+  version: number;
+  size: number;
   /** ISO 8601 in UTC, to the millisecond. */
-  created_at: string; updated_at: string;
-  creator_id: string; editor_id: string; has_children?: boolean;
+  created_at: string;
+  updated_at: string;
+  creator_id: string;
+  editor_id: string;
+  has_children?: boolean;
 }
 
 export interface Above {
@@ -26,15 +35,30 @@ interface Makers {
 
 export const aboveChildrenOf = (folder: Place): Above => {
   const chain = [...folder.ancestors, { id: folder.instanceId, name: folder.name }];
-  return { ids: chain.map(({ id }) => id), names: chain.slice(1).map(({ name }) => name), instanceType: String(folder.spaceKind) as Instance['instanceType'], ownerName: folder.ownerName };
+  return {
+    ids: chain.map(({ id }) => id),
+    names: chain.slice(1).map(({ name }) => name),
+    instanceType: String(folder.spaceKind) as Instance['instanceType'],
+    ownerName: folder.ownerName,
+  };
 };
 
 /** An instance as every answer shows it. */
-export function presentChild(row: ChildRow, above: Above, fileAuth: readonly PermissionItem[], people: Readonly<Record<string, string>>): Instance {
+export function presentChild(
+  row: ChildRow,
+  above: Above,
+  fileAuth: readonly PermissionItem[],
+  people: Readonly<Record<string, string>>,
+): Instance {
   return present(row, above, fileAuth, { creator: people[row.creator_id] ?? '', updatedBy: people[row.editor_id] ?? '' });
 }
 
-function present(row: Omit<ChildRow, 'creator_id' | 'editor_id'>, above: Above, fileAuth: readonly PermissionItem[], makers: Makers): Instance {
+function present(
+  row: Omit<ChildRow, 'creator_id' | 'editor_id'>,
+  above: Above,
+  fileAuth: readonly PermissionItem[],
+  makers: Makers,
+): Instance {
   return {
     instanceId: row.id,
     instanceName: row.name,
@@ -61,11 +85,21 @@ function present(row: Omit<ChildRow, 'creator_id' | 'editor_id'>, above: Above, 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
 export function presentPlace({ place, items }: Authorised): Instance {
   const above: Above = {
-    ids: place.ancestors.map(({ id }) => id), names: place.ancestors.slice(1).map(({ name }) => name), instanceType: String(place.spaceKind) as Instance['instanceType'], ownerName: place.ownerName,
+    ids: place.ancestors.map(({ id }) => id),
+    names: place.ancestors.slice(1).map(({ name }) => name),
+    instanceType: String(place.spaceKind) as Instance['instanceType'],
+    ownerName: place.ownerName,
   };
   const row = {
-    id: place.instanceId, parent_id: place.parentId, is_file: place.isFile, name: place.name, category: place.category, version: place.version, size: place.size,
-    created_at: place.createdAt.toISOString(), updated_at: place.updatedAt.toISOString(),
+    id: place.instanceId,
+    parent_id: place.parentId,
+    is_file: place.isFile,
+    name: place.name,
+    category: place.category,
+    version: place.version,
+    size: place.size,
+    created_at: place.createdAt.toISOString(),
+    updated_at: place.updatedAt.toISOString(),
   };
   return present(row, above, items, { creator: place.creatorName, updatedBy: place.editorName });
 }

@@ -14,11 +14,15 @@ import { isNameTaken } from './file-queries.ts';
  */
 export async function undoRemove(database: Kysely<Tables>, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const rows = await database
-    .selectFrom('recycle').select(['instance_id', 'parent_id']).where('instance_id', 'in', instanceIds).where('deleted_by', '=', context.caller.userId).execute();
+    .selectFrom('recycle')
+    .select(['instance_id', 'parent_id'])
+    .where('instance_id', 'in', instanceIds)
+    .where('deleted_by', '=', context.caller.userId)
+    .execute();
   const parentOf = new Map(rows.map((row) => [row.instance_id, row.parent_id]));
   const outcomes = new Map<string, ItemOutcome>();
   // A folder comes back before what lies in it, whatever order they were named in: another round as long as one came back.
-  for (let cameBack = true; cameBack; ) {
+  for (let cameBack = true; cameBack;) {
     cameBack = false;
     const open = [...parentOf].filter(([id]) => !outcomes.has(id));
     // The right is asked of the folder above: the item itself is not live, so it has no place of its own now.

@@ -12,7 +12,10 @@ export interface Binding {
  * Binds a call of the contract to its use case. http/ has parsed the fields by the call's schema and made sure of the caller
  * kind that the contract names; what that caller may do with the object at hand is for the use case to ask of permission/.
  */
-export function answer<C extends Call & { caller: 'anyone' }>(call: C, handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C>>): Binding;
+export function answer<C extends Call & { caller: 'anyone' }>(
+  call: C,
+  handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C>>,
+): Binding;
 export function answer<C extends Call>(call: C, handle: (fields: RequestOf<C>, context: UserContext) => Promise<AnswerOf<C>>): Binding;
 export function answer(call: Call, handle: (fields: never, context: never) => Promise<unknown>): Binding {
   return { call, handle: handle as Binding['handle'] };
@@ -20,7 +23,18 @@ export function answer(call: Call, handle: (fields: never, context: never) => Pr
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ errcode: 0, errmsg: 'success', data });
 
-export function refusal(code: FailureCode, language: Language, traceId: string, details: Record<string, string | number> = {}): Envelope<null> {
+export function refusal(
+  code: FailureCode,
+  language: Language,
+  traceId: string,
+  details: Record<string, string | number> = {},
+): Envelope<null> {
   const field = details.field;
-  return { errcode: failures[code].errcode, errmsg: failureText(code, language, details), data: null, traceId, ...(field === undefined ? {} : { field: String(field) }) };
+  return {
+    errcode: failures[code].errcode,
+    errmsg: failureText(code, language, details),
+    data: null,
+    traceId,
+    ...(field === undefined ? {} : { field: String(field) }),
+  };
 }

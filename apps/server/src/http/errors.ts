@@ -27,7 +27,8 @@ export function classify(error: unknown): Failure {
   if (statusCode === 429) return new Failure('TOO_MANY_REQUESTS');
   if (code === 'FST_ERR_BAD_URL') return new Failure('BAD_REQUEST', { field: 'address' });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BAD_REQUEST', { field: 'body' });
-  if (isUnavailable({ code, message, syscall: (error as NodeJS.ErrnoException).syscall ?? '' })) return new Failure('UNAVAILABLE', {}, error);
+  if (isUnavailable({ code, message, syscall: (error as NodeJS.ErrnoException).syscall ?? '' }))
+    return new Failure('UNAVAILABLE', {}, error);
   return new Failure('SERVER_ERROR', {}, error);
 }
 
@@ -46,7 +47,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.info({ failure: failure.code }, 'request refused');
   if (failure.code === 'UNAVAILABLE') reply.header('retry-after', '2');
   if (failure.code === 'SIGN_IN_SLOWED') reply.header('retry-after', String(failure.details.seconds ?? 1));
-  return reply.code(failures[failure.code].status).send(refusal(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
+  return reply
+    .code(failures[failure.code].status)
+    .send(refusal(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
 }
 
 /** What cannot be read as a request at all, such as headers of 20 kB, has no reply object; it ends in the envelope all the same. */
@@ -54,5 +57,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BAD_REQUEST';
   const body = JSON.stringify(refusal(code, languageOf(undefined), randomBytes(16).toString('hex'), { field: 'header' }));
-  socket.end(`HTTP/1.1 ${failures[code].status} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${failures[code].status} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

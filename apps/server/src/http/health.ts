@@ -10,9 +10,27 @@ export interface Checks {
 export function serveHealth(app: FastifyInstance, checks: Checks, isStopping: () => boolean, poolWaiting: () => number): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({ name: 'alcove_requests_total', help: 'Answered requests', labelNames: ['call', 'status'], registers: [registry] });
-  const seconds = new Histogram({ name: 'alcove_request_seconds', help: 'Time to answer', labelNames: ['call'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60], registers: [registry] });
-  new Gauge({ name: 'alcove_database_waiting', help: 'Requests that wait for a database connection', registers: [registry], collect() { this.set(poolWaiting()); } });
+  const requests = new Counter({
+    name: 'alcove_requests_total',
+    help: 'Answered requests',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'alcove_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['call'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'alcove_database_waiting',
+    help: 'Requests that wait for a database connection',
+    registers: [registry],
+    collect() {
+      this.set(poolWaiting());
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     const call = (request.routeOptions.config as { callName?: string } | undefined)?.callName ?? request.routeOptions.url ?? 'unknown';
@@ -40,6 +58,8 @@ export function serveHealth(app: FastifyInstance, checks: Checks, isStopping: ()
 
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error(`no answer in ${milliseconds} ms`)), milliseconds)));
+  const late = new Promise<never>(
+    (_, fail) => (timer = setTimeout(() => fail(new Error(`no answer in ${milliseconds} ms`)), milliseconds)),
+  );
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

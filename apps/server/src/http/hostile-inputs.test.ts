@@ -9,7 +9,9 @@ import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
 let person: Person;
-before(async () => { company = await openCompany(); });
+before(async () => {
+  company = await openCompany();
+});
 after(() => company.close());
 
 const nothing = Symbol('the field is left out');
@@ -18,18 +20,55 @@ const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.re
 
 /** What every field of every call is given in turn. */
 const hostile: [what: string, value: unknown][] = [
-  ['missing', nothing], ['null', null], ['empty', ''], ['blank', ' '], ['true', true], ['zero', 0], ['negative', -1], ['a fraction', 1.5], ['beyond 32 bits', 2 ** 31], ['beyond 2^53', 2 ** 53 + 2],
-  ['beyond 64 bits', 1e30], ['Infinity', 'Infinity'], ['repeated', ['a', 'a']], ['an empty list', []], ['an object', { a: 1 }], ['a prototype', { constructor: { prototype: {} } }], ['deep', nested(500)],
-  ['long', text(3000)], ['huge', text(9000)], ['NUL', 'a\u0000b'], ['half a character', 'a\ud800b'], ['decomposed', 'e\u0301'], ['reordering marks', '\u202eabc\u2066'], ['quotes', `'";--\\`], ['a template', '${7*7}{{7*7}}%s%n'],
-  ['a path', '../../../etc/passwd'], ['another id', randomUUID()], ['a date', '2026-02-30T25:61:61Z'],
+  ['missing', nothing],
+  ['null', null],
+  ['empty', ''],
+  ['blank', ' '],
+  ['true', true],
+  ['zero', 0],
+  ['negative', -1],
+  ['a fraction', 1.5],
+  ['beyond 32 bits', 2 ** 31],
+  ['beyond 2^53', 2 ** 53 + 2],
+  ['beyond 64 bits', 1e30],
+  ['Infinity', 'Infinity'],
+  ['repeated', ['a', 'a']],
+  ['an empty list', []],
+  ['an object', { a: 1 }],
+  ['a prototype', { constructor: { prototype: {} } }],
+  ['deep', nested(500)],
+  ['long', text(3000)],
+  ['huge', text(9000)],
+  ['NUL', 'a\u0000b'],
+  ['half a character', 'a\ud800b'],
+  ['decomposed', 'e\u0301'],
+  ['reordering marks', '\u202eabc\u2066'],
+  ['quotes', `'";--\\`],
+  ['a template', '${7*7}{{7*7}}%s%n'],
+  ['a path', '../../../etc/passwd'],
+  ['another id', randomUUID()],
+  ['a date', '2026-02-30T25:61:61Z'],
 ];
 
 /** Fields that the call's schema accepts, made from the schema itself. */
 function valid(call: Call): Record<string, unknown> {
-  const { properties = {}, required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Schema>; required?: string[] };
-  return Object.fromEntries(required.map((name) => [name, /^(fName|fileName)$/.test(name) ? encodeName('n.txt') : sample(properties[name]!)]));
+  const { properties = {}, required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.fromEntries(
+    required.map((name) => [name, /^(fName|fileName)$/.test(name) ? encodeName('n.txt') : sample(properties[name]!)]),
+  );
 }
-interface Schema { type?: string; format?: string; pattern?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; items?: Schema }
+interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+}
 function sample(schema: Schema): unknown {
   if (schema.anyOf) return sample(schema.anyOf[0]!);
   if (schema.const !== undefined) return schema.const;
@@ -60,7 +99,10 @@ async function send(call: Call, fields: Record<string, unknown>): Promise<Respon
   const encoded = encodeFields(fields);
   if (call.fieldsIn === 'query') return person.send(call.method, `${call.path}?${encoded}`);
   const type = call.fieldsIn === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  return person.send(call.method, call.path, { headers: { 'content-type': type }, body: call.fieldsIn === 'json' ? JSON.stringify(fields) : encoded });
+  return person.send(call.method, call.path, {
+    headers: { 'content-type': type },
+    body: call.fieldsIn === 'json' ? JSON.stringify(fields) : encoded,
+  });
 }
 
 const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // slow on purpose: a few values each
@@ -68,7 +110,9 @@ const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // sl
 for (const call of allCalls) {
   test(`${call.name}: hostile values of every field are refused clearly or taken harmlessly`, async () => {
     person = await company.person();
-    const values = passwordCalls.includes(call.name) ? hostile.filter(([what]) => /missing|null|repeated|huge|NUL|half|object/.test(what)) : hostile;
+    const values = passwordCalls.includes(call.name)
+      ? hostile.filter(([what]) => /missing|null|repeated|huge|NUL|half|object/.test(what))
+      : hostile;
     for (const field of fieldsOf(call)) {
       for (const [what, value] of values) {
         const fields = { ...valid(call), [field]: value };

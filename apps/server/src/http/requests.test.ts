@@ -22,7 +22,14 @@ const envelopeOf = async (answer: Response) => ({ status: answer.status, ...((aw
 const json = { 'content-type': 'application/json' };
 
 test('every call that changes something, and every call that a cookie signs, needs the marker and our own origin', async () => {
-  const foreign = [{ 'x-requested-with': '' }, { 'x-requested-with': 'fetch' }, { origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+  const foreign = [
+    { 'x-requested-with': '' },
+    { 'x-requested-with': 'fetch' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
   for (const call of allCalls) {
     for (const headers of foreign) {
       const reply = await person.ask(call, {}, headers as unknown as Record<string, string>);
@@ -40,7 +47,8 @@ test('every call that needs a person is refused without one, before its fields a
 });
 
 test('a body of another type, a broken body and a body too large are refused', async () => {
-  const post = (path: string, type: string, body: string) => person.send('POST', path, { headers: { 'content-type': type }, body }).then(envelopeOf);
+  const post = (path: string, type: string, body: string) =>
+    person.send('POST', path, { headers: { 'content-type': type }, body }).then(envelopeOf);
   const { page, createFolder } = calls.instance;
   assert.equal((await post(page.path, 'application/x-www-form-urlencoded', 'page=1')).status, 415);
   assert.equal((await post(page.path, 'text/plain', '{}')).status, 415);
@@ -63,15 +71,26 @@ test('lists nested without end do not exhaust the stack', async () => {
 });
 
 test('a refusal speaks the language that was asked for and names the trace that was sent', async () => {
-  const refusal = (language: string) => person.ask(calls.instance.queryInstanceDetail, { instanceId: person.userId }, { 'accept-language': language, traceid: 'trace-1234' });
+  const refusal = (language: string) =>
+    person.ask(calls.instance.queryInstanceDetail, { instanceId: person.userId }, { 'accept-language': language, traceid: 'trace-1234' });
   for (const language of ['zh-CN', 'zh', 'fr, zh;q=0.5', '']) assert.equal((await refusal(language || 'de')).errmsg, '文件不存在');
   const english = await refusal('en-GB,zh;q=0.1');
   assert.deepEqual([english.errmsg, english.traceId], ['The file does not exist', 'trace-1234']);
-  assert.notEqual((await person.ask(calls.instance.queryInstanceDetail, { instanceId: person.userId }, { traceid: '<script>alert(1)</script>' })).traceId, '<script>alert(1)</script>');
+  assert.notEqual(
+    (await person.ask(calls.instance.queryInstanceDetail, { instanceId: person.userId }, { traceid: '<script>alert(1)</script>' })).traceId,
+    '<script>alert(1)</script>',
+  );
 });
 
 test('unknown calls, wrong methods and addresses that cannot be read end in the envelope', async () => {
-  for (const [method, path, status] of [['GET', '/disk/api/none', 404], ['POST', '/disk/api/user/currentUser', 404], ['DELETE', calls.instance.page.path, 404], ['GET', '/disk/%zz', 400], ['GET', '/disk/api/%ff', 400], ['GET', '/nope', 404]] as const) {
+  for (const [method, path, status] of [
+    ['GET', '/disk/api/none', 404],
+    ['POST', '/disk/api/user/currentUser', 404],
+    ['DELETE', calls.instance.page.path, 404],
+    ['GET', '/disk/%zz', 400],
+    ['GET', '/disk/api/%ff', 400],
+    ['GET', '/nope', 404],
+  ] as const) {
     const answer = await envelopeOf(await person.send(method, path));
     assert.deepEqual([answer.status, typeof answer.errcode, typeof answer.traceId], [status, 'number', 'string'], path);
   }
@@ -97,7 +116,10 @@ test('pages answer the built app with its policy, or say that it is not built; c
     const page = await get(path);
     assert.equal(page.statusCode, 200, path);
     assert.match(page.body, /Alcove/);
-    assert.match(String(page.headers['content-security-policy']), /default-src 'none'; script-src 'self' [^;]*; .*frame-ancestors 'self'.*base-uri 'none'/);
+    assert.match(
+      String(page.headers['content-security-policy']),
+      /default-src 'none'; script-src 'self' [^;]*; .*frame-ancestors 'self'.*base-uri 'none'/,
+    );
     assert.equal(page.headers['x-content-type-options'], 'nosniff');
     assert.equal(page.headers['cache-control'], 'no-cache');
   }

@@ -44,7 +44,10 @@ export function createServer(options: Pick<HttpOptions, 'logger' | 'trustProxy'>
     reply.header('x-content-type-options', 'nosniff').header('x-trace-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    request.log.debug(
+      { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
   });
   return app;
 }
@@ -59,9 +62,14 @@ export async function serveCalls(app: FastifyInstance, bindings: readonly Bindin
     await scope.register(cookie);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string | Buffer) => fieldsOf(new URLSearchParams(String(body))));
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string | Buffer) => fieldsOf(new URLSearchParams(String(body))),
+    );
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    for (const binding of bindings) for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, options);
+    for (const binding of bindings)
+      for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, options);
   });
 }
 

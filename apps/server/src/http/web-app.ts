@@ -31,14 +31,16 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    setHeaders: (response, path) => void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (response, path) =>
+      void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
   app.get('/', async (_request, reply) => reply.redirect('/disk/'));
   app.get('/disk', async (_request, reply) => reply.redirect('/disk/'));
   app.get('/disk/', async (_request, reply) => sendPage(reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const wantsPage = request.method === 'GET' && path.startsWith('/disk/') && !path.startsWith('/disk/api/') && !path.startsWith('/disk/assets/');
+    const wantsPage =
+      request.method === 'GET' && path.startsWith('/disk/') && !path.startsWith('/disk/api/') && !path.startsWith('/disk/assets/');
     if (wantsPage) return sendPage(reply);
     if (request.method === 'GET' && /^\/(index|index\.html|home)$/.test(path)) return reply.redirect('/disk/personalFile');
     throw new Failure('NO_SUCH_CALL');
@@ -49,7 +51,18 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
 function contentSecurityPolicy(storeOrigin: string | null): string {
   const store = storeOrigin === null ? '' : ` ${storeOrigin}`;
   return [
-    `default-src 'none'`, `script-src 'self' 'wasm-unsafe-eval'`, `style-src 'self' 'unsafe-inline'`, `font-src 'self' data:`, `img-src 'self' data: blob:${store}`,
-    `media-src 'self' blob:${store}`, `connect-src 'self'${store}`, `worker-src 'self' blob:`, `frame-src 'self'${store}`, `frame-ancestors 'self'`, `form-action 'self'`, `base-uri 'none'`, `manifest-src 'self'`,
+    `default-src 'none'`,
+    `script-src 'self' 'wasm-unsafe-eval'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `font-src 'self' data:`,
+    `img-src 'self' data: blob:${store}`,
+    `media-src 'self' blob:${store}`,
+    `connect-src 'self'${store}`,
+    `worker-src 'self' blob:`,
+    `frame-src 'self'${store}`,
+    `frame-ancestors 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `manifest-src 'self'`,
   ].join('; ');
 }

@@ -5,7 +5,9 @@ import { Client, openCompany, personPassword, refused } from '../testing/index.t
 import type { Company } from '../testing/index.ts';
 
 let company: Company;
-before(async () => { company = await openCompany(); });
+before(async () => {
+  company = await openCompany();
+});
 after(() => company.close());
 
 const next = 'Another-pass-2';
@@ -20,14 +22,23 @@ test('a new password ends every other session, keeps this one, and is the only o
   await person.call(calls.user.changePassword, { oldPassword: personPassword, newPassword: next, confirmPassword: next });
   for (const gone of [second, desktop]) await assert.rejects(gone.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
   assert.equal((await person.call(calls.user.currentUser, {})).userId, person.userId);
-  await assert.rejects(company.visitor().call(calls.user.signIn, { username: person.accountName, password: personPassword }), refused('WRONG_PASSWORD'));
+  await assert.rejects(
+    company.visitor().call(calls.user.signIn, { username: person.accountName, password: personPassword }),
+    refused('WRONG_PASSWORD'),
+  );
   await company.visitor().call(calls.user.signIn, { username: person.accountName, password: next });
 });
 
 test('a password needs more than 8 characters of at least 3 kinds', async () => {
   const person = await company.person();
-  const change = (newPassword: string, confirmPassword?: string) => person.call(calls.user.changePassword, { oldPassword: personPassword, newPassword, ...(confirmPassword === undefined ? {} : { confirmPassword }) });
-  for (const weak of ['', 'Aa1!Aa1!', 'abcdefghij', 'ABCDEFGHIJ1', '1234567890', 'abcdefghi1', '密码密码密码密码密码']) await assert.rejects(change(weak), refused('PASSWORD_WEAK'), weak);
+  const change = (newPassword: string, confirmPassword?: string) =>
+    person.call(calls.user.changePassword, {
+      oldPassword: personPassword,
+      newPassword,
+      ...(confirmPassword === undefined ? {} : { confirmPassword }),
+    });
+  for (const weak of ['', 'Aa1!Aa1!', 'abcdefghij', 'ABCDEFGHIJ1', '1234567890', 'abcdefghi1', '密码密码密码密码密码'])
+    await assert.rejects(change(weak), refused('PASSWORD_WEAK'), weak);
   await assert.rejects(change(next, 'Another-pass-3'), refused('PASSWORDS_DIFFER'));
   await assert.rejects(change(personPassword), refused('PASSWORD_UNCHANGED'));
   await assert.rejects(person.call(calls.user.changePassword, { oldPassword: 'not it', newPassword: next }), refused('OLD_PASSWORD_WRONG'));
@@ -40,20 +51,32 @@ test('a password needs more than 8 characters of at least 3 kinds', async () => 
 test('who found an open session cannot guess the password there at leisure', async () => {
   const person = await company.person();
   const codes: number[] = [];
-  for (let n = 0; n < 8; n += 1) codes.push((await person.ask(calls.user.changePassword, { oldPassword: `guess ${n}`, newPassword: next })).errcode);
+  for (let n = 0; n < 8; n += 1)
+    codes.push((await person.ask(calls.user.changePassword, { oldPassword: `guess ${n}`, newPassword: next })).errcode);
   assert.equal(codes[0], 101007);
   assert.equal(codes.at(-1), 101005);
-  await assert.rejects(person.call(calls.user.changePassword, { oldPassword: personPassword, newPassword: next }), refused('SIGN_IN_SLOWED'));
+  await assert.rejects(
+    person.call(calls.user.changePassword, { oldPassword: personPassword, newPassword: next }),
+    refused('SIGN_IN_SLOWED'),
+  );
 });
 
 test('settings that are not given stay as they are', async () => {
   const person = await company.person();
-  assert.deepEqual((await person.call(calls.user.currentUser, {})).commonSettings, { showRedCount: true, vioceTip: false, downloadPath: '', askDownloadPath: false });
+  assert.deepEqual((await person.call(calls.user.currentUser, {})).commonSettings, {
+    showRedCount: true,
+    vioceTip: false,
+    downloadPath: '',
+    askDownloadPath: false,
+  });
   await person.call(calls.user.saveSettings, { downloadPath: 'D:\\下载\\"x"' });
   await person.call(calls.user.saveSettings, { vioceTip: true, language: 'en-US' });
   await person.call(calls.user.saveSettings, { skin: 'dark' });
   const { commonSettings, language, skin } = await person.call(calls.user.currentUser, {});
-  assert.deepEqual([commonSettings, language, skin], [{ showRedCount: true, vioceTip: true, downloadPath: 'D:\\下载\\"x"', askDownloadPath: false }, 'en-US', 'dark']);
+  assert.deepEqual(
+    [commonSettings, language, skin],
+    [{ showRedCount: true, vioceTip: true, downloadPath: 'D:\\下载\\"x"', askDownloadPath: false }, 'en-US', 'dark'],
+  );
   await assert.rejects(person.call(calls.user.saveSettings, { skin: 'pink' as 'dark' }), refused('BAD_REQUEST'));
 });
 
@@ -96,7 +119,11 @@ test('QR: refused, scanned by another, late or unknown codes sign nobody in', as
   const { qrId } = await browser.call(calls.user.generateQrId, {});
   await phone.call(calls.user.confirmQr, { qrId });
   await assert.rejects(other.call(calls.user.confirmQr, { qrId, accept: true }), refused('QR_EXPIRED'));
-  await company.database.updateTable('qr_sign_in').set({ expires_at: new Date(0) }).where('id', '=', qrId).execute();
+  await company.database
+    .updateTable('qr_sign_in')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', qrId)
+    .execute();
   await assert.rejects(phone.call(calls.user.confirmQr, { qrId, accept: true }), refused('QR_EXPIRED'));
   assert.equal(await status(browser, qrId), 'expired');
   await assert.rejects(phone.call(calls.user.confirmQr, { qrId: 'made up', accept: true }), refused('QR_EXPIRED'));

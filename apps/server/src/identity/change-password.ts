@@ -15,13 +15,18 @@ export async function changePassword(
   input: { oldPassword: string; newPassword: string; confirmPassword?: string | undefined },
   { caller, ip }: UserContext,
 ): Promise<null> {
-  if (input.confirmPassword !== undefined && input.confirmPassword !== input.newPassword) throw new Failure('PASSWORDS_DIFFER', { field: 'confirmPassword' });
+  if (input.confirmPassword !== undefined && input.confirmPassword !== input.newPassword)
+    throw new Failure('PASSWORDS_DIFFER', { field: 'confirmPassword' });
   if (!passwordIsStrong(input.newPassword)) throw new Failure('PASSWORD_WEAK', { field: 'newPassword' });
   if (input.newPassword === input.oldPassword) throw new Failure('PASSWORD_UNCHANGED', { field: 'newPassword' });
   // Whoever found an open session must not guess the password here at leisure.
   const place = { accountName: caller.accountName, ip, known: true };
   await requirePatience(database, place);
-  const stored = await database.selectFrom('user_account').select('password_hash').where('id', '=', caller.userId).executeTakeFirstOrThrow();
+  const stored = await database
+    .selectFrom('user_account')
+    .select('password_hash')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow();
   if (!(await passwordFits(stored.password_hash, input.oldPassword))) {
     await countWrongPassword(database, place);
     throw new Failure('OLD_PASSWORD_WRONG', { field: 'oldPassword' });

@@ -20,13 +20,23 @@ export async function ensureAdministrator(database: Kysely<Tables>, configured: 
   return database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
     if (await transaction.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) return null;
-    await createPerson(transaction, { accountName: 'admin', realName: '管理员', passwordHash, adminRole: 'administrator', quotaBytes: null });
+    await createPerson(transaction, {
+      accountName: 'admin',
+      realName: '管理员',
+      passwordHash,
+      adminRole: 'administrator',
+      quotaBytes: null,
+    });
     return password;
   });
 }
 
 /** A secret of the installation, drawn once and shared by all its processes. */
 export async function serverSecret(database: Kysely<Tables>, name: string): Promise<Buffer> {
-  await database.insertInto('server_secret').values({ name, value: randomBytes(32) }).onConflict((conflict) => conflict.doNothing()).execute();
+  await database
+    .insertInto('server_secret')
+    .values({ name, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return (await database.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
 }

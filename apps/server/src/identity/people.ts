@@ -20,15 +20,34 @@ export async function createPerson(transaction: Transaction<Tables>, person: New
   await transaction
     .insertInto('user_account')
     .values({
-      id: userId, account_name: person.accountName, real_name: person.realName, password_hash: person.passwordHash, department_id: person.departmentId ?? null,
-      admin_role: person.adminRole ?? null, email: person.email ?? '', speed_limit: null,
+      id: userId,
+      account_name: person.accountName,
+      real_name: person.realName,
+      password_hash: person.passwordHash,
+      department_id: person.departmentId ?? null,
+      admin_role: person.adminRole ?? null,
+      email: person.email ?? '',
+      speed_limit: null,
     })
     .execute();
   await sql`set constraints space_root deferred`.execute(transaction);
-  await transaction.insertInto('space').values({ id: spaceId, kind: 1, owner_id: userId, root_id: rootId, quota_bytes: person.quotaBytes }).execute();
+  await transaction
+    .insertInto('space')
+    .values({ id: spaceId, kind: 1, owner_id: userId, root_id: rootId, quota_bytes: person.quotaBytes })
+    .execute();
   await transaction
     .insertInto('instance')
-    .values({ id: rootId, space_id: spaceId, parent_id: null, is_file: false, name: '', folded_name: '', blob_id: null, creator_id: userId, editor_id: userId })
+    .values({
+      id: rootId,
+      space_id: spaceId,
+      parent_id: null,
+      is_file: false,
+      name: '',
+      folded_name: '',
+      blob_id: null,
+      creator_id: userId,
+      editor_id: userId,
+    })
     .execute();
   await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
   return { userId, rootId };

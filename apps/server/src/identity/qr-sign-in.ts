@@ -21,7 +21,13 @@ export async function generateQrId(database: Kysely<Tables>, context: CallContex
   const browser = randomBytes(24).toString('base64url');
   const { expires_at: expiresAt } = await database
     .insertInto('qr_sign_in')
-    .values({ id, browser_hash: hashOf(browser), state: 'waiting', user_id: null, expires_at: sql<Date>`now() + ${lifeSeconds} * interval '1 second'` })
+    .values({
+      id,
+      browser_hash: hashOf(browser),
+      state: 'waiting',
+      user_id: null,
+      expires_at: sql<Date>`now() + ${lifeSeconds} * interval '1 second'`,
+    })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   context.setCookie(browserCookie, browser, lifeSeconds);
@@ -29,17 +35,37 @@ export async function generateQrId(database: Kysely<Tables>, context: CallContex
 }
 
 /** A confirmed code signs in once, in the browser that drew it; to anyone else it is expired. */
-export async function queryStatusByQrId(deps: SignInDeps, qrId: string, context: CallContext): Promise<AnswerOf<typeof calls.user.queryStatusByQrId>> {
+export async function queryStatusByQrId(
+  deps: SignInDeps,
+  qrId: string,
+  context: CallContext,
+): Promise<AnswerOf<typeof calls.user.queryStatusByQrId>> {
   const { database } = deps;
   const mine = hashOf(context.cookies[browserCookie] ?? '');
-  const row = await database.selectFrom('qr_sign_in').select('state').where('id', '=', qrId).where('browser_hash', '=', mine).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst();
+  const row = await database
+    .selectFrom('qr_sign_in')
+    .select('state')
+    .where('id', '=', qrId)
+    .where('browser_hash', '=', mine)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
   if (row?.state === 'waiting' || row?.state === 'scanned') return { status: row.state };
   if (row?.state !== 'confirmed') return { status: 'expired' };
-  const used = await database.updateTable('qr_sign_in').set({ state: 'used' }).where('id', '=', qrId).where('state', '=', 'confirmed').returning('user_id').executeTakeFirst();
+  const used = await database
+    .updateTable('qr_sign_in')
+    .set({ state: 'used' })
+    .where('id', '=', qrId)
+    .where('state', '=', 'confirmed')
+    .returning('user_id')
+    .executeTakeFirst();
   if (!used?.user_id) return { status: 'expired' };
   const user = await database
-    .selectFrom('user_account').select(['id', 'account_name']).where('id', '=', used.user_id).where('frozen_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)])).executeTakeFirst();
+    .selectFrom('user_account')
+    .select(['id', 'account_name'])
+    .where('id', '=', used.user_id)
+    .where('frozen_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
   if (!user) throw new Failure('USER_FROZEN');
   const session = await openSession(database, user.id, 'browser', deps.sessionTimes);
   setSessionCookies(deps, context, session.token, user.account_name);
@@ -48,12 +74,22 @@ export async function queryStatusByQrId(deps: SignInDeps, qrId: string, context:
 }
 
 /** The phone scans first (no `accept`), then answers. Throws QR_EXPIRED. */
-export async function confirmQr(database: Kysely<Tables>, input: { qrId: string; accept?: boolean | undefined }, { caller }: UserContext): Promise<null> {
+export async function confirmQr(
+  database: Kysely<Tables>,
+  input: { qrId: string; accept?: boolean | undefined },
+  { caller }: UserContext,
+): Promise<null> {
   const next = input.accept === undefined ? 'scanned' : input.accept ? 'confirmed' : 'refused';
   const changed = await database
-    .updateTable('qr_sign_in').set({ state: next, user_id: caller.userId }).where('id', '=', input.qrId).where('expires_at', '>', sql<Date>`now()`)
-    .where((where) => where.or([where('state', '=', 'waiting'), where.and([where('state', '=', 'scanned'), where('user_id', '=', caller.userId)])]))
-    .returning('id').executeTakeFirst();
+    .updateTable('qr_sign_in')
+    .set({ state: next, user_id: caller.userId })
+    .where('id', '=', input.qrId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where((where) =>
+      where.or([where('state', '=', 'waiting'), where.and([where('state', '=', 'scanned'), where('user_id', '=', caller.userId)])]),
+    )
+    .returning('id')
+    .executeTakeFirst();
   if (!changed) throw new Failure('QR_EXPIRED');
   return null;
 }

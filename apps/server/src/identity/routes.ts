@@ -43,7 +43,9 @@ export function identityRoutes(deps: SignInDeps): Binding[] {
     answer(user.pluginInfo, async () => ({ revision: '0.0.0.0', systems: [] })),
     answer(user.dlpVersion, async () => ({ version: '0' })),
     answer(user.checkRedirect, async () => ({
-      redirect: '/disk/signIn', signOut: '/disk/signIn', systemTitle: { 'zh-CN': '云阁', 'en-US': 'Alcove' },
+      redirect: '/disk/signIn',
+      signOut: '/disk/signIn',
+      systemTitle: { 'zh-CN': '云阁', 'en-US': 'Alcove' },
       links: { helpDocs: noLink, publicDocs: noLink, feedback: noLink, outsourcing: noLink, productSite: noLink, portal: noLink },
     })),
     answer(user.generateQrId, (_, context) => generateQrId(database, context)),

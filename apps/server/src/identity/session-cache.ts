@@ -23,7 +23,12 @@ export interface SessionCache {
  * Who is behind a token, remembered for seconds. The database signals every end of a session and every freeze to all processes;
  * while that signal cannot be heard, nothing is remembered. An answer that was on its way when a signal came is not kept.
  */
-export async function openSessionCache(database: Kysely<Tables>, pool: pg.Pool, times: SessionTimes, logger: Logger): Promise<SessionCache> {
+export async function openSessionCache(
+  database: Kysely<Tables>,
+  pool: pg.Pool,
+  times: SessionTimes,
+  logger: Logger,
+): Promise<SessionCache> {
   const known = new Map<string, { caller: Caller; until: number }>();
   let signals = 0;
   let listener: pg.PoolClient | null = null;

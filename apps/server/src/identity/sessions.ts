@@ -13,12 +13,23 @@ export interface SessionTimes {
 /** Only the hash is stored: who reads the database cannot sign in with what they find. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export async function openSession(database: Kysely<Tables>, userId: string, kind: Caller['sessionKind'], times: SessionTimes): Promise<{ token: string; id: string; expiresAt: Date }> {
+export async function openSession(
+  database: Kysely<Tables>,
+  userId: string,
+  kind: Caller['sessionKind'],
+  times: SessionTimes,
+): Promise<{ token: string; id: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   const id = newId();
   const { expires_at: expiresAt } = await database
     .insertInto('session')
-    .values({ token_hash: hashOf(token), id, user_id: userId, kind, expires_at: sql<Date>`now() + ${times.absoluteMs} * interval '1 millisecond'` })
+    .values({
+      token_hash: hashOf(token),
+      id,
+      user_id: userId,
+      kind,
+      expires_at: sql<Date>`now() + ${times.absoluteMs} * interval '1 millisecond'`,
+    })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return { token, id, expiresAt };
@@ -31,17 +42,43 @@ const seenEveryMs = 60_000;
  * Whom a token belongs to; null when it is unknown, idle too long, over its end, or its person is frozen or expired. Judged by
  * the database's clock, at every request, so that a freeze acts at once.
  */
-export async function findCaller(database: Kysely<Tables>, token: string, kind: Caller['sessionKind'], times: SessionTimes): Promise<Caller | null> {
+export async function findCaller(
+  database: Kysely<Tables>,
+  token: string,
+  kind: Caller['sessionKind'],
+  times: SessionTimes,
+): Promise<Caller | null> {
   const hash = hashOf(token);
-  const { rows } = await sql<{ id: string; user_id: string; account_name: string; real_name: string; admin_role: 'administrator' | null; speed_limit: number | null; stale: boolean }>`
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    account_name: string;
+    real_name: string;
+    admin_role: 'administrator' | null;
+    speed_limit: number | null;
+    stale: boolean;
+  }>`
     select s.id, s.user_id, u.account_name, u.real_name, u.admin_role, u.speed_limit, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale
     from session s join user_account u on u.id = s.user_id
     where s.token_hash = ${hash} and s.kind = ${kind} and s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
       and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`.execute(database);
   const row = rows[0];
   if (!row) return null;
-  if (row.stale) await database.updateTable('session').set({ seen_at: sql`now()` }).where('token_hash', '=', hash).execute();
-  return { userId: row.user_id, sessionId: row.id, sessionKind: kind, accountName: row.account_name, realName: row.real_name, adminRole: row.admin_role, speedLimit: row.speed_limit };
+  if (row.stale)
+    await database
+      .updateTable('session')
+      .set({ seen_at: sql`now()` })
+      .where('token_hash', '=', hash)
+      .execute();
+  return {
+    userId: row.user_id,
+    sessionId: row.id,
+    sessionKind: kind,
+    accountName: row.account_name,
+    realName: row.real_name,
+    adminRole: row.admin_role,
+    speedLimit: row.speed_limit,
+  };
 }
 
 export async function endSession(database: Kysely<Tables>, sessionId: string): Promise<void> {
@@ -54,8 +91,17 @@ export async function endOtherSessions(transaction: Transaction<Tables>, userId:
 
 /** Answers 0: one turn does it all. */
 export async function removeEndedSessions(database: Kysely<Tables>): Promise<0> {
-  await database.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute();
-  await database.deleteFrom('qr_sign_in').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
-  await database.deleteFrom('sign_in_attempt').where('updated_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await database
+    .deleteFrom('session')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await database
+    .deleteFrom('qr_sign_in')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  await database
+    .deleteFrom('sign_in_attempt')
+    .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
   return 0;
 }

@@ -5,14 +5,25 @@ import type { CommonSettings, Language } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 
-type Changes = { [K in keyof CommonSettings]?: CommonSettings[K] | undefined } & { language?: Language | undefined; skin?: 'light' | 'dark' | 'auto' | undefined };
+type Changes = { [K in keyof CommonSettings]?: CommonSettings[K] | undefined } & {
+  language?: Language | undefined;
+  skin?: 'light' | 'dark' | 'auto' | undefined;
+};
 
 /** Stores what is given; a missing field stays as it is. */
-export async function saveSettings(database: Kysely<Tables>, { language, skin, ...common }: Changes, { caller }: UserContext): Promise<CommonSettings> {
+export async function saveSettings(
+  database: Kysely<Tables>,
+  { language, skin, ...common }: Changes,
+  { caller }: UserContext,
+): Promise<CommonSettings> {
   const given = Object.fromEntries(Object.entries(common).filter(([, value]) => value !== undefined));
   const row = await database
     .updateTable('user_account')
-    .set({ settings: sql<string>`settings || ${JSON.stringify(given)}::jsonb`, ...(language ? { language } : {}), ...(skin ? { skin } : {}) })
+    .set({
+      settings: sql<string>`settings || ${JSON.stringify(given)}::jsonb`,
+      ...(language ? { language } : {}),
+      ...(skin ? { skin } : {}),
+    })
     .where('id', '=', caller.userId)
     .returning('settings')
     .executeTakeFirstOrThrow();
@@ -20,6 +31,10 @@ export async function saveSettings(database: Kysely<Tables>, { language, skin, .
 }
 
 export async function acknowledgeAgreement(database: Kysely<Tables>, { caller }: UserContext): Promise<null> {
-  await database.updateTable('user_account').set({ agreement_at: sql<Date>`coalesce(agreement_at, now())` }).where('id', '=', caller.userId).execute();
+  await database
+    .updateTable('user_account')
+    .set({ agreement_at: sql<Date>`coalesce(agreement_at, now())` })
+    .where('id', '=', caller.userId)
+    .execute();
   return null;
 }

@@ -5,7 +5,9 @@ import { Client, openCompany, personPassword, refused } from '../testing/index.t
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
-before(async () => { company = await openCompany({ trustProxy: ['127.0.0.1'] }); });
+before(async () => {
+  company = await openCompany({ trustProxy: ['127.0.0.1'] });
+});
 after(() => company.close());
 
 let places = 0;
@@ -21,7 +23,10 @@ const alive = async (client: Client) => (await client.ask(calls.user.currentUser
 test('the session cookie is out of reach of scripts and of other sites, and is not what the page is told', async () => {
   const person = await company.person();
   const visitor = elsewhere();
-  const reply = await visitor.ask<{ token: string; userName: string }>(calls.user.signIn, { username: person.accountName.toUpperCase(), password: personPassword });
+  const reply = await visitor.ask<{ token: string; userName: string }>(calls.user.signIn, {
+    username: person.accountName.toUpperCase(),
+    password: personPassword,
+  });
   const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('alcove_session='))!;
   assert.match(cookie, /; HttpOnly/);
   assert.match(cookie, /; SameSite=Lax/);
@@ -32,13 +37,20 @@ test('the session cookie is out of reach of scripts and of other sites, and is n
   const named = elsewhere();
   named.cookies.set('alcove_session', reply.data!.token);
   assert.equal(await alive(named), false);
-  const secure = await elsewhere().ask(calls.user.signIn, { username: person.accountName, password: personPassword }, { 'x-forwarded-proto': 'https' });
+  const secure = await elsewhere().ask(
+    calls.user.signIn,
+    { username: person.accountName, password: personPassword },
+    { 'x-forwarded-proto': 'https' },
+  );
   assert.ok(secure.headers.getSetCookie().every((one) => /; Secure/.test(one)));
 });
 
 test('an unknown name and a wrong password answer alike', async () => {
   const person = await company.person();
-  const replies = [await tryIn(elsewhere(), person.accountName, 'wrong-password-1'), await tryIn(elsewhere(), 'nobody_at_all', 'wrong-password-1')];
+  const replies = [
+    await tryIn(elsewhere(), person.accountName, 'wrong-password-1'),
+    await tryIn(elsewhere(), 'nobody_at_all', 'wrong-password-1'),
+  ];
   const [wrong, unknown] = replies.map(({ status, errcode, errmsg, data, field }) => ({ status, errcode, errmsg, data, field }));
   assert.deepEqual(wrong, unknown);
   assert.equal(wrong!.errcode, 101002);
@@ -84,7 +96,10 @@ async function changes(person: Person, columns: { frozen_at?: Date | null; expir
 }
 
 test('frozen and expired are told to who has the password only, each in its own words', async () => {
-  for (const [columns, code] of [[{ frozen_at: new Date() }, 101003], [{ expires_at: new Date(0) }, 101004]] as const) {
+  for (const [columns, code] of [
+    [{ frozen_at: new Date() }, 101003],
+    [{ expires_at: new Date(0) }, 101004],
+  ] as const) {
     const person = await company.person();
     await changes(person, columns);
     assert.equal((await tryIn(elsewhere(), person.accountName, 'wrong-password-1')).errcode, 101002);
@@ -127,7 +142,11 @@ test('signing out ends the session, not only the cookie', async () => {
 test('a session that was idle too long, or is over its end, is none', async () => {
   for (const column of ['seen_at', 'expires_at']) {
     const person = await company.person();
-    await company.database.updateTable('session').set({ [column]: new Date(Date.now() - 2 * 3_600_000) }).where('user_id', '=', person.userId).execute();
+    await company.database
+      .updateTable('session')
+      .set({ [column]: new Date(Date.now() - 2 * 3_600_000) })
+      .where('user_id', '=', person.userId)
+      .execute();
     assert.equal(await alive(person), false, column);
   }
 });

@@ -6,7 +6,14 @@ import type { CallContext } from '../http/index.ts';
 import { passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { SessionTimes } from './sessions.ts';
-import { countWrongPassword, forgetWrongPasswords, isKnownBrowser, knownBrowserCookie, requirePatience, sealKnownBrowser } from './slow-down.ts';
+import {
+  countWrongPassword,
+  forgetWrongPasswords,
+  isKnownBrowser,
+  knownBrowserCookie,
+  requirePatience,
+  sealKnownBrowser,
+} from './slow-down.ts';
 import { findUserByName, readCurrentUser } from './user-queries.ts';
 
 export interface SignInDeps {
@@ -25,10 +32,19 @@ const knownForSeconds = 400 * 24 * 3600;
  * expired is told only to who has the password.
  * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED.
  */
-export async function signIn(deps: SignInDeps, input: { username: string; password: string }, context: CallContext, kind: 'browser' | 'client'): Promise<CurrentUser> {
+export async function signIn(
+  deps: SignInDeps,
+  input: { username: string; password: string },
+  context: CallContext,
+  kind: 'browser' | 'client',
+): Promise<CurrentUser> {
   const { database } = deps;
   const accountName = input.username.trim();
-  const place = { accountName, ip: context.ip, known: isKnownBrowser(deps.browserSecret, accountName, context.cookies[knownBrowserCookie]) };
+  const place = {
+    accountName,
+    ip: context.ip,
+    known: isKnownBrowser(deps.browserSecret, accountName, context.cookies[knownBrowserCookie]),
+  };
   await requirePatience(database, place);
   const user = await findUserByName(database, accountName);
   if (!(await passwordFits(user?.passwordHash ?? null, input.password)) || !user) {

@@ -31,7 +31,9 @@ const keysOf = (place: Place): { key: string; free: number }[] =>
 export async function requirePatience(database: Kysely<Tables>, place: Place): Promise<void> {
   const keys = keysOf(place).map(({ key }) => key);
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds from sign_in_attempt where key = any(${keys}) and blocked_until > now()`.execute(database);
+    select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds from sign_in_attempt where key = any(${keys}) and blocked_until > now()`.execute(
+    database,
+  );
   const seconds = rows[0]?.seconds ?? 0;
   if (seconds > 0) throw new Failure('SIGN_IN_SLOWED', { seconds });
 }
@@ -50,12 +52,16 @@ export async function countWrongPassword(database: Kysely<Tables>, place: Place)
 }
 
 export async function forgetWrongPasswords(database: Kysely<Tables>, place: Place): Promise<void> {
-  await database.deleteFrom('sign_in_attempt').where('key', 'in', [`known:${place.accountName.toLowerCase()}:${place.ip}`, `place:${place.accountName.toLowerCase()}:${place.ip}`]).execute();
+  await database
+    .deleteFrom('sign_in_attempt')
+    .where('key', 'in', [`known:${place.accountName.toLowerCase()}:${place.ip}`, `place:${place.accountName.toLowerCase()}:${place.ip}`])
+    .execute();
 }
 
 export const knownBrowserCookie = 'alcove_known';
 
-const sealOf = (secret: Buffer, accountName: string): Buffer => createHmac('sha256', secret).update(`known:${accountName.toLowerCase()}`).digest();
+const sealOf = (secret: Buffer, accountName: string): Buffer =>
+  createHmac('sha256', secret).update(`known:${accountName.toLowerCase()}`).digest();
 export const sealKnownBrowser = (secret: Buffer, accountName: string): string => sealOf(secret, accountName).toString('base64url');
 export function isKnownBrowser(secret: Buffer, accountName: string, cookie: string | undefined): boolean {
   const given = Buffer.from(cookie ?? '', 'base64url');

@@ -16,10 +16,18 @@ export interface StoredUser {
 export async function findUserByName(database: Kysely<Tables>, accountName: string): Promise<StoredUser | null> {
   const row = await database
     .selectFrom('user_account')
-    .select(['id', 'account_name', 'password_hash', sql<boolean>`frozen_at is not null`.as('frozen'), sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired')])
+    .select([
+      'id',
+      'account_name',
+      'password_hash',
+      sql<boolean>`frozen_at is not null`.as('frozen'),
+      sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
+    ])
     .where(sql`lower(account_name)`, '=', accountName.toLowerCase())
     .executeTakeFirst();
-  return row ? { id: row.id, accountName: row.account_name, passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired } : null;
+  return row
+    ? { id: row.id, accountName: row.account_name, passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired }
+    : null;
 }
 
 /** `token` names the session to the client and opens nothing. */
@@ -28,23 +36,53 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
     .selectFrom('user_account as u')
     .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(1)))
     .leftJoin('department as d', 'd.id', 'u.department_id')
-    .select(['u.id', 'u.account_name', 'u.real_name', 'u.language', 'u.skin', 'u.settings', 'u.admin_role', 'u.agreement_at', 's.root_id', 'd.name as department_name'])
+    .select([
+      'u.id',
+      'u.account_name',
+      'u.real_name',
+      'u.language',
+      'u.skin',
+      'u.settings',
+      'u.admin_role',
+      'u.agreement_at',
+      's.root_id',
+      'd.name as department_name',
+    ])
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!row) throw new Failure('SIGN_IN_NEEDED');
   return {
-    userId: row.id, userName: row.account_name, userRealName: row.real_name, language: row.language as Language, skin: row.skin as CurrentUser['skin'], token,
-    departmentName: row.department_name ?? '', personalRootId: row.root_id, adminRole: row.admin_role, permissions: [...everyItem],
-    commonSettings: commonSettings.parse(row.settings), agreementAcknowledged: row.agreement_at !== null,
+    userId: row.id,
+    userName: row.account_name,
+    userRealName: row.real_name,
+    language: row.language as Language,
+    skin: row.skin as CurrentUser['skin'],
+    token,
+    departmentName: row.department_name ?? '',
+    personalRootId: row.root_id,
+    adminRole: row.admin_role,
+    permissions: [...everyItem],
+    commonSettings: commonSettings.parse(row.settings),
+    agreementAcknowledged: row.agreement_at !== null,
   };
 }
 
 export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {
-  const space = await database.selectFrom('space').select(['quota_bytes', 'used_bytes']).where('owner_id', '=', userId).where('kind', '=', sql.lit(1)).executeTakeFirst();
+  const space = await database
+    .selectFrom('space')
+    .select(['quota_bytes', 'used_bytes'])
+    .where('owner_id', '=', userId)
+    .where('kind', '=', sql.lit(1))
+    .executeTakeFirst();
   if (!space) throw new Failure('SIGN_IN_NEEDED');
   const total = space.quota_bytes ?? 0;
   return {
-    usedSize: space.used_bytes, totalSize: total, isLimist: space.quota_bytes === null ? '0' : '1',
-    usedCapacity: space.used_bytes, totalCapacity: total, usedSelfCapacity: space.used_bytes, usedGroupCapacity: 0,
+    usedSize: space.used_bytes,
+    totalSize: total,
+    isLimist: space.quota_bytes === null ? '0' : '1',
+    usedCapacity: space.used_bytes,
+    totalCapacity: total,
+    usedSelfCapacity: space.used_bytes,
+    usedGroupCapacity: 0,
   };
 }

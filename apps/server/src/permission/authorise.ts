@@ -28,23 +28,43 @@ export async function authorise(database: Kysely<Tables>, caller: Caller, instan
  * tables `i`, the instance, and `s`, its space. The verdict is told beside it, not thrown; undefined when there is no such instance.
  */
 export async function authoriseAlso<Also>(
-  database: Kysely<Tables>, caller: Caller, instanceId: string | RawBuilder<unknown>, item: PermissionItem, also: RawBuilder<Also>,
+  database: Kysely<Tables>,
+  caller: Caller,
+  instanceId: string | RawBuilder<unknown>,
+  item: PermissionItem,
+  also: RawBuilder<Also>,
 ): Promise<{ verdict: Authorised | Failure; also: Also } | undefined> {
   const found = await findPlaceAlso(database, instanceId, also);
   return found && { verdict: judge(found.place, caller, item), also: found.also };
 }
 
 /** What the caller sees of an item that they just made in a folder. */
-export function authorisedChild(caller: Caller, folder: Place, child: Pick<Place, 'instanceId' | 'name' | 'isFile' | 'size' | 'blobId' | 'category' | 'createdAt' | 'updatedAt'>): Authorised {
+export function authorisedChild(
+  caller: Caller,
+  folder: Place,
+  child: Pick<Place, 'instanceId' | 'name' | 'isFile' | 'size' | 'blobId' | 'category' | 'createdAt' | 'updatedAt'>,
+): Authorised {
   const place: Place = {
-    ...folder, ...child, parentId: folder.instanceId, ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name }],
-    version: 1, versions: 1, creatorName: caller.realName, editorName: caller.realName, live: true,
+    ...folder,
+    ...child,
+    parentId: folder.instanceId,
+    ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name }],
+    version: 1,
+    versions: 1,
+    creatorName: caller.realName,
+    editorName: caller.realName,
+    live: true,
   };
   return { place, items: itemsOf(caller.userId, place) };
 }
 
 /** The same for many instances at once, each with its own verdict. */
-export async function authoriseEach(database: Kysely<Tables>, caller: Caller, instanceIds: readonly string[], item: PermissionItem): Promise<Map<string, Authorised | Failure>> {
+export async function authoriseEach(
+  database: Kysely<Tables>,
+  caller: Caller,
+  instanceIds: readonly string[],
+  item: PermissionItem,
+): Promise<Map<string, Authorised | Failure>> {
   const places = await findPlaces(database, instanceIds);
   return new Map(instanceIds.map((id) => [id, judge(places.get(id), caller, item)]));
 }

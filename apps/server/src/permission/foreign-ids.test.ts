@@ -14,11 +14,11 @@ before(async () => {
   company = await openCompany();
   [caller, owner] = [await company.person(), await company.person()];
   const folder = await owner.folder('秘密计划-7Q');
-  hidden['of another person\'s folder'] = folder.instanceId;
-  hidden['of another person\'s file'] = (await owner.uploads('secret-7Q', '机密-7Q.txt', folder.instanceId)).instanceId;
-  hidden['of another person\'s top folder'] = owner.rootId;
+  hidden["of another person's folder"] = folder.instanceId;
+  hidden["of another person's file"] = (await owner.uploads('secret-7Q', '机密-7Q.txt', folder.instanceId)).instanceId;
+  hidden["of another person's top folder"] = owner.rootId;
   const gone = await caller.folder('gone');
-  hidden['of the caller\'s folder in the bin'] = gone.instanceId;
+  hidden["of the caller's folder in the bin"] = gone.instanceId;
   hidden['of a person, not a file'] = caller.userId;
   await caller.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
 });
@@ -48,7 +48,9 @@ const takingIds: Record<string, (id: string) => object> = {
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];
 
 test('every call that takes an id is covered', () => {
-  const inContract = allCalls.filter((call) => /"(instanceIds?|parentId)"/.test(JSON.stringify(Object.keys((call.request as unknown as { shape: object }).shape))));
+  const inContract = allCalls.filter((call) =>
+    /"(instanceIds?|parentId)"/.test(JSON.stringify(Object.keys((call.request as unknown as { shape: object }).shape))),
+  );
   assert.deepEqual(inContract.map((call) => call.name).sort(), Object.keys(takingIds).sort());
 });
 
@@ -68,10 +70,10 @@ test('nothing of it changed what the owner has', async () => {
   assert.deepEqual(await owner!.names(), ['秘密计划-7Q']);
 });
 
-test('an administrator is no owner: a person\'s files are as hidden from them', async () => {
+test("an administrator is no owner: a person's files are as hidden from them", async () => {
   const admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: 'Admin-of-tests-1' });
-  for (const id of [hidden['of another person\'s folder']!, hidden['of another person\'s file']!]) {
+  for (const id of [hidden["of another person's folder"]!, hidden["of another person's file"]!]) {
     assert.equal((await admin.ask(calls.instance.queryInstanceDetail, { instanceId: id })).errcode, 90000);
     assert.equal((await admin.ask(calls.download.download, { instanceId: id })).errcode, 90000);
   }

@@ -5,9 +5,24 @@ import type { Tables } from '../database/index.ts';
 import type { Place } from './rules.ts';
 
 interface PlaceRow {
-  id: string; name: string; is_file: boolean; size: number; blob_id: string | null; version: number; parent_id: string | null;
-  space_id: string; space_kind: number; owner_id: string | null; category: number;
-  created_at: Date; updated_at: Date; creator_name: string; editor_name: string; owner_name: string; versions: number; chain: { id: string; name: string; deleted: boolean }[];
+  id: string;
+  name: string;
+  is_file: boolean;
+  size: number;
+  blob_id: string | null;
+  version: number;
+  parent_id: string | null;
+  space_id: string;
+  space_kind: number;
+  owner_id: string | null;
+  category: number;
+  created_at: Date;
+  updated_at: Date;
+  creator_name: string;
+  editor_name: string;
+  owner_name: string;
+  versions: number;
+  chain: { id: string; name: string; deleted: boolean }[];
 }
 
 /** The instances with everything above them, in one statement; what does not exist is absent. The chain begins with the instance itself. */
@@ -20,11 +35,19 @@ export async function findPlaces(database: Kysely<Tables>, instanceIds: readonly
  * One instance, and in the same round trip what `also` makes of it: an expression of type json over `i`, the instance, and `s`,
  * its space. `id` may be an expression too.
  */
-export async function findPlaceAlso<Also>(database: Kysely<Tables>, id: string | RawBuilder<unknown>, also: RawBuilder<Also>): Promise<{ place: Place; also: Also } | undefined> {
+export async function findPlaceAlso<Also>(
+  database: Kysely<Tables>,
+  id: string | RawBuilder<unknown>,
+  also: RawBuilder<Also>,
+): Promise<{ place: Place; also: Also } | undefined> {
   return (await placesWhere(database, sql`i.id = ${id}`, also))[0];
 }
 
-async function placesWhere<Also>(database: Kysely<Tables>, condition: RawBuilder<unknown>, also: RawBuilder<Also>): Promise<{ place: Place; also: Also }[]> {
+async function placesWhere<Also>(
+  database: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+  also: RawBuilder<Also>,
+): Promise<{ place: Place; also: Also }[]> {
   const { rows } = await sql<PlaceRow & { also: Also }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
@@ -45,10 +68,27 @@ async function placesWhere<Also>(database: Kysely<Tables>, condition: RawBuilder
 
 function toPlace(row: PlaceRow): Place {
   return {
-    instanceId: row.id, name: row.name, isFile: row.is_file, size: row.size, blobId: row.blob_id, version: row.version, parentId: row.parent_id,
-    spaceId: row.space_id, spaceKind: row.space_kind, spaceOwnerId: row.owner_id,
-    ancestors: row.chain.slice(1).reverse().map(({ id, name }) => ({ id, name })),
-    category: row.category, createdAt: row.created_at, updatedAt: row.updated_at, creatorName: row.creator_name, editorName: row.editor_name, ownerName: row.owner_name, versions: row.versions,
+    instanceId: row.id,
+    name: row.name,
+    isFile: row.is_file,
+    size: row.size,
+    blobId: row.blob_id,
+    version: row.version,
+    parentId: row.parent_id,
+    spaceId: row.space_id,
+    spaceKind: row.space_kind,
+    spaceOwnerId: row.owner_id,
+    ancestors: row.chain
+      .slice(1)
+      .reverse()
+      .map(({ id, name }) => ({ id, name })),
+    category: row.category,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    creatorName: row.creator_name,
+    editorName: row.editor_name,
+    ownerName: row.owner_name,
+    versions: row.versions,
     live: row.chain.every((step) => !step.deleted),
   };
 }

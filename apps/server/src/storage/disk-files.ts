@@ -97,10 +97,12 @@ export class FolderSync {
     if (!running) return this.#run(folder);
     let next = this.#next.get(folder);
     if (!next) {
-      next = running.catch(() => {}).then(() => {
-        this.#next.delete(folder);
-        return this.#run(folder);
-      });
+      next = running
+        .catch(() => {})
+        .then(() => {
+          this.#next.delete(folder);
+          return this.#run(folder);
+        });
       this.#next.set(folder, next);
     }
     return next;

@@ -31,7 +31,8 @@ export function diskLayout(folder: string, bucket: string): DiskLayout {
   const tmp = join(root, 'tmp');
   const fresh = (kind: string) => join(tmp, `${kind}-${process.pid}-${randomBytes(12).toString('hex')}`);
   return {
-    root, tmp,
+    root,
+    tmp,
     open: join(root, 'open'),
     objectPath(key) {
       const name = createHash('sha256').update(key).digest('hex');

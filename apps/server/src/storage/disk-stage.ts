@@ -49,7 +49,8 @@ export async function stage(body: Readable, options: StageOptions): Promise<numb
     }
   } catch (error) {
     await removeFile(options.path).catch(() => {});
-    if (errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT') throw new StorageError('InsufficientStorage', 'The store is full.', { cause: error });
+    if (errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT')
+      throw new StorageError('InsufficientStorage', 'The store is full.', { cause: error });
     throw error;
   }
 }
@@ -83,7 +84,12 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     function settle() {
       if (writing || (failure === undefined && !(ended && full.length === 0))) return;
       clearTimeout(stalled);
-      body.off('data', onData).off('end', onEnd).off('close', onClose).off('error', fail).on('error', () => {});
+      body
+        .off('data', onData)
+        .off('end', onEnd)
+        .off('close', onClose)
+        .off('error', fail)
+        .on('error', () => {});
       if (block) giveBlock(block);
       block = undefined;
       if (failure === undefined) resolve(crc);
@@ -123,7 +129,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
       if (received + chunk.length > size) return fail(new StorageError('IncompleteBody', 'The body is longer than declared.'));
       crc = crc32(chunk, crc);
       md5?.update(chunk);
-      for (let from = 0; from < chunk.length; ) {
+      for (let from = 0; from < chunk.length;) {
         block ??= takeBlock(size - received);
         const copied = chunk.copy(block, filled, from);
         from += copied;

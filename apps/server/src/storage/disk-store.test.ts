@@ -24,8 +24,15 @@ async function openHost() {
   const store = await openDiskStore(config);
   const app = fastify();
   await app.register(storageHost, {
-    store, credentials, region,
-    transformRead: (_key, query) => query.has('confuse') ? (chunk, offset) => { for (let i = 0; i < chunk.length; i += 1) chunk[i]! ^= (offset + i) & 255; } : undefined,
+    store,
+    credentials,
+    region,
+    transformRead: (_key, query) =>
+      query.has('confuse')
+        ? (chunk, offset) => {
+            for (let i = 0; i < chunk.length; i += 1) chunk[i]! ^= (offset + i) & 255;
+          }
+        : undefined,
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
@@ -58,8 +65,16 @@ test('a key cannot lead out of the folder', async () => {
   for (const bad of ['../x', 'a/../../x', '.hidden', 'a//b', 'a\\b', 'a\0b', '', '名']) {
     const path = `/storage/main/${bad}`;
     const signed = { ...headers, host: new URL(url).host };
-    const raw = await rawRequest([`PUT ${path.split('/').map(encodeURIComponent).join('/')} HTTP/1.1`, ...Object.entries(signed).map(([name, value]) => `${name}: ${value}`),
-      `authorization: ${authorizationHeader({ method: 'PUT', path, query: [], headers: signed }, { credentials, region })}`, 'content-length: 1', 'connection: close'], 'x');
+    const raw = await rawRequest(
+      [
+        `PUT ${path.split('/').map(encodeURIComponent).join('/')} HTTP/1.1`,
+        ...Object.entries(signed).map(([name, value]) => `${name}: ${value}`),
+        `authorization: ${authorizationHeader({ method: 'PUT', path, query: [], headers: signed }, { credentials, region })}`,
+        'content-length: 1',
+        'connection: close',
+      ],
+      'x',
+    );
     assert.match(raw, /^HTTP\/1\.1 (400|404)/, bad);
   }
   assert.ok(authorization);
@@ -69,7 +84,9 @@ test('a key cannot lead out of the folder', async () => {
 async function rawRequest(head: string[], body: string): Promise<string> {
   const socket = connect(Number(new URL(host.origin).port), '127.0.0.1');
   let text = '';
-  socket.setEncoding('latin1').on('data', (chunk: string) => { text += chunk; });
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+  });
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   await once(socket, 'close');
   return text;
@@ -77,7 +94,12 @@ async function rawRequest(head: string[], body: string): Promise<string> {
 
 const rawHead = (key: string, uploadId: string) => {
   const signed = store.signStep({ kind: 'part', key, uploadId, partNumber: 1 }, { origin: host.origin, now: new Date() });
-  return [`PUT ${signed.resourceUri} HTTP/1.1`, `host: ${signed.host}`, `authorization: ${signed.authorization}`, ...Object.entries(signed.headers).map(([name, value]) => `${name}: ${value}`)];
+  return [
+    `PUT ${signed.resourceUri} HTTP/1.1`,
+    `host: ${signed.host}`,
+    `authorization: ${signed.authorization}`,
+    ...Object.entries(signed.headers).map(([name, value]) => `${name}: ${value}`),
+  ];
 };
 
 test('a connection that breaks leaves no part and no file', async () => {
@@ -95,7 +117,10 @@ test('a connection that breaks leaves no part and no file', async () => {
 
 test('a body of unknown length is refused', async () => {
   const key = freshKey();
-  const answer = await rawRequest([...rawHead(key, await store.initiate(key)), 'transfer-encoding: chunked', 'connection: close'], '1\r\nx\r\n0\r\n\r\n');
+  const answer = await rawRequest(
+    [...rawHead(key, await store.initiate(key)), 'transfer-encoding: chunked', 'connection: close'],
+    '1\r\nx\r\n0\r\n\r\n',
+  );
   assert.match(answer, /^HTTP\/1\.1 411[^]*MissingContentLength/);
 });
 
@@ -110,7 +135,10 @@ test('parts and uploads outlive a restart; what was half written does not', asyn
   const restarted = await openDiskStore(host.config);
   assert.deepEqual(await staged(), []);
   const parts = await restarted.listParts(key, uploadId);
-  assert.deepEqual(parts?.map(({ partNumber, size }) => [partNumber, size]), [[2, 5000]]);
+  assert.deepEqual(
+    parts?.map(({ partNumber, size }) => [partNumber, size]),
+    [[2, 5000]],
+  );
   const merged = await restarted.complete(key, uploadId, parts!);
   assert.deepEqual(await restarted.complete(key, uploadId, parts!), merged);
   assert.equal(merged.outcome, 'merged');
@@ -130,7 +158,11 @@ test('merges at once give one object, and a late part cannot change it', async (
   const uploadId = await store.initiate(key);
   await client.send({ kind: 'part', key, uploadId, partNumber: 1 }, 'first');
   const parts = (await store.listParts(key, uploadId))!;
-  const [first, second, late] = await Promise.all([store.complete(key, uploadId, parts), store.complete(key, uploadId, parts), client.send({ kind: 'part', key, uploadId, partNumber: 1 }, 'later')]);
+  const [first, second, late] = await Promise.all([
+    store.complete(key, uploadId, parts),
+    store.complete(key, uploadId, parts),
+    client.send({ kind: 'part', key, uploadId, partNumber: 1 }, 'later'),
+  ]);
   assert.deepEqual([first.outcome, second], ['merged', first]);
   assert.equal(await errorCode(late), '404 NoSuchUpload');
   assert.equal(await (await fetch(client.link(key))).text(), 'first');
@@ -144,7 +176,10 @@ test('content is never served so that it could run', async () => {
     assert.match(headers.get('content-disposition')!, /^attachment/);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'");
-    assert.deepEqual([headers.get('cache-control'), headers.get('cross-origin-resource-policy'), headers.get('x')], ['private, no-store', 'same-site', null]);
+    assert.deepEqual(
+      [headers.get('cache-control'), headers.get('cross-origin-resource-policy'), headers.get('x')],
+      ['private, no-store', 'same-site', null],
+    );
   }
 });
 
@@ -153,7 +188,8 @@ test('a transform sees where its bytes lie, in ranges and in long reads', async 
   const plain = randomBytes(3_000_000);
   const hidden = Buffer.from(plain.map((byte, index) => byte ^ (index & 255)));
   assert.equal((await client.send({ kind: 'put', key }, hidden)).status, 200);
-  const ask = async (range?: string) => Buffer.from(await (await fetch(client.link(key, { confuse: 'p' }), { headers: range ? { range } : {} })).arrayBuffer());
+  const ask = async (range?: string) =>
+    Buffer.from(await (await fetch(client.link(key, { confuse: 'p' }), { headers: range ? { range } : {} })).arrayBuffer());
   assert.deepEqual(await ask(), plain);
   assert.deepEqual(await ask('bytes=1001-2222'), plain.subarray(1001, 2223));
   assert.deepEqual(await ask('bytes=7-2900006'), plain.subarray(7, 2_900_007));

@@ -43,7 +43,10 @@ export interface DiskStore extends ObjectStore {
 }
 
 const headOf = ({ size, etag, token, md5, sha256 }: Manifest): ObjectHead => ({
-  size, etag, ...(token === undefined ? {} : { token }), ...(md5 === undefined || sha256 === undefined ? {} : { hashes: { md5, sha256 } }),
+  size,
+  etag,
+  ...(token === undefined ? {} : { token }),
+  ...(md5 === undefined || sha256 === undefined ? {} : { hashes: { md5, sha256 } }),
 });
 
 export async function openDiskStore({ folder, bucket, region, credentials }: DiskStoreConfig): Promise<DiskStore> {
@@ -58,16 +61,30 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
   await sweep(layout, (retired) => objects.finishRemoval(retired));
   const uploadHost = (origin: string) => `${origin}${HOST_PATH}`;
 
-  interface PutOptions { token?: string; expected?: ExpectedChecksums }
+  interface PutOptions {
+    token?: string;
+    expected?: ExpectedChecksums;
+  }
 
   async function acceptPut(key: string, body: Readable, size: number, options: PutOptions): Promise<ObjectHead> {
-    const manifest = { key, size, etag: `"${randomBytes(16).toString('hex')}"`, ...(options.token === undefined ? {} : { token: options.token }), createdAt: new Date().toISOString() };
+    const manifest = {
+      key,
+      size,
+      etag: `"${randomBytes(16).toString('hex')}"`,
+      ...(options.token === undefined ? {} : { token: options.token }),
+      createdAt: new Date().toISOString(),
+    };
     return size <= SMALL ? putSmall(manifest, await gather(body, size), options) : putLarge(manifest, body, options);
   }
 
   async function putLarge(manifest: Manifest, body: Readable, { token, expected }: PutOptions): Promise<ObjectHead> {
     const staged = layout.stagePath();
-    const crc = await stage(body, { path: staged, size: manifest.size, expected, footer: (crc32) => encodeManifest({ ...manifest, crc32 }) });
+    const crc = await stage(body, {
+      path: staged,
+      size: manifest.size,
+      expected,
+      footer: (crc32) => encodeManifest({ ...manifest, crc32 }),
+    });
     return (await objects.place(staged, manifest.key)) ? headOf(manifest) : sameAgain(manifest, crc, token);
   }
 
@@ -82,7 +99,9 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
       case 'badDigest':
         throw new StorageError('BadDigest', 'The checksum does not fit the body.');
       case 'failed':
-        throw done.code === 'ENOSPC' || done.code === 'EDQUOT' ? new StorageError('InsufficientStorage', 'The store is full.') : new Error(done.message);
+        throw done.code === 'ENOSPC' || done.code === 'EDQUOT'
+          ? new StorageError('InsufficientStorage', 'The store is full.')
+          : new Error(done.message);
       default:
         return done satisfies never;
     }
@@ -91,12 +110,15 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
   /** A client that did not hear our answer sends the same again; something else must not replace what was checked. Throws PreconditionFailed. */
   async function sameAgain({ key, size }: Manifest, crc: number, token: string | undefined): Promise<ObjectHead> {
     const present = await objects.find(key);
-    if (present?.manifest.size === size && present.manifest.crc32 === crc && present.manifest.token === token) return headOf(present.manifest);
+    if (present?.manifest.size === size && present.manifest.crc32 === crc && present.manifest.token === token)
+      return headOf(present.manifest);
     throw new StorageError('PreconditionFailed', 'The key is taken.');
   }
 
   return {
-    kind: 'disk', bucket, partChecksum: 'crc32',
+    kind: 'disk',
+    bucket,
+    partChecksum: 'crc32',
     uploadHost,
     ...requestSigner({ credentials, region, bucket, base: uploadHost, ownHost: true }),
 
@@ -125,7 +147,8 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
       const object = await objects.find(key);
       if (!object) return null;
       const { size } = object.manifest;
-      if (range && !(range.start >= 0 && range.start <= range.end && range.end < size)) throw new RangeError('the range is not within the object');
+      if (range && !(range.start >= 0 && range.start <= range.end && range.end < size))
+        throw new RangeError('the range is not within the object');
       return streamOf(objects, object, range?.start ?? 0, range ? range.end + 1 : size);
     },
     put(key, body, size, { token } = {}) {

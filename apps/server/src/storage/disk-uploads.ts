@@ -67,7 +67,14 @@ export class DiskUploads {
     return uploadId;
   }
 
-  async acceptPart(key: string, uploadId: string, partNumber: number, body: Readable, size: number, expected: ExpectedChecksums): Promise<string> {
+  async acceptPart(
+    key: string,
+    uploadId: string,
+    partNumber: number,
+    body: Readable,
+    size: number,
+    expected: ExpectedChecksums,
+  ): Promise<string> {
     if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= LAST_PART))
       throw new StorageError('InvalidArgument', `A part number is between 1 and ${LAST_PART}.`);
     await this.#mustFind(key, uploadId);
@@ -94,7 +101,9 @@ export class DiskUploads {
   async listParts(key: string, uploadId: string): Promise<StoredPart[] | null> {
     const upload = await this.#find(key, uploadId);
     if (!upload) return null;
-    return [...upload.parts].map(([partNumber, { size, etag }]) => ({ partNumber, size, etag })).sort((a, b) => a.partNumber - b.partNumber);
+    return [...upload.parts]
+      .map(([partNumber, { size, etag }]) => ({ partNumber, size, etag }))
+      .sort((a, b) => a.partNumber - b.partNumber);
   }
 
   async complete(key: string, uploadId: string, parts: readonly { partNumber: number; etag: string }[]): Promise<MergeOutcome> {
@@ -116,12 +125,21 @@ export class DiskUploads {
     let last = 0;
     for (const { partNumber, etag } of parts) {
       const file = upload.parts.get(partNumber);
-      if (partNumber <= last || !file || bare(file.etag) !== bare(etag)) return { outcome: 'invalidPart', message: `Part ${partNumber} is missing, different or out of order.` };
+      if (partNumber <= last || !file || bare(file.etag) !== bare(etag))
+        return { outcome: 'invalidPart', message: `Part ${partNumber} is missing, different or out of order.` };
       files.push([file.name, file.size]);
       size += file.size;
       last = partNumber;
     }
-    const manifest: Manifest = { key, size, etag: `"${uploadId}-${files.length}"`, token, createdAt: new Date().toISOString(), uploadId, parts: files };
+    const manifest: Manifest = {
+      key,
+      size,
+      etag: `"${uploadId}-${files.length}"`,
+      token,
+      createdAt: new Date().toISOString(),
+      uploadId,
+      parts: files,
+    };
     const staged = this.#layout.stagePath();
     await stage(Readable.from([]), { path: staged, size: 0, footer: () => encodeManifest(manifest) });
     if (!(await this.#objects.place(staged, key))) return this.#alreadyMerged(key, uploadId, parts);
@@ -131,7 +149,11 @@ export class DiskUploads {
     const kept = new Set(files.map(([name]) => name));
     const folder = this.#layout.partsFolder(uploadId);
     const unlisted = [...upload.parts.values()].filter(({ name }) => !kept.has(name));
-    await Promise.all([unlink(this.#layout.openPath(uploadId)), ...unlisted.map(({ name }) => unlink(join(folder, name)))].map((removal) => removal.catch(() => {})));
+    await Promise.all(
+      [unlink(this.#layout.openPath(uploadId)), ...unlisted.map(({ name }) => unlink(join(folder, name)))].map((removal) =>
+        removal.catch(() => {}),
+      ),
+    );
     return { outcome: 'merged', etag: manifest.etag };
   }
 
@@ -140,10 +162,12 @@ export class DiskUploads {
     if (!object) return { outcome: 'noSuchUpload' };
     const { manifest } = object;
     if (manifest.uploadId !== uploadId) return { outcome: 'noSuchUpload' };
-    const same = manifest.parts?.length === parts.length && manifest.parts.every(([name, size], index) => {
-      const [, number, , , crc] = PART_NAME.exec(name) ?? [];
-      return Number(number) === parts[index]!.partNumber && bare(partEtag(crc!, size)) === bare(parts[index]!.etag);
-    });
+    const same =
+      manifest.parts?.length === parts.length &&
+      manifest.parts.every(([name, size], index) => {
+        const [, number, , , crc] = PART_NAME.exec(name) ?? [];
+        return Number(number) === parts[index]!.partNumber && bare(partEtag(crc!, size)) === bare(parts[index]!.etag);
+      });
     return same ? { outcome: 'merged', etag: manifest.etag } : { outcome: 'invalidPart', message: 'It was merged with other parts.' };
   }
 
@@ -212,7 +236,17 @@ export class DiskUploads {
       await unlink(this.#layout.openPath(uploadId)).catch(() => {});
       return null;
     }
-    const upload: Upload = { uploadId, key, token, initiated, parts: new Map(), nextSequence: 1, closed: false, turn: Promise.resolve(), waiting: 0 };
+    const upload: Upload = {
+      uploadId,
+      key,
+      token,
+      initiated,
+      parts: new Map(),
+      nextSequence: 1,
+      closed: false,
+      turn: Promise.resolve(),
+      waiting: 0,
+    };
     const newest = new Map<number, number>();
     const names = await readdir(this.#layout.partsFolder(uploadId)).catch((): string[] => []);
     for (const name of names) {

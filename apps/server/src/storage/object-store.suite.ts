@@ -17,17 +17,26 @@ export interface Client {
   store: ObjectStore;
   origin: string;
   /** Signs the step and sends it; `changes` are made after signing. */
-  send(step: Step, body?: string | Uint8Array<ArrayBuffer> | null, changes?: { headers?: Record<string, string>; url?: (url: string) => string; now?: Date }): Promise<Response>;
+  send(
+    step: Step,
+    body?: string | Uint8Array<ArrayBuffer> | null,
+    changes?: { headers?: Record<string, string>; url?: (url: string) => string; now?: Date },
+  ): Promise<Response>;
   checksum(body: Uint8Array): Record<string, string>;
   link(key: string, changes?: Partial<DownloadGrant>): string;
 }
 
 export function clientOf(store: ObjectStore, origin: string): Client {
   return {
-    store, origin,
+    store,
+    origin,
     send(step, body = null, { headers, url = (same: string) => same, now = new Date() } = {}) {
       const signed = store.signStep(step, { origin, now });
-      return fetch(url(signed.url), { method: signed.method, headers: { ...signed.headers, authorization: signed.authorization, ...headers }, body });
+      return fetch(url(signed.url), {
+        method: signed.method,
+        headers: { ...signed.headers, authorization: signed.authorization, ...headers },
+        body,
+      });
     },
     checksum(body): Record<string, string> {
       if (store.partChecksum === 'md5') return { 'content-md5': createHash('md5').update(body).digest('base64') };
@@ -35,17 +44,27 @@ export function clientOf(store: ObjectStore, origin: string): Client {
       bytes.writeUInt32BE(crc32(body));
       return { 'x-amz-checksum-crc32': bytes.toString('base64') };
     },
-    link: (key, changes) => store.signDownload({
-      key, origin, expiresSeconds: 60, fileName: 'a.bin', disposition: 'attachment', contentType: 'application/octet-stream', now: new Date(), ...changes,
-    }),
+    link: (key, changes) =>
+      store.signDownload({
+        key,
+        origin,
+        expiresSeconds: 60,
+        fileName: 'a.bin',
+        disposition: 'attachment',
+        contentType: 'application/octet-stream',
+        now: new Date(),
+        ...changes,
+      }),
   };
 }
 
 export const freshKey = () => `t/${randomUUID()}`;
 const tag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"');
 export const errorCode = async (answer: Response) => `${answer.status} ${tag(await answer.text(), 'Code')}`;
-const mergeXml = (parts: { partNumber: number; etag: string }[]) => `<CompleteMultipartUpload>${parts
-  .map(({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`).join('')}</CompleteMultipartUpload>`;
+const mergeXml = (parts: { partNumber: number; etag: string }[]) =>
+  `<CompleteMultipartUpload>${parts
+    .map(({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`)
+    .join('')}</CompleteMultipartUpload>`;
 /** S3 engines want 5 MiB in every part but the last. */
 const PART = 5 * 1024 * 1024;
 
@@ -80,7 +99,11 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
 
   check('a single put is there whole, with its token', async () => {
     const [key, body] = [freshKey(), randomBytes(100_000)];
-    await accepted(await client.send({ kind: 'put', key, token: 'row-7', contentType: 'text/plain', lengthIs: body.length }, body, { headers: { ...client.checksum(body), 'content-type': 'text/plain' } }));
+    await accepted(
+      await client.send({ kind: 'put', key, token: 'row-7', contentType: 'text/plain', lengthIs: body.length }, body, {
+        headers: { ...client.checksum(body), 'content-type': 'text/plain' },
+      }),
+    );
     const head = await client.store.head(key);
     assert.deepEqual([head?.size, head?.token], [body.length, 'row-7']);
     assert.deepEqual(await gather((await client.store.read(key))!), body);
@@ -128,11 +151,21 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     await accepted(await sendPart(key, uploadId, 2, parts[1]!));
     await accepted(await sendPart(key, uploadId, 1, parts[0]!));
     const listed = await client.store.listParts(key, uploadId);
-    assert.deepEqual(listed?.map(({ partNumber, size }) => [partNumber, size]), [[1, PART], [2, PART], [3, 777]]);
+    assert.deepEqual(
+      listed?.map(({ partNumber, size }) => [partNumber, size]),
+      [
+        [1, PART],
+        [2, PART],
+        [3, 777],
+      ],
+    );
     assert.ok((await client.store.listUploads()).some((upload) => upload.uploadId === uploadId && upload.key === key));
     const list = mergeXml(listed!);
 
-    const wrong = await client.send({ kind: 'merge', key, uploadId }, mergeXml([{ partNumber: 1, etag: '"00000000000000000000000000000000"' }]));
+    const wrong = await client.send(
+      { kind: 'merge', key, uploadId },
+      mergeXml([{ partNumber: 1, etag: '"00000000000000000000000000000000"' }]),
+    );
     assert.equal(await errorCode(wrong), '400 InvalidPart');
     const merged = await client.send({ kind: 'merge', key, uploadId, token: 'token-1' }, list);
     assert.equal(merged.status, 200);
@@ -145,7 +178,12 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
 
     const whole = Buffer.concat(parts);
     assert.deepEqual(Buffer.from(await (await fetch(client.link(key))).arrayBuffer()), whole);
-    for (const [start, end] of [[0, 0], [PART - 10, PART + 10], [2 * PART - 1, 2 * PART + 776], [5, 2 * PART + 5]] as const) {
+    for (const [start, end] of [
+      [0, 0],
+      [PART - 10, PART + 10],
+      [2 * PART - 1, 2 * PART + 776],
+      [5, 2 * PART + 5],
+    ] as const) {
       const range = await fetch(client.link(key), { headers: { range: `bytes=${start}-${end}` } });
       assert.equal(range.status, 206);
       assert.equal(range.headers.get('content-range'), `bytes ${start}-${end}/${whole.length}`);
@@ -172,11 +210,14 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
   check('the list of parts comes in pages', async () => {
     const key = freshKey();
     const uploadId = await initiate(key);
-    for (let partNumber = 1; partNumber <= 5; partNumber += 1) await accepted(await sendPart(key, uploadId, partNumber, Buffer.from([partNumber])));
+    for (let partNumber = 1; partNumber <= 5; partNumber += 1)
+      await accepted(await sendPart(key, uploadId, partNumber, Buffer.from([partNumber])));
     const seen: number[] = [];
     let marker: number | undefined;
     for (let pages = 1; ; pages += 1) {
-      const text = await (await client.send({ kind: 'listParts', key, uploadId, token: 'token-1', maxParts: 2, partNumberMarker: marker })).text();
+      const text = await (
+        await client.send({ kind: 'listParts', key, uploadId, token: 'token-1', maxParts: 2, partNumberMarker: marker })
+      ).text();
       seen.push(...[...text.matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number)));
       if (tag(text, 'IsTruncated') !== 'true') {
         assert.equal(pages, 3);
@@ -197,7 +238,10 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     assert.equal(aborted.status, 204);
     assert.equal(await errorCode(await sendPart(key, uploadId, 2, Buffer.from('b'))), '404 NoSuchUpload');
     // Ceph 16 fails inside where the merge itself is refused; what matters is that nothing comes to be.
-    assert.match(await errorCode(await client.send({ kind: 'merge', key, uploadId }, list)), client.store.kind === 'disk' ? /^404 NoSuchUpload$/ : /^(404 NoSuchUpload|500 )/);
+    assert.match(
+      await errorCode(await client.send({ kind: 'merge', key, uploadId }, list)),
+      client.store.kind === 'disk' ? /^404 NoSuchUpload$/ : /^(404 NoSuchUpload|500 )/,
+    );
     assert.equal(await client.store.head(key), null);
     assert.equal(await client.store.listParts(key, uploadId), null);
     assert.ok(!(await client.store.listUploads()).some((upload) => upload.uploadId === uploadId));
@@ -232,10 +276,15 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
 
   check('a link brings the name and type that were signed', async () => {
     const key = freshKey();
-    await accepted(await client.send({ kind: 'put', key, contentType: 'text/html' }, '0123456789', { headers: { 'content-type': 'text/html' } }));
+    await accepted(
+      await client.send({ kind: 'put', key, contentType: 'text/html' }, '0123456789', { headers: { 'content-type': 'text/html' } }),
+    );
     const answer = await fetch(client.link(key, { fileName: '季度报告 (1).pdf', disposition: 'inline', contentType: 'application/pdf' }));
     assert.equal(answer.headers.get('content-type'), 'application/pdf');
-    assert.equal(answer.headers.get('content-disposition'), `inline; filename="____ (1).pdf"; filename*=UTF-8''%E5%AD%A3%E5%BA%A6%E6%8A%A5%E5%91%8A%20%281%29.pdf`);
+    assert.equal(
+      answer.headers.get('content-disposition'),
+      `inline; filename="____ (1).pdf"; filename*=UTF-8''%E5%AD%A3%E5%BA%A6%E6%8A%A5%E5%91%8A%20%281%29.pdf`,
+    );
     const etag = answer.headers.get('etag')!;
     const ask = async (headers: Record<string, string>) => {
       const { status, headers: got } = await fetch(client.link(key), { headers });
@@ -246,7 +295,8 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     assert.equal(await ask({ range: 'bytes=4-99' }), '206 bytes 4-9/10');
     assert.match(await ask({ range: 'bytes=10-' }), /^416/);
     assert.equal(await ask({ 'if-none-match': etag }), '304');
-    if (client.store.kind === 'disk') { // Ceph 16 ignores If-Range
+    if (client.store.kind === 'disk') {
+      // Ceph 16 ignores If-Range
       assert.equal(await ask({ range: 'bytes=0-1', 'if-range': etag }), '206 bytes 0-1/10');
       assert.equal(await ask({ range: 'bytes=0-1', 'if-range': '"other"' }), '200');
     }

@@ -84,10 +84,7 @@ export interface OpenUpload {
 }
 
 /** An upload or object that is not there is an ordinary outcome, told by these; anything else that fails is thrown. */
-export type MergeOutcome =
-  | { outcome: 'merged'; etag: string }
-  | { outcome: 'noSuchUpload' }
-  | { outcome: 'invalidPart'; message: string };
+export type MergeOutcome = { outcome: 'merged'; etag: string } | { outcome: 'noSuchUpload' } | { outcome: 'invalidPart'; message: string };
 
 export interface ObjectStore {
   readonly kind: 'disk' | 's3';

@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { objectStoreSuite } from './object-store.suite.ts';
 import { openS3Store } from './s3-store.ts';
 
-const { ALCOVE_TEST_S3_ENDPOINT: endpoint, ALCOVE_TEST_S3_ACCESS_KEY: accessKey = '', ALCOVE_TEST_S3_SECRET_KEY: secretKey = '' } = process.env;
+const {
+  ALCOVE_TEST_S3_ENDPOINT: endpoint,
+  ALCOVE_TEST_S3_ACCESS_KEY: accessKey = '',
+  ALCOVE_TEST_S3_SECRET_KEY: secretKey = '',
+} = process.env;
 
 if (endpoint) {
   const config = { endpoint, region: 'us-east-1', bucket: 'alcove-suite', accessKey, secretKey };
@@ -16,7 +20,11 @@ if (endpoint) {
     await (await openS3Store(config)).close();
     const answer = await fetch(`${endpoint}/alcove-suite/t/x?partNumber=1&uploadId=u`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://drive.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization,content-md5,x-amz-date,x-amz-content-sha256,x-amz-meta-token,if-none-match' },
+      headers: {
+        origin: 'https://drive.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-md5,x-amz-date,x-amz-content-sha256,x-amz-meta-token,if-none-match',
+      },
     });
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('access-control-allow-origin') ?? '', /^(\*|https:\/\/drive\.example)$/);

@@ -1,7 +1,18 @@
 /** Objects in any S3-compatible engine. The server itself talks through the SDK; what browsers send is signed by our own code. */
 import {
-  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateBucketCommand, CreateMultipartUploadCommand, DeleteObjectCommand,
-  GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListPartsCommand, PutBucketCorsCommand, PutObjectCommand, S3Client,
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  PutBucketCorsCommand,
+  PutObjectCommand,
+  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { ListMultipartUploadsCommandOutput, ListPartsCommandOutput } from '@aws-sdk/client-s3';
@@ -30,10 +41,13 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
   assertBucketName(bucket);
   const credentials = { accessKey: config.accessKey, secretKey: config.secretKey };
   const client = new S3Client({
-    endpoint, region, forcePathStyle: true,
+    endpoint,
+    region,
+    forcePathStyle: true,
     credentials: { accessKeyId: credentials.accessKey, secretAccessKey: credentials.secretKey },
     // Engines such as Ceph 16 do not know the checksums that the SDK would otherwise add.
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const uploadHost = () => endpoint.replace(/\/+$/, '');
   const at = (key: string) => {
@@ -50,13 +64,22 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
         if (!failedWith(made, 409)) throw made; // another process was quicker
       });
     }
-    await client.send(new PutBucketCorsCommand({
-      Bucket: bucket,
-      CORSConfiguration: { CORSRules: [{
-        AllowedOrigins: [...(config.allowedOrigins ?? ['*'])], AllowedMethods: ['GET', 'PUT', 'POST', 'HEAD', 'DELETE'], AllowedHeaders: ['*'],
-        ExposeHeaders: ['ETag', 'Content-Range', 'Content-Length', 'Accept-Ranges', 'Content-Disposition', 'Last-Modified'], MaxAgeSeconds: 3600,
-      }] },
-    }));
+    await client.send(
+      new PutBucketCorsCommand({
+        Bucket: bucket,
+        CORSConfiguration: {
+          CORSRules: [
+            {
+              AllowedOrigins: [...(config.allowedOrigins ?? ['*'])],
+              AllowedMethods: ['GET', 'PUT', 'POST', 'HEAD', 'DELETE'],
+              AllowedHeaders: ['*'],
+              ExposeHeaders: ['ETag', 'Content-Range', 'Content-Length', 'Accept-Ranges', 'Content-Disposition', 'Last-Modified'],
+              MaxAgeSeconds: 3600,
+            },
+          ],
+        },
+      }),
+    );
   }
 
   async function head(key: string): Promise<ObjectHead | null> {
@@ -72,12 +95,16 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
   await prepareBucket();
 
   return {
-    kind: 's3', bucket, partChecksum: 'md5',
+    kind: 's3',
+    bucket,
+    partChecksum: 'md5',
     uploadHost,
     ...requestSigner({ credentials, region, bucket, base: uploadHost, ownHost: false }),
 
     async initiate(key, { token } = {}) {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), Metadata: token === undefined ? undefined : { token } }));
+      const { UploadId } = await client.send(
+        new CreateMultipartUploadCommand({ ...at(key), Metadata: token === undefined ? undefined : { token } }),
+      );
       if (!UploadId) throw new Error('the store gave no upload id');
       return UploadId;
     },
@@ -88,8 +115,11 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
         // Not the SDK's paginator: it goes on while there is a marker, and Ceph gives one on the last page too.
         let marker: string | undefined = '0';
         while (marker !== undefined) {
-          const page: ListPartsCommandOutput = await client.send(new ListPartsCommand({ ...at(key), UploadId: uploadId, MaxParts: 1000, PartNumberMarker: marker }));
-          for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? []) parts.push({ partNumber: PartNumber, size: Size, etag: ETag });
+          const page: ListPartsCommandOutput = await client.send(
+            new ListPartsCommand({ ...at(key), UploadId: uploadId, MaxParts: 1000, PartNumberMarker: marker }),
+          );
+          for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? [])
+            parts.push({ partNumber: PartNumber, size: Size, etag: ETag });
           marker = page.IsTruncated && page.NextPartNumberMarker !== marker ? page.NextPartNumberMarker : undefined;
         }
       } catch (error) {
@@ -101,14 +131,19 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
 
     async complete(key, uploadId, parts) {
       try {
-        const { ETag } = await client.send(new CompleteMultipartUploadCommand({
-          ...at(key), UploadId: uploadId, MultipartUpload: { Parts: parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag })) },
-        }));
+        const { ETag } = await client.send(
+          new CompleteMultipartUploadCommand({
+            ...at(key),
+            UploadId: uploadId,
+            MultipartUpload: { Parts: parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag })) },
+          }),
+        );
         // Ceph 16 may leave the ETag out of its answer.
         return { outcome: 'merged', etag: ETag || ((await head(key))?.etag ?? '') };
       } catch (error) {
         if (isGone(error)) return { outcome: 'noSuchUpload' };
-        if (error instanceof S3ServiceException && ['InvalidPart', 'InvalidPartOrder', 'MalformedXML'].includes(error.name)) return { outcome: 'invalidPart', message: error.name };
+        if (error instanceof S3ServiceException && ['InvalidPart', 'InvalidPartOrder', 'MalformedXML'].includes(error.name))
+          return { outcome: 'invalidPart', message: error.name };
         throw error;
       }
     },
@@ -124,7 +159,8 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
       let more: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
       while (more) {
         const page: ListMultipartUploadsCommandOutput = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, ...more }));
-        for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) uploads.push({ key: Key, uploadId: UploadId, initiated: Initiated ?? new Date(0) });
+        for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? [])
+          uploads.push({ key: Key, uploadId: UploadId, initiated: Initiated ?? new Date(0) });
         more = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
       }
       return uploads;
@@ -146,7 +182,15 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
 
     async put(key, body, size, { token } = {}) {
       try {
-        await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: size, IfNoneMatch: '*', Metadata: token === undefined ? undefined : { token } }));
+        await client.send(
+          new PutObjectCommand({
+            ...at(key),
+            Body: body,
+            ContentLength: size,
+            IfNoneMatch: '*',
+            Metadata: token === undefined ? undefined : { token },
+          }),
+        );
       } catch (error) {
         if (!failedWith(error, 412, 'PreconditionFailed')) throw error;
         const present = await head(key);

@@ -6,7 +6,8 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
 const element = (name: string, text: string | number | boolean) => `<${name}>${escaped(String(text))}</${name}>`;
 
 export const errorXml = (code: string, message: string, requestId: string) =>
@@ -30,10 +31,16 @@ export interface PartsPage {
 export function partsXml(all: readonly StoredPart[], { bucket, key, uploadId, marker, maxParts }: PartsPage): string {
   const after = all.filter(({ partNumber }) => partNumber > marker);
   const page = after.slice(0, maxParts);
-  const parts = page.map((part) => `<Part>${element('PartNumber', part.partNumber)}${element('ETag', part.etag)}${element('Size', part.size)}</Part>`);
-  return `${HEAD}<ListPartsResult ${NAMESPACE}>${element('Bucket', bucket)}${element('Key', key)}${element('UploadId', uploadId)}${
-    element('PartNumberMarker', marker)}${element('NextPartNumberMarker', page.at(-1)?.partNumber ?? marker)}${element('MaxParts', maxParts)}${
-    element('IsTruncated', page.length < after.length)}${parts.join('')}</ListPartsResult>`;
+  const parts = page.map(
+    (part) => `<Part>${element('PartNumber', part.partNumber)}${element('ETag', part.etag)}${element('Size', part.size)}</Part>`,
+  );
+  return `${HEAD}<ListPartsResult ${NAMESPACE}>${element('Bucket', bucket)}${element('Key', key)}${element('UploadId', uploadId)}${element(
+    'PartNumberMarker',
+    marker,
+  )}${element('NextPartNumberMarker', page.at(-1)?.partNumber ?? marker)}${element('MaxParts', maxParts)}${element(
+    'IsTruncated',
+    page.length < after.length,
+  )}${parts.join('')}</ListPartsResult>`;
 }
 
 const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" };
@@ -52,7 +59,8 @@ export function parseMerge(xml: string): { partNumber: number; etag: string }[] 
     const etag = /<ETag>\s*([^<]{1,200}?)\s*<\/ETag>/.exec(found[1]!)?.[1];
     if (partNumber === undefined || etag === undefined || inner.slice(read, found.index).trim() !== '') throw malformed();
     read = found.index + found[0].length;
-    if (parts.length > 0 && Number(partNumber) <= parts.at(-1)!.partNumber) throw new StorageError('InvalidPartOrder', 'Parts must be named in ascending order.');
+    if (parts.length > 0 && Number(partNumber) <= parts.at(-1)!.partNumber)
+      throw new StorageError('InvalidPartOrder', 'Parts must be named in ascending order.');
     parts.push({ partNumber: Number(partNumber), etag: unescaped(etag) });
   }
   if (parts.length === 0 || inner.slice(read).trim() !== '') throw malformed();

@@ -7,8 +7,13 @@ export const SKEW_MS = 15 * 60_000;
 const LONGEST_LINK_SECONDS = 7 * 86_400;
 
 export type SignatureRefusal =
-  | 'AccessDenied' | 'AuthorizationHeaderMalformed' | 'InvalidAccessKeyId' | 'InvalidRequest' | 'InvalidURI'
-  | 'RequestTimeTooSkewed' | 'SignatureDoesNotMatch';
+  | 'AccessDenied'
+  | 'AuthorizationHeaderMalformed'
+  | 'InvalidAccessKeyId'
+  | 'InvalidRequest'
+  | 'InvalidURI'
+  | 'RequestTimeTooSkewed'
+  | 'SignatureDoesNotMatch';
 
 export type Verified =
   | { ok: true; path: string; query: ReadonlyMap<string, string>; signedHeaders: readonly string[] }
@@ -55,7 +60,9 @@ function parseUrl(rawUrl: string): { path: string; query: Map<string, string> } 
 }
 
 function headerClaim(authorization: string, date: string): Claim | null {
-  const fits = /^AWS4-HMAC-SHA256 +Credential=([^,\s]{1,256}), *SignedHeaders=([^,\s]{1,1024}), *Signature=([0-9a-f]{64})$/.exec(authorization);
+  const fits = /^AWS4-HMAC-SHA256 +Credential=([^,\s]{1,256}), *SignedHeaders=([^,\s]{1,1024}), *Signature=([0-9a-f]{64})$/.exec(
+    authorization,
+  );
   return fits ? { credential: fits[1]!, signedHeaders: fits[2]!, proof: fits[3]!, date } : null;
 }
 
@@ -72,9 +79,22 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
 
   let claim: Claim | null;
   if (inQuery) {
-    const [algorithm, credential, date, expires, signedHeaders, proof] = ['Algorithm', 'Credential', 'Date', 'Expires', 'SignedHeaders', 'Signature']
-      .map((name) => query.get(`X-Amz-${name}`));
-    if (algorithm !== ALGORITHM || !credential || !date || !signedHeaders || !/^[0-9a-f]{64}$/.test(proof ?? '') || !/^\d{1,6}$/.test(expires ?? ''))
+    const [algorithm, credential, date, expires, signedHeaders, proof] = [
+      'Algorithm',
+      'Credential',
+      'Date',
+      'Expires',
+      'SignedHeaders',
+      'Signature',
+    ].map((name) => query.get(`X-Amz-${name}`));
+    if (
+      algorithm !== ALGORITHM ||
+      !credential ||
+      !date ||
+      !signedHeaders ||
+      !/^[0-9a-f]{64}$/.test(proof ?? '') ||
+      !/^\d{1,6}$/.test(expires ?? '')
+    )
       return refuse('AccessDenied', 'The signature in the query is incomplete.');
     const signedAt = parseAmzDate(date);
     const lastsMs = Number(expires) * 1000;
@@ -87,7 +107,8 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
     const date = request.headers['x-amz-date'];
     claim = typeof authorization === 'string' && typeof date === 'string' ? headerClaim(authorization, date) : null;
     if (!claim) return refuse('AuthorizationHeaderMalformed', 'The authorization or its date is malformed.');
-    if (request.headers['x-amz-content-sha256'] !== UNSIGNED_PAYLOAD) return refuse('InvalidRequest', 'x-amz-content-sha256 must be UNSIGNED-PAYLOAD.');
+    if (request.headers['x-amz-content-sha256'] !== UNSIGNED_PAYLOAD)
+      return refuse('InvalidRequest', 'x-amz-content-sha256 must be UNSIGNED-PAYLOAD.');
     const signedAt = parseAmzDate(claim.date);
     if (!(Math.abs(signedAt - now) <= SKEW_MS)) return refuse('RequestTimeTooSkewed', 'The request is too old, or a clock is wrong.');
   }
@@ -98,8 +119,12 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
     return refuse(inQuery ? 'AccessDenied' : 'AuthorizationHeaderMalformed', 'The credential is for another day, region or service.');
 
   const names = claim.signedHeaders.split(';');
-  if (!SORTED_NAMES.test(claim.signedHeaders) || names.some((name, index) => index > 0 && names[index - 1]! >= name) || !names.includes('host')
-    || (!inQuery && !(names.includes('x-amz-date') && names.includes('x-amz-content-sha256'))))
+  if (
+    !SORTED_NAMES.test(claim.signedHeaders) ||
+    names.some((name, index) => index > 0 && names[index - 1]! >= name) ||
+    !names.includes('host') ||
+    (!inQuery && !(names.includes('x-amz-date') && names.includes('x-amz-content-sha256')))
+  )
     return refuse('AccessDenied', 'The signed headers are not those that must be signed.');
   const headers: Record<string, string> = {};
   for (const name of names) {
@@ -109,12 +134,18 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
   }
   // A header that changes what we do must not be added to a signed request; a checksum can only make us refuse.
   for (const name in request.headers) {
-    if (name.startsWith('x-amz-') && !name.startsWith('x-amz-checksum-') && !(name in headers) && !(inQuery && name === 'x-amz-content-sha256'))
+    if (
+      name.startsWith('x-amz-') &&
+      !name.startsWith('x-amz-checksum-') &&
+      !(name in headers) &&
+      !(inQuery && name === 'x-amz-content-sha256')
+    )
       return refuse('AccessDenied', 'A header is not signed.');
   }
 
   const signed = inQuery ? [...query].filter(([name]) => name !== 'X-Amz-Signature') : [...query];
   const expected = signature({ method: request.method, path, query: signed, headers }, names, claim.date, scope);
-  if (!timingSafeEqual(expected, Buffer.from(claim.proof, 'hex'))) return refuse('SignatureDoesNotMatch', 'The signature does not fit the request.');
+  if (!timingSafeEqual(expected, Buffer.from(claim.proof, 'hex')))
+    return refuse('SignatureDoesNotMatch', 'The signature does not fit the request.');
   return { ok: true, path, query, signedHeaders: names };
 }

@@ -4,7 +4,10 @@ import { authorizationHeader, canonicalQuery, signedQuery } from './sigv4.ts';
 import { verifySignature } from './sigv4-verify.ts';
 
 // The examples of the S3 documentation.
-const scope = { region: 'us-east-1', credentials: { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' } };
+const scope = {
+  region: 'us-east-1',
+  credentials: { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' },
+};
 const host = 'examplebucket.s3.amazonaws.com';
 const now = new Date('2013-05-24T00:00:00Z');
 
@@ -17,14 +20,22 @@ test('a header signature equals the published one', () => {
   );
 });
 
-const publishedLink = () => `/test.txt?${signedQuery({ method: 'GET', path: '/test.txt', query: [], headers: { host } }, scope, now, 86_400)}`;
+const publishedLink = () =>
+  `/test.txt?${signedQuery({ method: 'GET', path: '/test.txt', query: [], headers: { host } }, scope, now, 86_400)}`;
 
 test('a query signature equals the published one', () => {
   assert.match(publishedLink(), /&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404$/);
 });
 
 test('the query is encoded first and sorted then', () => {
-  assert.equal(canonicalQuery([['b', '云 阁'], ['a', "(it's)*!"], ['uploads', '']]), 'a=%28it%27s%29%2A%21&b=%E4%BA%91%20%E9%98%81&uploads=');
+  assert.equal(
+    canonicalQuery([
+      ['b', '云 阁'],
+      ['a', "(it's)*!"],
+      ['uploads', ''],
+    ]),
+    'a=%28it%27s%29%2A%21&b=%E4%BA%91%20%E9%98%81&uploads=',
+  );
 });
 
 const verify = (changes: Partial<Parameters<typeof verifySignature>[0]>) => {
@@ -59,7 +70,12 @@ test('a signature in the header lasts fifteen minutes, both ways', () => {
   const headers = { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'x-amz-date': '20130524T000000Z' };
   const authorization = authorizationHeader({ method: 'PUT', path: '/a', query: [], headers }, scope);
   const at = (minutes: number, changes: Record<string, string> = {}) =>
-    verify({ method: 'PUT', rawUrl: '/a', headers: { ...headers, authorization, ...changes }, now: new Date(now.getTime() + minutes * 60_000) });
+    verify({
+      method: 'PUT',
+      rawUrl: '/a',
+      headers: { ...headers, authorization, ...changes },
+      now: new Date(now.getTime() + minutes * 60_000),
+    });
   assert.deepEqual([at(0), at(15), at(-15), at(15.1), at(-15.1)], ['fits', 'fits', 'fits', 'RequestTimeTooSkewed', 'RequestTimeTooSkewed']);
   assert.equal(at(0, { 'x-amz-date': '20130524T000001Z' }), 'SignatureDoesNotMatch');
   assert.equal(at(0, { 'x-amz-date': '20130525T000001Z' }), 'RequestTimeTooSkewed');

@@ -7,6 +7,7 @@ const largestBatch = 64;
 const port = parentPort!;
 port.on('message', (first: SmallObject) => {
   const batch = [first];
-  for (let next = receiveMessageOnPort(port); next; next = batch.length < largestBatch ? receiveMessageOnPort(port) : undefined) batch.push(next.message as SmallObject);
+  for (let next = receiveMessageOnPort(port); next; next = batch.length < largestBatch ? receiveMessageOnPort(port) : undefined)
+    batch.push(next.message as SmallObject);
   port.postMessage(writeSmall(batch));
 });

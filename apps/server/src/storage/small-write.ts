@@ -33,26 +33,40 @@ export function writeSmall(batch: readonly SmallObject[]): SmallWrite[] {
   return syncFolders(batch, synced);
 }
 
-interface Placed { fd: number; path: string; manifest: Manifest }
+interface Placed {
+  fd: number;
+  path: string;
+  manifest: Manifest;
+}
 type Step = SmallWrite | { open: Placed };
 
-const attempt = <Input, Output>(step: (input: Input) => Output) => (input: Input): Output | SmallWrite => {
-  try {
-    return step(input);
-  } catch (error) {
-    return { outcome: 'failed', code: errno(error) as string | undefined, message: error instanceof Error ? error.message : String(error) };
-  }
-};
+const attempt =
+  <Input, Output>(step: (input: Input) => Output) =>
+  (input: Input): Output | SmallWrite => {
+    try {
+      return step(input);
+    } catch (error) {
+      return {
+        outcome: 'failed',
+        code: errno(error) as string | undefined,
+        message: error instanceof Error ? error.message : String(error),
+      };
+    }
+  };
 
 function place({ staged, path, manifest, body, expected }: SmallObject): Step {
   const crc = crc32(body);
   const md5 = createHash('md5').update(body).digest();
-  if ((expected.crc32 !== undefined && expected.crc32 !== crcAsHeader(crc)) || (expected.md5 !== undefined && expected.md5 !== md5.toString('base64'))) return { outcome: 'badDigest' };
+  if (
+    (expected.crc32 !== undefined && expected.crc32 !== crcAsHeader(crc)) ||
+    (expected.md5 !== undefined && expected.md5 !== md5.toString('base64'))
+  )
+    return { outcome: 'badDigest' };
   const whole: Manifest = { ...manifest, crc32: crc, md5: md5.toString('hex'), sha256: createHash('sha256').update(body).digest('hex') };
   const fd = openSync(staged, 'wx', 0o640);
   try {
     const bytes = Buffer.concat([body, encodeManifest(whole)]);
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
     if (!linked(staged, path)) {
       closeSync(fd);
       return { outcome: 'taken', crc };

@@ -12,8 +12,14 @@ export const SMALL = 256 * 1024;
 const THREADS = 2;
 const STALLED_MS = 60_000;
 
-interface Waiting { resolve(done: SmallWrite): void; reject(error: Error): void }
-interface Thread { worker: Worker; waiting: Waiting[] }
+interface Waiting {
+  resolve(done: SmallWrite): void;
+  reject(error: Error): void;
+}
+interface Thread {
+  worker: Worker;
+  waiting: Waiting[];
+}
 
 export class SmallWriter {
   readonly #threads: Thread[] = [];
@@ -65,7 +71,12 @@ export function gather(body: Readable, size: number): Promise<Uint8Array<ArrayBu
       if (ended) return;
       ended = true;
       clearTimeout(stalled);
-      body.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onError).on('error', () => {});
+      body
+        .off('data', onData)
+        .off('end', onEnd)
+        .off('close', onClose)
+        .off('error', onError)
+        .on('error', () => {});
       if (error) reject(error);
       else resolve(whole);
     };

@@ -91,7 +91,8 @@ async function put(store: DiskStore, { key, query, request, reply }: Call): Prom
   const size = bodySize(request, LARGEST_PUT);
   const expected = expectedChecksums(request);
   const [partNumber, uploadId] = [query.get('partNumber'), query.get('uploadId')];
-  if ((partNumber === undefined) !== (uploadId === undefined)) throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
+  if ((partNumber === undefined) !== (uploadId === undefined))
+    throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
   if (uploadId !== undefined) {
     const etag = await store.acceptPart(key, uploadId, wholeNumber(partNumber, 0, 100_000), bodyOf(request), size, expected);
     return reply.header('etag', etag).send();
@@ -144,20 +145,36 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.setErrorHandler((error, request, reply) => {
-    const known = error instanceof StorageError ? error : new StorageError(
-      errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT' ? 'InsufficientStorage' : 'InternalError', 'The store could not do this.', { cause: error });
+    const known =
+      error instanceof StorageError
+        ? error
+        : new StorageError(
+            errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT' ? 'InsufficientStorage' : 'InternalError',
+            'The store could not do this.',
+            { cause: error },
+          );
     if (known.status >= 500 && known.code !== 'SlowDown') request.log.error({ err: error }, 'storage request failed');
     if (known.code === 'SlowDown') reply.header('retry-after', '2');
     const left = Number(request.headers['content-length'] ?? 0);
     if (!request.raw.complete && left > DRAINED) reply.header('connection', 'close');
     else request.raw.resume();
-    return reply.code(known.status).header('x-content-type-options', 'nosniff').header('cache-control', 'no-store').type('application/xml')
+    return reply
+      .code(known.status)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .type('application/xml')
       .send(request.method === 'HEAD' ? undefined : errorXml(known.code, known.message, request.id));
   });
 
   function admit(request: FastifyRequest, reply: FastifyReply): Call {
     if (working >= limit) throw new StorageError('SlowDown', 'Too many requests are at work.');
-    const verified = verify({ method: request.method, rawUrl: request.raw.url ?? '', host: request.host, headers: request.headers, now: clock.now() });
+    const verified = verify({
+      method: request.method,
+      rawUrl: request.raw.url ?? '',
+      host: request.host,
+      headers: request.headers,
+      now: clock.now(),
+    });
     if (!verified.ok) throw new StorageError(verified.code, verified.message);
     // The verified path is what counts, not what a router made of it.
     if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');
@@ -190,10 +207,14 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       request.raw.socket.setNoDelay(true);
       const call = admit(request, reply);
       switch (request.method) {
-        case 'PUT': return put(store, call);
-        case 'POST': return post(store, call);
-        case 'DELETE': return remove(store, call);
-        default: return call.query.has('uploadId') && request.method === 'GET' ? listParts(store, call) : read(call);
+        case 'PUT':
+          return put(store, call);
+        case 'POST':
+          return post(store, call);
+        case 'DELETE':
+          return remove(store, call);
+        default:
+          return call.query.has('uploadId') && request.method === 'GET' ? listParts(store, call) : read(call);
       }
     },
   });

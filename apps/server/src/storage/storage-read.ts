@@ -35,7 +35,8 @@ export function parseRange(header: string | undefined, size: number): { start: n
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) };
 }
 
-const etagListed = (list: string, etag: string) => list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+const etagListed = (list: string, etag: string) =>
+  list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 
 const TYPE = /^[a-z0-9][a-z0-9.+-]{0,126}\/[a-z0-9][a-z0-9.+-]{0,126}(?:; ?charset=[a-z0-9-]{1,40})?$/i;
 /** Documents in which a script could live. They may be fetched or shown as an image, never opened. */
@@ -49,7 +50,10 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
   const inline = safe.startsWith('inline') && !ACTIVE.test(type) && type !== 'application/octet-stream';
   res.setHeader('Content-Type', type);
   res.setHeader('Content-Disposition', inline ? safe : safe.replace(/^inline/, 'attachment'));
-  res.setHeader('Content-Security-Policy', inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'");
+  res.setHeader(
+    'Content-Security-Policy',
+    inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'",
+  );
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
@@ -64,7 +68,8 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
   const { object, store, transform, query } = answer;
   const { size, etag } = object.manifest;
   const { headers } = req;
-  if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag)) throw new StorageError('PreconditionFailed', 'It is another object.');
+  if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag))
+    throw new StorageError('PreconditionFailed', 'It is another object.');
   const unchanged = typeof headers['if-none-match'] === 'string' && etagListed(headers['if-none-match'], etag);
   const fresh = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = unchanged || !fresh ? 'whole' : parseRange(headers.range, size);
@@ -114,18 +119,19 @@ const spare: Buffer[] = [];
 async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed }: Pieces): Promise<void> {
   const pieceSize = speed > 0 ? Math.min(PIECE, Math.max(4096, Math.ceil(speed / 8))) : PIECE;
   const begun = performance.now();
-  const fetch = (offset: number) => new Promise<Buffer>((resolve, reject) => {
-    const whole = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE);
-    const piece = whole.subarray(0, Math.min(pieceSize, end - offset));
-    store.readAt(object, piece, offset, (error) => {
-      if (error) return reject(error);
-      resolve(piece);
+  const fetch = (offset: number) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const whole = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE);
+      const piece = whole.subarray(0, Math.min(pieceSize, end - offset));
+      store.readAt(object, piece, offset, (error) => {
+        if (error) return reject(error);
+        resolve(piece);
+      });
     });
-  });
   let ahead: Promise<Buffer> | undefined = fetch(start);
   res.setTimeout(STALLED_MS, () => res.destroy());
   try {
-    for (let offset = start; ahead !== undefined; ) {
+    for (let offset = start; ahead !== undefined;) {
       const piece: Buffer = await ahead;
       if (res.destroyed) break;
       const next = offset + piece.length;

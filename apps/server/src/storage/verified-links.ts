@@ -13,7 +13,8 @@ export function rememberingVerifier(scope: SigningScope): (request: RequestToVer
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return verifySignature(request, scope);
     const key = `${request.host} ${request.rawUrl}`;
     const known = links.get(key);
-    if (known && request.now.getTime() < known.until && !Object.keys(request.headers).some((name) => name.startsWith('x-amz-'))) return known.verified;
+    if (known && request.now.getTime() < known.until && !Object.keys(request.headers).some((name) => name.startsWith('x-amz-')))
+      return known.verified;
     const verified = verifySignature(request, scope);
     if (verified.ok && verified.signedHeaders.join() === 'host') {
       const oldest = links.size >= most ? links.keys().next().value : undefined;

@@ -16,10 +16,13 @@ export class Refused extends Error {
 }
 
 /** For `assert.rejects`: the refusal that is expected, by its code in the contract. */
-export const refused = (code: FailureCode) => (error: unknown): boolean => {
-  if (error instanceof Refused && error.reply.errcode === failures[code].errcode && error.reply.status === failures[code].status) return true;
-  throw error instanceof Error ? new Error(`expected ${code}, got: ${error.message}`, { cause: error }) : error;
-};
+export const refused =
+  (code: FailureCode) =>
+  (error: unknown): boolean => {
+    if (error instanceof Refused && error.reply.errcode === failures[code].errcode && error.reply.status === failures[code].status)
+      return true;
+    throw error instanceof Error ? new Error(`expected ${code}, got: ${error.message}`, { cause: error }) : error;
+  };
 
 type Fields = Record<string, unknown>;
 
@@ -48,9 +51,23 @@ export class Client {
   }
 
   /** Any request; a header of value '' is left out. */
-  async send(method: string, path: string, { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | null } = {}): Promise<Response> {
-    const all: Record<string, string> = { ...this.headers, cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '), authorization: this.bearer === null ? '' : `Bearer ${this.bearer}`, ...headers };
-    const answer = await fetch(this.origin + path, { method, body, redirect: 'manual', headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) });
+  async send(
+    method: string,
+    path: string,
+    { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | null } = {},
+  ): Promise<Response> {
+    const all: Record<string, string> = {
+      ...this.headers,
+      cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
+      authorization: this.bearer === null ? '' : `Bearer ${this.bearer}`,
+      ...headers,
+    };
+    const answer = await fetch(this.origin + path, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+    });
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);

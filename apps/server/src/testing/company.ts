@@ -54,7 +54,12 @@ export class Person extends Client {
   }
 
   /** Text stands for its UTF-8 bytes. */
-  async uploads(content: Buffer<ArrayBuffer> | string, name: string, parentId: string = this.rootId, onConflict?: OnConflict): Promise<Instance> {
+  async uploads(
+    content: Buffer<ArrayBuffer> | string,
+    name: string,
+    parentId: string = this.rootId,
+    onConflict?: OnConflict,
+  ): Promise<Instance> {
     return uploadFile(this, Buffer.from(content as string), { name, parentId, onConflict });
   }
 
@@ -92,8 +97,20 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const dataDir = await mkdtemp(join(tmpdir(), 'alcove-company-'));
   const store = storeConfig(dataDir);
   const config: Config = {
-    host: '127.0.0.1', port: 0, dataDir, database: { kind: 'external', url: fresh.url }, poolSize: 8, store, adminPassword, demoPassword: null, trustProxy: options.trustProxy ?? [],
-    secureCookie: options.secureCookie ?? 'auto', logLevel: 'error', sessionIdleMs: options.sessionIdleMs ?? 3_600_000, sessionAbsoluteMs: 24 * 3_600_000, defaultQuotaBytes: null,
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    database: { kind: 'external', url: fresh.url },
+    poolSize: 8,
+    store,
+    adminPassword,
+    demoPassword: null,
+    trustProxy: options.trustProxy ?? [],
+    secureCookie: options.secureCookie ?? 'auto',
+    logLevel: 'error',
+    sessionIdleMs: options.sessionIdleMs ?? 3_600_000,
+    sessionAbsoluteMs: 24 * 3_600_000,
+    defaultQuotaBytes: null,
   };
   const troubles: string[] = [];
   const logger = pino({ level: 'error', base: null }, { write: (line: string) => void troubles.push(line) }) as Logger;
@@ -101,11 +118,17 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const origin = await alcove.app.listen({ host: config.host, port: 0 });
   const { database } = alcove;
   return {
-    origin, alcove, database, store: alcove.store, troubles,
+    origin,
+    alcove,
+    database,
+    store: alcove.store,
+    troubles,
     visitor: () => new Client(origin),
     async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}` } = {}) {
       const passwordHash = await personHash;
-      const ids = await database.transaction().execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
+      const ids = await database
+        .transaction()
+        .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
       return new Person(origin, accountName, ids).signsIn();
     },
     async verified() {
@@ -122,7 +145,19 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
 
 /** Folders on this machine, or a new bucket where an S3 engine is given. */
 function storeConfig(dataDir: string): StoreConfig {
-  const { ALCOVE_TEST_S3_ENDPOINT: endpoint, ALCOVE_TEST_S3_ACCESS_KEY: accessKey = '', ALCOVE_TEST_S3_SECRET_KEY: secretKey = '' } = process.env;
+  const {
+    ALCOVE_TEST_S3_ENDPOINT: endpoint,
+    ALCOVE_TEST_S3_ACCESS_KEY: accessKey = '',
+    ALCOVE_TEST_S3_SECRET_KEY: secretKey = '',
+  } = process.env;
   if (!endpoint) return { kind: 'disk', folder: join(dataDir, 'objects') };
-  return { kind: 's3', endpoint, region: 'us-east-1', bucket: `alcove-company-${randomBytes(6).toString('hex')}`, accessKey, secretKey, allowedOrigins: ['*'] };
+  return {
+    kind: 's3',
+    endpoint,
+    region: 'us-east-1',
+    bucket: `alcove-company-${randomBytes(6).toString('hex')}`,
+    accessKey,
+    secretKey,
+    allowedOrigins: ['*'],
+  };
 }

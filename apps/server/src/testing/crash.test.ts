@@ -51,7 +51,10 @@ async function intact(): Promise<void> {
     const { url } = await admin.call(calls.download.download, { instanceId });
     assert.equal(hashOf('sha256', Buffer.from(await (await fetch(url)).arrayBuffer())), sha256, name);
   }
-  assert.equal((await admin.call(calls.user.queryUserCapacity, {})).usedSize, [...acknowledged.values()].reduce((sum, { size }) => sum + size, 0));
+  assert.equal(
+    (await admin.call(calls.user.queryUserCapacity, {})).usedSize,
+    [...acknowledged.values()].reduce((sum, { size }) => sum + size, 0),
+  );
 }
 
 test('killed after the check, the opening, a part and the merge: the upload goes on from what has arrived', async () => {
@@ -68,7 +71,10 @@ test('killed after the check, the opening, a part and the merge: the upload goes
 
   const resumed = await begin(bytes, 'resumed.bin');
   assert.equal(resumed.uploadId, opened.uploadId);
-  assert.deepEqual((await resumed.listParts()).map(({ number }) => number), [2]);
+  assert.deepEqual(
+    (await resumed.listParts()).map(({ number }) => number),
+    [2],
+  );
   await resumed.deliver();
   await crash();
   await intact();
@@ -84,7 +90,10 @@ test('killed while a part is on its way: the part is listed whole or not at all'
   const bytes = freshBytes(partSize + 5);
   const upload = await begin(bytes, 'cut.bin');
   await upload.initiate();
-  const cut = upload.part(1).then((answer) => answer.status, () => 0);
+  const cut = upload.part(1).then(
+    (answer) => answer.status,
+    () => 0,
+  );
   await sleep(15);
   await crash();
   const status = await cut;
@@ -105,7 +114,10 @@ test('killed right after the save was answered: the file is there', async () => 
 for (const delayMs of [0, 3, 8]) {
   test(`killed ${delayMs} ms into the save: the file is whole or absent, and the save sent again makes it one file`, async () => {
     const upload = await (await begin(freshBytes(2000 + delayMs), `during-${delayMs}.txt`)).deliver();
-    const first = upload.save().then((file) => file.instanceId, () => null);
+    const first = upload.save().then(
+      (file) => file.instanceId,
+      () => null,
+    );
     await sleep(delayMs);
     await crash();
     const before = await first;

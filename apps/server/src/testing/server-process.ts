@@ -43,13 +43,27 @@ export interface ServerProcess {
 }
 
 /** Starts Alcove as a person does. `ready: false` does not wait for it to listen. */
-export async function startServer(dataDir: string, port: number, { ready = true, env = {} }: { ready?: boolean; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  { ready = true, env = {} }: { ready?: boolean; env?: Record<string, string> } = {},
+): Promise<ServerProcess> {
   const child = spawn(serve, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir, ALCOVE_PORT: String(port), ALCOVE_ADMIN_PASSWORD: adminPassword, ALCOVE_LOG_LEVEL: 'fatal', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE: process.execPath,
+      ALCOVE_DATA_DIR: dataDir,
+      ALCOVE_PORT: String(port),
+      ALCOVE_ADMIN_PASSWORD: adminPassword,
+      ALCOVE_LOG_LEVEL: 'fatal',
+      ...env,
+    },
   });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { said += text; });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
   const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? -1)));
   running.add(child);
   void ended.then(() => running.delete(child));
@@ -60,7 +74,10 @@ export async function startServer(dataDir: string, port: number, { ready = true,
     }
   }
   return {
-    child, origin: `http://127.0.0.1:${port}`, ended, said: () => said,
+    child,
+    origin: `http://127.0.0.1:${port}`,
+    ended,
+    said: () => said,
     kill: (signal) => {
       child.kill(signal);
       return ended;

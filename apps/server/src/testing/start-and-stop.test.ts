@@ -27,7 +27,10 @@ const runs = (processId: number): boolean => {
 };
 
 test('a database that is down ends the start with one line', async () => {
-  const server = await startServer(dataDir, await freePort(), { ready: false, env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` } });
+  const server = await startServer(dataDir, await freePort(), {
+    ready: false,
+    env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` },
+  });
   assert.equal(await server.ended, 1);
   assert.match(server.said(), oneLine);
   assert.match(server.said(), /DATABASE_URL/);
@@ -78,7 +81,11 @@ test('a port in use ends the start with one line; SIGINT ends server and Postgre
   blocker.close();
 
   const server = await startServer(folder, await freePort());
-  const postmaster = join(folder, readdirSync(folder).find((name) => /^postgres-\d+$/.test(name))!, 'postmaster.pid');
+  const postmaster = join(
+    folder,
+    readdirSync(folder).find((name) => /^postgres-\d+$/.test(name))!,
+    'postmaster.pid',
+  );
   const processId = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
   assert.ok(runs(processId));
   assert.equal(await server.kill('SIGINT'), 0);

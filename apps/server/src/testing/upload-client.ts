@@ -25,11 +25,21 @@ export interface WhatToSend {
   onConflict?: OnConflict | undefined;
 }
 
-export const checkFields = (bytes: Uint8Array, { name, parentId, onConflict }: WhatToSend): InputOf<typeof calls.upload.checkUploadAble> => ({
-  fSize: bytes.length, fName: encodeName(name), fMd5: hashOf('md5', bytes), sha256: hashOf('sha256', bytes), category: 'NetDisk_1', parentId, ...(onConflict ? { onConflict } : {}),
+export const checkFields = (
+  bytes: Uint8Array,
+  { name, parentId, onConflict }: WhatToSend,
+): InputOf<typeof calls.upload.checkUploadAble> => ({
+  fSize: bytes.length,
+  fName: encodeName(name),
+  fMd5: hashOf('md5', bytes),
+  sha256: hashOf('sha256', bytes),
+  category: 'NetDisk_1',
+  parentId,
+  ...(onConflict ? { onConflict } : {}),
 });
 
-const tag = (xml: string, name: string): string | undefined => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"');
+const tag = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"');
 
 /** One upload, step by step, as the web app makes it. Each step can be left out, repeated or bent by a test. */
 export class Upload {
@@ -63,10 +73,18 @@ export class Upload {
   }
 
   async sign(httpVerb: 'GET' | 'PUT' | 'POST' | 'DELETE', query = ''): Promise<UploadAuth> {
-    return (await this.client.call(calls.upload.queryUploadAuth, this.authFields(httpVerb, query) as InputOf<typeof calls.upload.queryUploadAuth>)) as UploadAuth;
+    return (await this.client.call(
+      calls.upload.queryUploadAuth,
+      this.authFields(httpVerb, query) as InputOf<typeof calls.upload.queryUploadAuth>,
+    )) as UploadAuth;
   }
 
-  async send(method: string, auth: UploadAuth, body: Buffer<ArrayBuffer> | string | null = null, headers: Record<string, string> = {}): Promise<Response> {
+  async send(
+    method: string,
+    auth: UploadAuth,
+    body: Buffer<ArrayBuffer> | string | null = null,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return fetch(auth.url, { method, body, headers: { ...auth.headers, authorization: auth.authorization, ...headers } });
   }
 
@@ -103,12 +121,21 @@ export class Upload {
     const answer = await this.send('GET', await this.sign('GET', `?uploadId=${this.uploadId}&max-parts=1000`));
     const text = await answer.text();
     assert.equal(answer.status, 200, text);
-    return [...text.matchAll(/<Part>[^]*?<\/Part>/g)].map(([part]) => ({ number: Number(tag(part, 'PartNumber')), etag: tag(part, 'ETag') ?? '' }));
+    return [...text.matchAll(/<Part>[^]*?<\/Part>/g)].map(([part]) => ({
+      number: Number(tag(part, 'PartNumber')),
+      etag: tag(part, 'ETag') ?? '',
+    }));
   }
 
   async merge(): Promise<Response> {
-    const parts = (await this.listParts()).map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`);
-    return this.send('POST', await this.sign('POST', `?uploadId=${this.uploadId}`), `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const parts = (await this.listParts()).map(
+      ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`,
+    );
+    return this.send(
+      'POST',
+      await this.sign('POST', `?uploadId=${this.uploadId}`),
+      `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
+    );
   }
 
   /** Everything before the save: what is still missing is sent. */
@@ -128,9 +155,21 @@ export class Upload {
   saveFields(changes: Record<string, unknown> = {}): InputOf<typeof calls.upload.upload> {
     const { plan, bytes, what } = this;
     return {
-      fMd5: hashOf('md5', bytes), sha256: hashOf('sha256', bytes), bucketName: plan.bucketName, fSize: bytes.length, objectKey: plan.objectKey, fName: encodeName(what.name), category: 'NetDisk_1',
-      partSize: plan.partSize, partNum: plan.partCount, lastPartSize: plan.lastPartSize, parentId: what.parentId, instanceType: '1', classifierId: 'File',
-      ...(what.onConflict ? { onConflict: what.onConflict } : {}), ...changes,
+      fMd5: hashOf('md5', bytes),
+      sha256: hashOf('sha256', bytes),
+      bucketName: plan.bucketName,
+      fSize: bytes.length,
+      objectKey: plan.objectKey,
+      fName: encodeName(what.name),
+      category: 'NetDisk_1',
+      partSize: plan.partSize,
+      partNum: plan.partCount,
+      lastPartSize: plan.lastPartSize,
+      parentId: what.parentId,
+      instanceType: '1',
+      classifierId: 'File',
+      ...(what.onConflict ? { onConflict: what.onConflict } : {}),
+      ...changes,
     };
   }
 
@@ -144,10 +183,21 @@ export class Upload {
 }
 
 /** What the holder of the content answers to an offer of instant transfer. */
-export function instantFields(offer: InstantOffer, bytes: Buffer, { name, parentId, onConflict }: WhatToSend): InputOf<typeof calls.upload.secondUpload> {
+export function instantFields(
+  offer: InstantOffer,
+  bytes: Buffer,
+  { name, parentId, onConflict }: WhatToSend,
+): InputOf<typeof calls.upload.secondUpload> {
   const proof = createHash('sha256').update(offer.proof.nonce, 'utf8');
   for (const [start, length] of offer.proof.ranges) proof.update(bytes.subarray(start, start + length));
-  return { fileId: offer.fileId, parentId, fileName: encodeName(name), sha256: hashOf('sha256', bytes), proof: proof.digest('hex'), ...(onConflict ? { onConflict } : {}) };
+  return {
+    fileId: offer.fileId,
+    parentId,
+    fileName: encodeName(name),
+    sha256: hashOf('sha256', bytes),
+    proof: proof.digest('hex'),
+    ...(onConflict ? { onConflict } : {}),
+  };
 }
 
 /** The whole protocol, instant transfer included. */

@@ -25,14 +25,21 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const fault = nameFault(input.fName);
     if (fault) throw new Failure(fault, { limit: limits.nameLength });
     if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
-    const found = await lookUpCheck(deps.database, context.caller, { parentId: input.parentId, name: input.fName, size: input.fSize, md5: input.fMd5, sha256: input.sha256 });
+    const found = await lookUpCheck(deps.database, context.caller, {
+      parentId: input.parentId,
+      name: input.fName,
+      size: input.fSize,
+      md5: input.fMd5,
+      sha256: input.sha256,
+    });
     if (!found) throw new Failure('FILE_NOT_FOUND');
     const { verdict, also: facts } = found;
     if (verdict instanceof Failure) throw verdict;
     const { place } = verdict;
     if (place.isFile) throw new Failure('NOT_A_FOLDER');
     requireUploadable(place, facts, input);
-    if (facts.knownBlobId !== null && input.fSize > 0) return facts.fits ? await offerInstant(deps, place, facts.knownBlobId, input.fSize, context) : { uploadflag: '2' };
+    if (facts.knownBlobId !== null && input.fSize > 0)
+      return facts.fits ? await offerInstant(deps, place, facts.knownBlobId, input.fSize, context) : { uploadflag: '2' };
     const upload = await registerUpload(deps, place, facts, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: '2' };
   } catch (error) {
@@ -53,47 +60,106 @@ function requireUploadable(place: Place, { taken }: CheckFacts, input: Check): v
 const provedRanges = { count: 4, bytes: 65_536 };
 
 /** A ticket for one use by this person into this folder: the proof is over ranges that nobody could foresee. */
-async function offerInstant({ database }: UploadDeps, place: Place, blobId: string, size: number, { caller }: UserContext): Promise<UploadCheck> {
+async function offerInstant(
+  { database }: UploadDeps,
+  place: Place,
+  blobId: string,
+  size: number,
+  { caller }: UserContext,
+): Promise<UploadCheck> {
   const ranges: [number, number][] =
-    size <= provedRanges.bytes ? [[0, size]] : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
+    size <= provedRanges.bytes
+      ? [[0, size]]
+      : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
   const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
   await database
     .insertInto('instant_ticket')
-    .values({ ...ticket, user_id: caller.userId, parent_id: place.instanceId, blob_id: blobId, ranges: JSON.stringify(ranges), instance_id: null, expires_at: sql<Date>`now() + interval '1 hour'` })
+    .values({
+      ...ticket,
+      user_id: caller.userId,
+      parent_id: place.instanceId,
+      blob_id: blobId,
+      ranges: JSON.stringify(ranges),
+      instance_id: null,
+      expires_at: sql<Date>`now() + interval '1 hour'`,
+    })
     .returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')) // a ticket that a power failure forgets is asked for again
     .execute();
   return { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } };
 }
 
 /** The caller's unfinished upload of the same content to the same name, or a new one. Null: not enough space. */
-async function registerUpload(deps: UploadDeps, place: Place, { obfuscate }: CheckFacts, input: Check, { caller }: UserContext): Promise<UploadRow | null> {
+async function registerUpload(
+  deps: UploadDeps,
+  place: Place,
+  { obfuscate }: CheckFacts,
+  input: Check,
+  { caller }: UserContext,
+): Promise<UploadRow | null> {
   const target = { userId: caller.userId, parentId: place.instanceId, name: input.fName, md5: input.fMd5, size: input.fSize };
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
   if (unfinished) return unfinished;
   const plan = partPlan(input.fSize);
   // Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly.
-  const confuse = obfuscate && input.fSize > 0 && deps.store.kind === 'disk' ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
+  const confuse =
+    obfuscate && input.fSize > 0 && deps.store.kind === 'disk' ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
   const upload = {
-    id: newId(), ...target, spaceId: place.spaceId, objectKey: `${newId()}-${randomBytes(9).toString('hex')}`, token: randomBytes(18).toString('base64url'),
-    partSize: plan.partSize, partCount: plan.partCount, confuse,
+    id: newId(),
+    ...target,
+    spaceId: place.spaceId,
+    objectKey: `${newId()}-${randomBytes(9).toString('hex')}`,
+    token: randomBytes(18).toString('base64url'),
+    partSize: plan.partSize,
+    partCount: plan.partCount,
+    confuse,
   };
   if (!(await insertUpload(deps.database, upload))) return null;
   return {
-    id: upload.id, user_id: upload.userId, space_id: upload.spaceId, parent_id: upload.parentId, name: upload.name, size: upload.size, md5: upload.md5, object_key: upload.objectKey, token: upload.token,
-    part_size: upload.partSize, part_count: upload.partCount, confuse, store_upload_id: null, reserved_bytes: upload.size, state: 'open', instance_id: null, instance_version: null,
-    created_at: deps.now(), expires_at: deps.now(),
+    id: upload.id,
+    user_id: upload.userId,
+    space_id: upload.spaceId,
+    parent_id: upload.parentId,
+    name: upload.name,
+    size: upload.size,
+    md5: upload.md5,
+    object_key: upload.objectKey,
+    token: upload.token,
+    part_size: upload.partSize,
+    part_count: upload.partCount,
+    confuse,
+    store_upload_id: null,
+    reserved_bytes: upload.size,
+    state: 'open',
+    instance_id: null,
+    instance_version: null,
+    created_at: deps.now(),
+    expires_at: deps.now(),
   };
 }
 
 function toAnswer(deps: UploadDeps, upload: UploadRow, context: UserContext): UploadCheck {
-  const step = deps.store.signStep({ kind: 'put', key: upload.object_key, token: upload.token }, { origin: context.origin, now: deps.now() });
+  const step = deps.store.signStep(
+    { kind: 'put', key: upload.object_key, token: upload.token },
+    { origin: context.origin, now: deps.now() },
+  );
   const at = new URL(step.url);
   const single = upload.part_count === 1;
   return {
-    uploadflag: '3', bucketName: deps.store.bucket, objectKey: upload.object_key, uploadHost: at.origin, resourcePath: at.pathname,
-    partSize: upload.part_size, partCount: upload.part_count, lastPartSize: upload.size - (upload.part_count - 1) * upload.part_size,
-    partChecksum: deps.store.partChecksum, bStoreShards: !single, bNeedEncryption: upload.confuse !== null, confuseParams: upload.confuse,
-    syncSpeed: context.caller.speedLimit ?? limits.syncSpeed, token: upload.token, uploadId: upload.store_upload_id,
+    uploadflag: '3',
+    bucketName: deps.store.bucket,
+    objectKey: upload.object_key,
+    uploadHost: at.origin,
+    resourcePath: at.pathname,
+    partSize: upload.part_size,
+    partCount: upload.part_count,
+    lastPartSize: upload.size - (upload.part_count - 1) * upload.part_size,
+    partChecksum: deps.store.partChecksum,
+    bStoreShards: !single,
+    bNeedEncryption: upload.confuse !== null,
+    confuseParams: upload.confuse,
+    syncSpeed: context.caller.speedLimit ?? limits.syncSpeed,
+    token: upload.token,
+    uploadId: upload.store_upload_id,
     ...(single ? { putAuth: signSteps(deps, upload, [{ kind: 'put' }], context)[0]! } : {}),
   };
 }

@@ -13,7 +13,11 @@ export interface ContentHash {
 const onTheSpot = 256 * 1024;
 
 /** Hashes a stream of known size in constant memory; one chunk is on its way to the thread while the next is read. */
-export async function hashContent(stream: Readable, expectedSize: number, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
+export async function hashContent(
+  stream: Readable,
+  expectedSize: number,
+  undo: (chunk: Buffer, offset: number) => void,
+): Promise<ContentHash> {
   return expectedSize <= onTheSpot ? hashHere(stream, undo) : hashInThread(stream, undo);
 }
 

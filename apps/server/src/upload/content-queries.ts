@@ -14,23 +14,58 @@ export interface StoredContent {
 
 export async function readContent(database: Kysely<Tables>, blobId: string, bucket: string): Promise<StoredContent | undefined> {
   const row = await database
-    .selectFrom('blob as b').innerJoin('replica as r', 'r.blob_id', 'b.id')
-    .select(['b.id', 'b.size', 'b.md5', 'b.sha256', 'b.confuse', 'r.object_key', sql<boolean>`b.quarantined_at is not null`.as('quarantined')])
-    .where('b.id', '=', blobId).where('r.bucket', '=', bucket).executeTakeFirst();
-  return row && { id: row.id, size: row.size, md5: row.md5, sha256: row.sha256, confuse: row.confuse, objectKey: row.object_key, quarantined: row.quarantined };
+    .selectFrom('blob as b')
+    .innerJoin('replica as r', 'r.blob_id', 'b.id')
+    .select([
+      'b.id',
+      'b.size',
+      'b.md5',
+      'b.sha256',
+      'b.confuse',
+      'r.object_key',
+      sql<boolean>`b.quarantined_at is not null`.as('quarantined'),
+    ])
+    .where('b.id', '=', blobId)
+    .where('r.bucket', '=', bucket)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      size: row.size,
+      md5: row.md5,
+      sha256: row.sha256,
+      confuse: row.confuse,
+      objectKey: row.object_key,
+      quarantined: row.quarantined,
+    }
+  );
 }
 
 /** Keeps content from being collected while a reference to it is made (I6): a new reference revives it or finds it gone. */
 export async function reviveContent(transaction: Transaction<Tables>, blobId: string): Promise<boolean> {
   const row = await transaction
-    .selectFrom('blob').select(['id', 'unneeded_since']).where('id', '=', blobId).where('verified_at', 'is not', null).where('quarantined_at', 'is', null).forKeyShare().executeTakeFirst();
+    .selectFrom('blob')
+    .select(['id', 'unneeded_since'])
+    .where('id', '=', blobId)
+    .where('verified_at', 'is not', null)
+    .where('quarantined_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
   if (row?.unneeded_since) await transaction.updateTable('blob').set({ unneeded_since: null }).where('id', '=', blobId).execute();
   return row !== undefined;
 }
 
 export async function insertContent(
   transaction: Transaction<Tables>,
-  content: { id: string; size: number; md5: string; sha256: string | null; confuse: StoredConfuse | null; bucket: string; objectKey: string },
+  content: {
+    id: string;
+    size: number;
+    md5: string;
+    sha256: string | null;
+    confuse: StoredConfuse | null;
+    bucket: string;
+    objectKey: string;
+  },
 ): Promise<void> {
   await sql`
     with b as (

@@ -15,8 +15,11 @@ after(() => company.close());
 
 const partSize = 8_388_608;
 const begin = (bytes: Buffer<ArrayBuffer>, name: string, by: Person = person) => Upload.begin(by, bytes, { name, parentId: by.rootId });
-const reserved = async (by: Person) => (await company.database.selectFrom('space').select('reserved_bytes').where('owner_id', '=', by.userId).executeTakeFirstOrThrow()).reserved_bytes;
-const flagOf = async (bytes: Buffer, by: Person) => (await by.call(calls.upload.checkUploadAble, checkFields(bytes, { name: 'probe.bin', parentId: by.rootId }))).uploadflag;
+const reserved = async (by: Person) =>
+  (await company.database.selectFrom('space').select('reserved_bytes').where('owner_id', '=', by.userId).executeTakeFirstOrThrow())
+    .reserved_bytes;
+const flagOf = async (bytes: Buffer, by: Person) =>
+  (await by.call(calls.upload.checkUploadAble, checkFields(bytes, { name: 'probe.bin', parentId: by.rootId }))).uploadflag;
 
 test('I2: content that differs from the announced MD5 is quarantined: not downloaded, never offered to anyone', async () => {
   const announced = freshBytes(5000);
@@ -26,7 +29,9 @@ test('I2: content that differs from the announced MD5 is quarantined: not downlo
   const file = await upload.save();
   await company.verified();
   await assert.rejects(person.call(calls.download.download, { instanceId: file.instanceId }), refused('UPLOAD_MISMATCH'));
-  await assert.rejects(person.call(calls.download.preview, { instanceId: file.instanceId }), (error: Error) => /1100|1200/.test(error.message));
+  await assert.rejects(person.call(calls.download.preview, { instanceId: file.instanceId }), (error: Error) =>
+    /1100|1200/.test(error.message),
+  );
   const other = await company.person();
   assert.equal(await flagOf(announced, other), '3');
   assert.equal(await flagOf(sent, other), '3');
@@ -88,7 +93,11 @@ test('I5: an upload that nobody touched for a day is collected with its parts an
   await left.initiate();
   await left.part(1);
   const fresh = await begin(freshBytes(300), 'fresh.bin', leaver);
-  await company.database.updateTable('upload').set({ expires_at: new Date(0) }).where('object_key', '=', left.plan.objectKey).execute();
+  await company.database
+    .updateTable('upload')
+    .set({ expires_at: new Date(0) })
+    .where('object_key', '=', left.plan.objectKey)
+    .execute();
   assert.equal(await collectAbandoned(company), 1);
   assert.equal(await company.store.listParts(left.plan.objectKey, left.uploadId), null);
   assert.equal(await reserved(leaver), 300);
@@ -114,7 +123,11 @@ test('I6: content that became unneeded is removed after its grace time, content 
   const [one] = [await (await uploads[0]!.deliver()).save(), await (await uploads[1]!.deliver()).save()];
   await company.verified();
   assert.equal(await collectUnneeded(company), 0);
-  await company.database.updateTable('blob').set({ unneeded_since: new Date(0) }).where('size', '=', 7000).execute();
+  await company.database
+    .updateTable('blob')
+    .set({ unneeded_since: new Date(0) })
+    .where('size', '=', 7000)
+    .execute();
   assert.equal(await collectUnneeded(company), 1);
   assert.deepEqual(await person.downloads(one.instanceId), bytes);
   assert.equal((await company.database.selectFrom('blob').select('id').where('size', '=', 7000).execute()).length, 1);
@@ -122,7 +135,10 @@ test('I6: content that became unneeded is removed after its grace time, content 
 
 test('obfuscation: what lies in the store differs, what is read is the file, whole and by ranges, and instant transfer works', async () => {
   const obfuscates = company.store.kind === 'disk'; // only our own host can undo it: others are never asked for it
-  await company.database.insertInto('service_config').values({ code: 'storageEncryption', value: JSON.stringify(true) }).execute();
+  await company.database
+    .insertInto('service_config')
+    .values({ code: 'storageEncryption', value: JSON.stringify(true) })
+    .execute();
   for (const size of [0, 1, 100, 1199, 1200, 1201, 70_000, partSize + 2000]) {
     const bytes = freshBytes(size);
     const upload = await begin(bytes, `secret-${size}.bin`);
@@ -132,7 +148,10 @@ test('obfuscation: what lies in the store differs, what is read is the file, who
       const stored = (await company.store.read(upload.plan.objectKey))!;
       assert.equal(Buffer.concat(await stored.toArray()).equals(bytes), !obfuscates, `${size} bytes in the store`);
       const [start, end] = [Math.floor(size / 3), Math.min(size - 1, Math.floor(size / 3) + 300)];
-      assert.ok(bytes.subarray(start, end + 1).equals(await person.downloads(file.instanceId, `bytes=${start}-${end}`)), `range of ${size}`);
+      assert.ok(
+        bytes.subarray(start, end + 1).equals(await person.downloads(file.instanceId, `bytes=${start}-${end}`)),
+        `range of ${size}`,
+      );
     }
     assert.ok(bytes.equals(await person.downloads(file.instanceId)), `${size} bytes`);
     await company.verified();

@@ -57,7 +57,10 @@ test('a wrong proof is refused and uses the ticket up', async () => {
 test('who knows only the hashes gets nothing: a proof of other bytes or of an earlier ticket is refused', async () => {
   const bytes = await known();
   const blind = instantFields(await offer(bytes, 'blind.bin'), Buffer.alloc(bytes.length), at('blind.bin'));
-  await assert.rejects(other.call(calls.upload.secondUpload, { ...blind, sha256: instantFields(await offer(bytes, 'x'), bytes, at('x')).sha256 }), refused('PROOF_WRONG'));
+  await assert.rejects(
+    other.call(calls.upload.secondUpload, { ...blind, sha256: instantFields(await offer(bytes, 'x'), bytes, at('x')).sha256 }),
+    refused('PROOF_WRONG'),
+  );
   const earlier = instantFields(await offer(bytes, 'blind.bin'), bytes, at('blind.bin'));
   const later = await offer(bytes, 'blind.bin');
   await assert.rejects(other.call(calls.upload.secondUpload, { ...earlier, fileId: later.fileId }), refused('PROOF_WRONG'));
@@ -70,7 +73,11 @@ test('a ticket works for nobody else, in no other folder and not after its end',
   await assert.rejects(owner.call(calls.upload.secondUpload, { ...fields, parentId: owner.rootId }), refused('UPLOAD_UNKNOWN'));
   const folder = await other.folder('elsewhere');
   await assert.rejects(other.call(calls.upload.secondUpload, { ...fields, parentId: folder.instanceId }), refused('UPLOAD_UNKNOWN'));
-  await company.database.updateTable('instant_ticket').set({ expires_at: new Date(0) }).where('id', '=', fields.fileId).execute();
+  await company.database
+    .updateTable('instant_ticket')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', fields.fileId)
+    .execute();
   await assert.rejects(other.call(calls.upload.secondUpload, fields), refused('UPLOAD_UNKNOWN'));
 });
 
@@ -87,7 +94,9 @@ test('I3: the same ticket sent again, or at once, answers the same file with one
 test('I4: instant transfers at once do not overrun the quota', async () => {
   const bytes = await known(400);
   const tight = await company.person({ quotaBytes: 1000 });
-  const fields = await Promise.all([1, 2, 3, 4].map(async (n) => instantFields(await offer(bytes, `${n}.bin`, tight), bytes, at(`${n}.bin`, tight))));
+  const fields = await Promise.all(
+    [1, 2, 3, 4].map(async (n) => instantFields(await offer(bytes, `${n}.bin`, tight), bytes, at(`${n}.bin`, tight))),
+  );
   const replies = await Promise.all(fields.map((one) => tight.ask(calls.upload.secondUpload, one)));
   assert.deepEqual(replies.map((reply) => reply.errcode).sort(), [0, 0, 110001, 110001]);
   assert.equal((await tight.names()).length, 2);
@@ -108,6 +117,11 @@ test('content that was not verified yet is asked for again, and both are one con
   await owner.uploads(bytes, 'first.bin');
   await other.uploads(bytes, 'second.bin');
   await company.verified();
-  const blobs = await company.database.selectFrom('instance').select('blob_id').distinct().where('name', 'in', ['first.bin', 'second.bin']).execute();
+  const blobs = await company.database
+    .selectFrom('instance')
+    .select('blob_id')
+    .distinct()
+    .where('name', 'in', ['first.bin', 'second.bin'])
+    .execute();
   assert.equal(blobs.length, 1);
 });

@@ -39,15 +39,43 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
     throw new Failure('PROOF_WRONG');
   }
   const { place } = verdict;
-  const made = await saveTicketAtOnce(database, { ticketId: input.fileId, spaceId: place.spaceId, parentId: place.instanceId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId });
+  const made = await saveTicketAtOnce(database, {
+    ticketId: input.fileId,
+    spaceId: place.spaceId,
+    parentId: place.instanceId,
+    name: input.fileName,
+    blobId: content.id,
+    size: content.size,
+    userId: context.caller.userId,
+  });
   if (!made) return showInstance(database, await saveInSteps(deps, place, content, input, context), context);
-  return presentPlace(authorisedChild(context.caller, place, { ...made, name: input.fileName, isFile: true, size: content.size, blobId: content.id, updatedAt: made.createdAt }));
+  return presentPlace(
+    authorisedChild(context.caller, place, {
+      ...made,
+      name: input.fileName,
+      isFile: true,
+      size: content.size,
+      blobId: content.id,
+      updatedAt: made.createdAt,
+    }),
+  );
 }
 
 /** A version, a numbered name, content on its way out, a ticket sent twice: what one statement cannot decide. Answers the instance's id. */
-async function saveInSteps({ database }: UploadDeps, place: Place, content: TicketContent, input: Second, context: UserContext): Promise<string> {
+async function saveInSteps(
+  { database }: UploadDeps,
+  place: Place,
+  content: TicketContent,
+  input: Second,
+  context: UserContext,
+): Promise<string> {
   return database.transaction().execute(async (transaction) => {
-    const locked = await transaction.selectFrom('instant_ticket').select('instance_id').where('id', '=', input.fileId).forUpdate().executeTakeFirst();
+    const locked = await transaction
+      .selectFrom('instant_ticket')
+      .select('instance_id')
+      .where('id', '=', input.fileId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!locked) throw new Failure('UPLOAD_UNKNOWN');
     if (locked.instance_id) return locked.instance_id;
     await holdFolder(transaction, place.instanceId);
@@ -55,7 +83,13 @@ async function saveInSteps({ database }: UploadDeps, place: Place, content: Tick
     // The space before the folder's count: everyone who needs both locks takes them in this order.
     if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
     const saved = await saveFile(transaction, {
-      spaceId: place.spaceId, parentId: place.instanceId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId, onConflict: input.onConflict ?? 'fail',
+      spaceId: place.spaceId,
+      parentId: place.instanceId,
+      name: input.fileName,
+      blobId: content.id,
+      size: content.size,
+      userId: context.caller.userId,
+      onConflict: input.onConflict ?? 'fail',
     });
     await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
     return saved.instanceId;

@@ -52,7 +52,8 @@ test('128 characters are taken and 129 are not, whatever their bytes', async () 
 });
 
 test('forbidden characters, outer spaces, dots alone and marks that hide text are refused with their reason', async () => {
-  for (const character of '\\/:*?"<>|[]？“”‘’\u0000\n\u202e\u2066\ufeff') assert.equal(codeOf(await check(`a${character}b`)), 'NAME_FORBIDDEN', JSON.stringify(character));
+  for (const character of '\\/:*?"<>|[]？“”‘’\u0000\n\u202e\u2066\ufeff')
+    assert.equal(codeOf(await check(`a${character}b`)), 'NAME_FORBIDDEN', JSON.stringify(character));
   for (const name of [' a', 'a ', '.', '..', '\ta']) assert.equal(codeOf(await check(name)), 'NAME_FORBIDDEN', JSON.stringify(name));
   for (const name of ['', ' ', '\u200b', '\u3000']) assert.equal(codeOf(await check(name)), 'NAME_EMPTY', JSON.stringify(name));
 });
@@ -86,7 +87,9 @@ test('a name that is taken between check and save is refused at the save, which 
 
 test('twenty files of one name at once get twenty names', async () => {
   const folder = await person.folder('numbered');
-  const files = await Promise.all(Array.from({ length: 20 }, () => person.uploads(freshBytes(30), 'same.txt', folder.instanceId, 'rename')));
+  const files = await Promise.all(
+    Array.from({ length: 20 }, () => person.uploads(freshBytes(30), 'same.txt', folder.instanceId, 'rename')),
+  );
   assert.equal(new Set(files.map((file) => file.instanceName)).size, 20);
   assert.equal((await person.names(folder.instanceId)).length, 20);
 });
@@ -94,13 +97,22 @@ test('twenty files of one name at once get twenty names', async () => {
 test('parallel versions of one file are numbered without a gap', async () => {
   const file = await person.uploads('v1', 'versions.txt');
   await Promise.all(Array.from({ length: 6 }, () => person.uploads(freshBytes(30), 'versions.txt', person.rootId, 'version')));
-  const rows = await company.database.selectFrom('version').select('number').where('instance_id', '=', file.instanceId).orderBy('number').execute();
-  assert.deepEqual(rows.map((row) => row.number), [1, 2, 3, 4, 5, 6, 7]);
+  const rows = await company.database
+    .selectFrom('version')
+    .select('number')
+    .where('instance_id', '=', file.instanceId)
+    .orderBy('number')
+    .execute();
+  assert.deepEqual(
+    rows.map((row) => row.number),
+    [1, 2, 3, 4, 5, 6, 7],
+  );
 });
 
 test('a target that is a file, in the bin or unknown takes no upload', async () => {
   const file = await person.uploads('x', 'target.txt');
-  const into = async (parentId: string) => (await person.ask<{ code?: string }>(calls.upload.checkUploadAble, checkFields(freshBytes(9), { name: 'n.txt', parentId })));
+  const into = async (parentId: string) =>
+    await person.ask<{ code?: string }>(calls.upload.checkUploadAble, checkFields(freshBytes(9), { name: 'n.txt', parentId }));
   assert.equal((await into(file.instanceId)).data?.code, 'NOT_A_FOLDER');
   const folder = await person.folder('binned');
   const upload = await (await Upload.begin(person, freshBytes(50), { name: 'late.txt', parentId: folder.instanceId })).deliver();

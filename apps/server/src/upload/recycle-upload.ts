@@ -7,9 +7,14 @@ import type { UploadDeps } from './deps.ts';
 import { findUpload, freeReserved } from './upload-queries.ts';
 
 /** Gives up an upload. Safe to repeat; an upload that was saved or is not the caller's stays as it is. */
-export async function recycleUpload(deps: UploadDeps, input: { bucketName: string; objectKey: string }, { caller }: UserContext): Promise<null> {
+export async function recycleUpload(
+  deps: UploadDeps,
+  input: { bucketName: string; objectKey: string },
+  { caller }: UserContext,
+): Promise<null> {
   const upload = await findUpload(deps.database, caller.userId, input.objectKey);
-  if (upload && input.bucketName === deps.store.bucket && (await giveUp(deps.database, upload.id, true))) await removeObject(deps.database, deps.store, upload);
+  if (upload && input.bucketName === deps.store.bucket && (await giveUp(deps.database, upload.id, true)))
+    await removeObject(deps.database, deps.store, upload);
   return null;
 }
 
@@ -17,8 +22,13 @@ export async function recycleUpload(deps: UploadDeps, input: { bucketName: strin
 async function giveUp(database: Kysely<Tables>, uploadId: string, now: boolean): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const row = await transaction
-      .selectFrom('upload').select(['space_id', 'reserved_bytes', 'state']).where('id', '=', uploadId).where('state', '!=', 'saved')
-      .where((where) => (now ? where.lit(true) : where('expires_at', '<', sql<Date>`now()`))).forUpdate().executeTakeFirst();
+      .selectFrom('upload')
+      .select(['space_id', 'reserved_bytes', 'state'])
+      .where('id', '=', uploadId)
+      .where('state', '!=', 'saved')
+      .where((where) => (now ? where.lit(true) : where('expires_at', '<', sql<Date>`now()`)))
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) return false;
     if (row.state === 'open') {
       await freeReserved(transaction, row.space_id, row.reserved_bytes);
@@ -29,7 +39,11 @@ async function giveUp(database: Kysely<Tables>, uploadId: string, now: boolean):
 }
 
 /** Second step, at the store, then the row: a crash between leaves a row that the next collection finishes. */
-async function removeObject(database: Kysely<Tables>, store: ObjectStore, upload: { id: string; object_key: string; store_upload_id: string | null }): Promise<void> {
+async function removeObject(
+  database: Kysely<Tables>,
+  store: ObjectStore,
+  upload: { id: string; object_key: string; store_upload_id: string | null },
+): Promise<void> {
   if (upload.store_upload_id !== null) await store.abort(upload.object_key, upload.store_upload_id);
   await store.remove(upload.object_key);
   await database.deleteFrom('upload').where('id', '=', upload.id).where('state', '=', 'removing').execute();
@@ -38,8 +52,13 @@ async function removeObject(database: Kysely<Tables>, store: ObjectStore, upload
 /** Uploads that nobody touched for a day, and those whose removal a crash cut short. */
 export async function collectAbandoned({ database, store }: Pick<UploadDeps, 'database' | 'store'>, most = 200): Promise<number> {
   const rows = await database
-    .selectFrom('upload').select(['id', 'object_key', 'store_upload_id']).where('state', '!=', 'saved')
-    .where((where) => where.or([where('state', '=', 'removing'), where('expires_at', '<', sql<Date>`now()`)])).orderBy('expires_at').limit(most).execute();
+    .selectFrom('upload')
+    .select(['id', 'object_key', 'store_upload_id'])
+    .where('state', '!=', 'saved')
+    .where((where) => where.or([where('state', '=', 'removing'), where('expires_at', '<', sql<Date>`now()`)]))
+    .orderBy('expires_at')
+    .limit(most)
+    .execute();
   let removed = 0;
   for (const row of rows) {
     if (!(await giveUp(database, row.id, false)) && !(await isRemoving(database, row.id))) continue;
@@ -59,7 +78,13 @@ export async function abortUnknownUploads({ database, store, now }: Pick<UploadD
   const old = (await store.listUploads()).filter((open) => now().getTime() - open.initiated.getTime() > 25 * 3_600_000);
   let aborted = 0;
   for (const open of old) {
-    const known = await database.selectFrom('upload').select('id').where('object_key', '=', open.key).where('store_upload_id', '=', open.uploadId).where('state', '=', 'open').executeTakeFirst();
+    const known = await database
+      .selectFrom('upload')
+      .select('id')
+      .where('object_key', '=', open.key)
+      .where('store_upload_id', '=', open.uploadId)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
     if (known) continue;
     await store.abort(open.key, open.uploadId);
     aborted += 1;

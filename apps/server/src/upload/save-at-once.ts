@@ -29,7 +29,8 @@ const uniqueViolation = '23505';
 
 export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUpload, content: NewContent): Promise<NewName | null> {
   const [instanceId, blobId, category] = [newId(), newId(), categoryOf(upload.name)];
-  return unlessRefused(sql<{ created_at: Date }>`
+  return unlessRefused(
+    sql<{ created_at: Date }>`
     with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
     folder as (select f.id from instance f, open where f.id = ${upload.parent_id} and not f.is_file and f.deleted_at is null for key share of f),
     made as (
@@ -45,13 +46,20 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
     first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${blobId}, ${upload.size}, ${upload.user_id} from made),
     charged as (update space set reserved_bytes = space.reserved_bytes - open.reserved_bytes, used_bytes = used_bytes + ${upload.size} from made, open where space.id = ${upload.space_id}),
     closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id})
-    select created_at from made`.execute(database), instanceId, category);
+    select created_at from made`.execute(database),
+    instanceId,
+    category,
+  );
 }
 
 /** The quota is checked as it is charged; where it does not suffice, the statement fails as a whole. */
-export async function saveTicketAtOnce(database: Kysely<Tables>, of: { ticketId: string; spaceId: string; parentId: string; name: string; blobId: string; size: number; userId: string }): Promise<NewName | null> {
+export async function saveTicketAtOnce(
+  database: Kysely<Tables>,
+  of: { ticketId: string; spaceId: string; parentId: string; name: string; blobId: string; size: number; userId: string },
+): Promise<NewName | null> {
   const [instanceId, category] = [newId(), categoryOf(of.name)];
-  return unlessRefused(sql<{ created_at: Date }>`
+  return unlessRefused(
+    sql<{ created_at: Date }>`
     with open as (select id from instant_ticket where id = ${of.ticketId} and instance_id is null for update),
     folder as (select f.id from instance f, open where f.id = ${of.parentId} and not f.is_file and f.deleted_at is null for key share of f),
     content as (select b.id from blob b, folder where b.id = ${of.blobId} and b.verified_at is not null and b.quarantined_at is null and b.unneeded_since is null for key share of b),
@@ -66,10 +74,17 @@ export async function saveTicketAtOnce(database: Kysely<Tables>, of: { ticketId:
       where space.id = ${of.spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${of.size} <= quota_bytes) returning space.id
     ),
     used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${of.ticketId})
-    select created_at, 1 / (select count(*) from charged) as charged from made`.execute(database), instanceId, category);
+    select created_at, 1 / (select count(*) from charged) as charged from made`.execute(database),
+    instanceId,
+    category,
+  );
 }
 
-async function unlessRefused(statement: Promise<{ rows: { created_at: Date }[] }>, instanceId: string, category: Category): Promise<NewName | null> {
+async function unlessRefused(
+  statement: Promise<{ rows: { created_at: Date }[] }>,
+  instanceId: string,
+  category: Category,
+): Promise<NewName | null> {
   try {
     const [row] = (await statement).rows;
     return row ? { instanceId, category, createdAt: row.created_at } : null;

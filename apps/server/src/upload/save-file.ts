@@ -52,14 +52,22 @@ async function insertFile(transaction: Transaction<Tables>, file: NewFile, name:
   return rows[0]?.id ?? null;
 }
 
-async function addVersion(transaction: Transaction<Tables>, instanceId: string, file: NewFile): Promise<{ instanceId: string; version: number }> {
+async function addVersion(
+  transaction: Transaction<Tables>,
+  instanceId: string,
+  file: NewFile,
+): Promise<{ instanceId: string; version: number }> {
   const row = await transaction
     .updateTable('instance')
     .set({ version: sql`version + 1`, blob_id: file.blobId, size: file.size, editor_id: file.userId, updated_at: sql`now()` })
-    .where('id', '=', instanceId).where('deleted_at', 'is', null)
+    .where('id', '=', instanceId)
+    .where('deleted_at', 'is', null)
     .returning('version')
     .executeTakeFirst();
   if (!row) throw new Failure('FILE_NOT_FOUND');
-  await transaction.insertInto('version').values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.userId }).execute();
+  await transaction
+    .insertInto('version')
+    .values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.userId })
+    .execute();
   return { instanceId, version: row.version };
 }

@@ -31,12 +31,22 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   if (!object) throw new Failure('UPLOAD_INCOMPLETE');
   if (object.size !== upload.size) throw new Failure('UPLOAD_MISMATCH');
 
-  const verified = upload.confuse === null && object.hashes?.md5 === upload.md5 && (input.sha256 ?? object.hashes.sha256) === object.hashes.sha256;
+  const verified =
+    upload.confuse === null && object.hashes?.md5 === upload.md5 && (input.sha256 ?? object.hashes.sha256) === object.hashes.sha256;
   const sha256 = (verified ? object.hashes?.sha256 : input.sha256) ?? null;
   const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, verified });
   if (!verified || !made) deps.contentArrived();
   if (!made) return showInstance(database, await saveInSteps(deps, upload, input, context), context);
-  return presentPlace(authorisedChild(context.caller, verdict.place, { ...made, name: upload.name, isFile: true, size: upload.size, blobId: null, updatedAt: made.createdAt }));
+  return presentPlace(
+    authorisedChild(context.caller, verdict.place, {
+      ...made,
+      name: upload.name,
+      isFile: true,
+      size: upload.size,
+      blobId: null,
+      updatedAt: made.createdAt,
+    }),
+  );
 }
 
 /** A version, a numbered name, a save that came twice: what one statement cannot decide. Answers the instance's id. */
@@ -47,11 +57,25 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
     if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
     await holdFolder(transaction, upload.parent_id);
     const blobId = newId();
-    await insertContent(transaction, { id: blobId, size: upload.size, md5: upload.md5, sha256: input.sha256 ?? null, confuse: upload.confuse, bucket: store.bucket, objectKey: upload.object_key });
+    await insertContent(transaction, {
+      id: blobId,
+      size: upload.size,
+      md5: upload.md5,
+      sha256: input.sha256 ?? null,
+      confuse: upload.confuse,
+      bucket: store.bucket,
+      objectKey: upload.object_key,
+    });
     // The space before the folder's count: everyone who needs both locks takes them in this order.
     await settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size);
     const saved = await saveFile(transaction, {
-      spaceId: upload.space_id, parentId: upload.parent_id, name: upload.name, blobId, size: upload.size, userId: context.caller.userId, onConflict: input.onConflict ?? 'fail',
+      spaceId: upload.space_id,
+      parentId: upload.parent_id,
+      name: upload.name,
+      blobId,
+      size: upload.size,
+      userId: context.caller.userId,
+      onConflict: input.onConflict ?? 'fail',
     });
     await markSaved(transaction, upload.id, saved.instanceId, saved.version);
     return saved.instanceId;
@@ -61,7 +85,11 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
 /** What the save says must be what was checked: nothing of it is taken over. */
 function requireSameUpload(upload: FoundUpload, input: Save): void {
   const same =
-    input.fMd5 === upload.md5 && input.fSize === upload.size && input.fName === upload.name && input.parentId === upload.parent_id &&
-    (input.partSize ?? upload.part_size) === upload.part_size && (input.partNum ?? upload.part_count) === upload.part_count;
+    input.fMd5 === upload.md5 &&
+    input.fSize === upload.size &&
+    input.fName === upload.name &&
+    input.parentId === upload.parent_id &&
+    (input.partSize ?? upload.part_size) === upload.part_size &&
+    (input.partNum ?? upload.part_count) === upload.part_count;
   if (!same) throw new Failure('UPLOAD_STEP_WRONG');
 }

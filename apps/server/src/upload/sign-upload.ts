@@ -24,7 +24,8 @@ export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: Us
     if (!step) throw new Failure('UPLOAD_STEP_WRONG');
     return step;
   });
-  for (const uploadId of new Set(steps.flatMap((step) => ('uploadId' in step ? [step.uploadId] : [])))) await requireOwnUploadId(deps, upload, uploadId);
+  for (const uploadId of new Set(steps.flatMap((step) => ('uploadId' in step ? [step.uploadId] : []))))
+    await requireOwnUploadId(deps, upload, uploadId);
   await keepUploadAlive(deps.database, upload.id);
   const signed = signSteps(deps, upload, steps, context);
   return Array.isArray(input.resourceUri) ? signed : signed[0]!;
@@ -33,11 +34,17 @@ export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: Us
 /** The browser opens the multipart upload itself, so the first id it names is looked up at the store before it is bound. */
 async function requireOwnUploadId({ database, store }: UploadDeps, upload: UploadRow, uploadId: string): Promise<void> {
   if (upload.store_upload_id === uploadId) return;
-  if (upload.store_upload_id !== null || (await store.listParts(upload.object_key, uploadId)) === null) throw new Failure('UPLOAD_STEP_WRONG');
+  if (upload.store_upload_id !== null || (await store.listParts(upload.object_key, uploadId)) === null)
+    throw new Failure('UPLOAD_STEP_WRONG');
   if (!(await bindStoreUpload(database, upload.id, uploadId))) throw new Failure('UPLOAD_STEP_WRONG');
 }
 
-export function signSteps({ store, now }: UploadDeps, upload: UploadRow, steps: readonly UploadStep[], { origin }: UserContext): UploadAuth[] {
+export function signSteps(
+  { store, now }: UploadDeps,
+  upload: UploadRow,
+  steps: readonly UploadStep[],
+  { origin }: UserContext,
+): UploadAuth[] {
   return steps.map((step) => {
     const signed = store.signStep(toStoreStep(step, upload), { origin, now: now() });
     return { host: signed.host, date: signed.date, authorization: signed.authorization, url: signed.url, headers: signed.headers };
@@ -53,7 +60,13 @@ function toStoreStep(step: UploadStep, upload: UploadRow): Step {
     case 'initiate':
       return { kind: 'initiate', ...of };
     case 'part':
-      return { kind: 'part', ...of, uploadId: step.uploadId, partNumber: step.partNumber, lengthIs: step.partNumber < upload.part_count ? upload.part_size : upload.size - (upload.part_count - 1) * upload.part_size };
+      return {
+        kind: 'part',
+        ...of,
+        uploadId: step.uploadId,
+        partNumber: step.partNumber,
+        lengthIs: step.partNumber < upload.part_count ? upload.part_size : upload.size - (upload.part_count - 1) * upload.part_size,
+      };
     case 'listParts':
       return { kind: 'listParts', ...of, uploadId: step.uploadId, partNumberMarker: step.partNumberMarker };
     case 'merge':

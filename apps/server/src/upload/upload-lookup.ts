@@ -18,13 +18,23 @@ export interface CheckFacts {
   obfuscate: boolean;
 }
 
-export async function lookUpCheck(database: Kysely<Tables>, caller: Caller, of: { parentId: string; name: string; size: number; md5: string; sha256: string | undefined }) {
-  return authoriseAlso<CheckFacts>(database, caller, of.parentId, 'upload', sql`json_build_object(
+export async function lookUpCheck(
+  database: Kysely<Tables>,
+  caller: Caller,
+  of: { parentId: string; name: string; size: number; md5: string; sha256: string | undefined },
+) {
+  return authoriseAlso<CheckFacts>(
+    database,
+    caller,
+    of.parentId,
+    'upload',
+    sql`json_build_object(
     'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${foldName(of.name)} and t.deleted_at is null),
     'knownBlobId', (select b.id from blob b where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
       and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256) limit 1),
     'fits', s.quota_bytes is null or s.used_bytes + s.reserved_bytes + ${of.size} <= s.quota_bytes,
-    'obfuscate', coalesce((select value = 'true'::jsonb from service_config where code = 'storageEncryption'), false))`);
+    'obfuscate', coalesce((select value = 'true'::jsonb from service_config where code = 'storageEncryption'), false))`,
+  );
 }
 
 export type FoundUpload = Omit<UploadRow, 'created_at' | 'expires_at'>;
@@ -45,9 +55,15 @@ export interface TicketFacts {
 
 /** A person's ticket for a folder, with the content that it is for unless that is quarantined; null when there is none or it ran out. */
 export async function lookUpTicket(database: Kysely<Tables>, caller: Caller, of: { ticketId: string; parentId: string; bucket: string }) {
-  return authoriseAlso<TicketFacts | null>(database, caller, of.parentId, 'upload', sql`(
+  return authoriseAlso<TicketFacts | null>(
+    database,
+    caller,
+    of.parentId,
+    'upload',
+    sql`(
     select json_build_object('nonce', t.nonce, 'ranges', t.ranges, 'instanceId', t.instance_id, 'content', (
       select json_build_object('id', b.id, 'size', b.size, 'sha256', b.sha256, 'confuse', b.confuse, 'objectKey', r.object_key)
       from blob b join replica r on r.blob_id = b.id where b.id = t.blob_id and r.bucket = ${of.bucket} and b.quarantined_at is null))
-    from instant_ticket t where t.id = ${of.ticketId} and t.user_id = ${caller.userId} and t.parent_id = i.id and t.expires_at > now())`);
+    from instant_ticket t where t.id = ${of.ticketId} and t.user_id = ${caller.userId} and t.parent_id = i.id and t.expires_at > now())`,
+  );
 }

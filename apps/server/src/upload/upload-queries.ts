@@ -11,7 +11,9 @@ const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'
 /** False when it does not fit. Exact fit is allowed; check and charge are one statement under the row's lock (I4). */
 export async function reserveSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update space set reserved_bytes = reserved_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(transaction);
+    update space set reserved_bytes = reserved_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(
+    transaction,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -21,18 +23,32 @@ export async function freeReserved(transaction: Transaction<Tables>, spaceId: st
 
 /** Turns a reservation into use. */
 export async function settleSpace(transaction: Transaction<Tables>, spaceId: string, reserved: number, used: number): Promise<void> {
-  await sql`update space set reserved_bytes = reserved_bytes - ${reserved}, used_bytes = used_bytes + ${used} where id = ${spaceId}`.execute(transaction);
+  await sql`update space set reserved_bytes = reserved_bytes - ${reserved}, used_bytes = used_bytes + ${used} where id = ${spaceId}`.execute(
+    transaction,
+  );
 }
 
 /** False when it does not fit. */
 export async function useSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update space set used_bytes = used_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(transaction);
+    update space set used_bytes = used_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(
+    transaction,
+  );
   return numAffectedRows === 1n;
 }
 
 export interface NewUpload {
-  id: string; userId: string; spaceId: string; parentId: string; name: string; size: number; md5: string; objectKey: string; token: string; partSize: number; partCount: number;
+  id: string;
+  userId: string;
+  spaceId: string;
+  parentId: string;
+  name: string;
+  size: number;
+  md5: string;
+  objectKey: string;
+  token: string;
+  partSize: number;
+  partCount: number;
   confuse: StoredConfuse | null;
 }
 
@@ -49,16 +65,29 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
     )
     insert into upload (id, user_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
     select ${upload.id}, ${upload.userId}, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
-      ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${inADay} from held returning set_config('synchronous_commit', 'off', true)`.execute(database);
+      ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${inADay} from held returning set_config('synchronous_commit', 'off', true)`.execute(
+    database,
+  );
   return rows.length === 1;
 }
 
 /** The caller's unfinished upload of the same content to the same place, to be gone on with. */
-export async function findUnfinished(database: Kysely<Tables>, of: { userId: string; parentId: string; name: string; md5: string; size: number }): Promise<UploadRow | undefined> {
+export async function findUnfinished(
+  database: Kysely<Tables>,
+  of: { userId: string; parentId: string; name: string; md5: string; size: number },
+): Promise<UploadRow | undefined> {
   return database
-    .updateTable('upload').set({ expires_at: inADay })
-    .where('user_id', '=', of.userId).where('md5', '=', of.md5).where('size', '=', of.size).where('state', '=', sql.lit('open')).where('parent_id', '=', of.parentId).where('name', '=', of.name)
-    .where('expires_at', '>', sql<Date>`now()`).returningAll().executeTakeFirst();
+    .updateTable('upload')
+    .set({ expires_at: inADay })
+    .where('user_id', '=', of.userId)
+    .where('md5', '=', of.md5)
+    .where('size', '=', of.size)
+    .where('state', '=', sql.lit('open'))
+    .where('parent_id', '=', of.parentId)
+    .where('name', '=', of.name)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function findUpload(database: Kysely<Tables>, userId: string, objectKey: string): Promise<UploadRow | undefined> {
@@ -73,15 +102,26 @@ export async function lockUpload(transaction: Transaction<Tables>, id: string): 
 /** Binds the store's upload id once; a second one is refused. Keeps the upload alive. */
 export async function bindStoreUpload(database: Kysely<Tables>, id: string, storeUploadId: string): Promise<boolean> {
   const row = await database
-    .updateTable('upload').set({ store_upload_id: storeUploadId, expires_at: inADay }).where('id', '=', id).where('state', '=', sql.lit('open'))
-    .where((where) => where.or([where('store_upload_id', 'is', null), where('store_upload_id', '=', storeUploadId)])).returning('id').executeTakeFirst();
+    .updateTable('upload')
+    .set({ store_upload_id: storeUploadId, expires_at: inADay })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('open'))
+    .where((where) => where.or([where('store_upload_id', 'is', null), where('store_upload_id', '=', storeUploadId)]))
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function keepUploadAlive(database: Kysely<Tables>, id: string): Promise<void> {
-  await sql`update upload set expires_at = ${inADay} where id = ${id} and state = 'open' and expires_at < now() + interval '12 hours'`.execute(database);
+  await sql`update upload set expires_at = ${inADay} where id = ${id} and state = 'open' and expires_at < now() + interval '12 hours'`.execute(
+    database,
+  );
 }
 
 export async function markSaved(transaction: Transaction<Tables>, id: string, instanceId: string, version: number): Promise<void> {
-  await transaction.updateTable('upload').set({ state: 'saved', instance_id: instanceId, instance_version: version, reserved_bytes: 0 }).where('id', '=', id).execute();
+  await transaction
+    .updateTable('upload')
+    .set({ state: 'saved', instance_id: instanceId, instance_version: version, reserved_bytes: 0 })
+    .where('id', '=', id)
+    .execute();
 }

@@ -15,7 +15,8 @@ after(() => company.close());
 const partSize = 8_388_608;
 const begin = (bytes: Buffer<ArrayBuffer>, name: string, by: Person = person) => Upload.begin(by, bytes, { name, parentId: by.rootId });
 const used = async (by: Person) => (await by.call(calls.user.queryUserCapacity, {})).usedSize;
-const space = (by: Person) => company.database.selectFrom('space').select(['used_bytes', 'reserved_bytes']).where('owner_id', '=', by.userId).executeTakeFirstOrThrow();
+const space = (by: Person) =>
+  company.database.selectFrom('space').select(['used_bytes', 'reserved_bytes']).where('owner_id', '=', by.userId).executeTakeFirstOrThrow();
 
 test('a small file is put, saved, listed and read back byte for byte', async () => {
   const bytes = freshBytes(3000);
@@ -32,10 +33,16 @@ test('a small file is put, saved, listed and read back byte for byte', async () 
 test('a file in three parts arrives whole, and any range of it', async () => {
   const bytes = freshBytes(2 * partSize + 5);
   const upload = await begin(bytes, '三段.bin');
-  assert.deepEqual([upload.plan.partCount, upload.plan.partSize, upload.plan.lastPartSize, upload.plan.bStoreShards], [3, partSize, 5, true]);
+  assert.deepEqual(
+    [upload.plan.partCount, upload.plan.partSize, upload.plan.lastPartSize, upload.plan.bStoreShards],
+    [3, partSize, 5, true],
+  );
   const file = await (await upload.deliver()).save();
   assert.ok(bytes.equals(await person.downloads(file.instanceId)));
-  assert.deepEqual(await person.downloads(file.instanceId, `bytes=${partSize - 3}-${partSize + 3}`), bytes.subarray(partSize - 3, partSize + 4));
+  assert.deepEqual(
+    await person.downloads(file.instanceId, `bytes=${partSize - 3}-${partSize + 3}`),
+    bytes.subarray(partSize - 3, partSize + 4),
+  );
 });
 
 test('a part that was damaged on its way is refused and not listed', async () => {
@@ -82,7 +89,8 @@ test('what a save claims is compared with what was checked, field by field', asy
   const upload = await (await begin(freshBytes(700), 'claimed.txt')).deliver();
   const other = await person.folder('another place');
   const lies = { fMd5: 'a'.repeat(32), fSize: 701, fName: encodeName('other.txt'), parentId: other.instanceId, partSize: 5, partNum: 2 };
-  for (const [field, value] of Object.entries(lies)) await assert.rejects(upload.save({ [field]: value }), refused('UPLOAD_STEP_WRONG'), field);
+  for (const [field, value] of Object.entries(lies))
+    await assert.rejects(upload.save({ [field]: value }), refused('UPLOAD_STEP_WRONG'), field);
   await assert.rejects(upload.save({ bucketName: 'elsewhere' }), refused('UPLOAD_UNKNOWN'));
   assert.equal((await upload.save()).instanceName, 'claimed.txt');
 });
@@ -92,7 +100,8 @@ test('nothing is signed for another key, bucket, part, step or id', async () => 
   const stranger = await begin(freshBytes(partSize + 9), 'stranger.bin');
   await upload.initiate();
   await stranger.initiate();
-  const ask = async (changes: object) => person.ask(calls.upload.queryUploadAuth, { ...upload.authFields('PUT', `?partNumber=1&uploadId=${upload.uploadId}`), ...changes });
+  const ask = async (changes: object) =>
+    person.ask(calls.upload.queryUploadAuth, { ...upload.authFields('PUT', `?partNumber=1&uploadId=${upload.uploadId}`), ...changes });
   const path = upload.plan.resourcePath;
   const wrong: Record<string, object> = {
     'a part that does not exist': { resourceUri: `${path}?partNumber=3&uploadId=${upload.uploadId}` },
@@ -139,12 +148,19 @@ test('I4: an exact fit is allowed, one byte more is flag 2', async () => {
   const check = await exact.call(calls.upload.checkUploadAble, checkFields(freshBytes(1001), { name: 'big.txt', parentId: exact.rootId }));
   assert.deepEqual(check, { uploadflag: '2' });
   await exact.uploads(freshBytes(1000), 'fits.txt');
-  assert.deepEqual(await exact.call(calls.upload.checkUploadAble, checkFields(freshBytes(1), { name: 'one.txt', parentId: exact.rootId })), { uploadflag: '2' });
+  assert.deepEqual(
+    await exact.call(calls.upload.checkUploadAble, checkFields(freshBytes(1), { name: 'one.txt', parentId: exact.rootId })),
+    { uploadflag: '2' },
+  );
 });
 
 test('I4: of parallel uploads that do not fit together only those that fit are let in', async () => {
   const tight = await company.person({ quotaBytes: 2500 });
-  const checks = await Promise.all([1, 2, 3, 4, 5].map((n) => tight.call(calls.upload.checkUploadAble, checkFields(freshBytes(1000), { name: `${n}.txt`, parentId: tight.rootId }))));
+  const checks = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) =>
+      tight.call(calls.upload.checkUploadAble, checkFields(freshBytes(1000), { name: `${n}.txt`, parentId: tight.rootId })),
+    ),
+  );
   assert.deepEqual(checks.map((check) => check.uploadflag).sort(), ['2', '2', '2', '3', '3']);
   assert.deepEqual(await space(tight), { used_bytes: 0, reserved_bytes: 2000 });
 });
@@ -157,7 +173,10 @@ test('resuming: the second check of the same content names the upload, whose par
   const second = await begin(bytes, 'resumed.bin');
   assert.equal(second.uploadId, first.uploadId);
   assert.deepEqual([second.plan.objectKey, second.plan.token], [first.plan.objectKey, first.plan.token]);
-  assert.deepEqual((await second.listParts()).map(({ number }) => number), [1, 3]);
+  assert.deepEqual(
+    (await second.listParts()).map(({ number }) => number),
+    [1, 3],
+  );
   const file = await (await second.deliver()).save();
   assert.ok(bytes.equals(await person.downloads(file.instanceId)));
   assert.deepEqual((await space(person)).used_bytes, await used(person));
@@ -168,7 +187,10 @@ test('a part sent twice counts once', async () => {
   const upload = await begin(bytes, 'twice.bin');
   await upload.initiate();
   await Promise.all([upload.part(1), upload.part(1)]);
-  assert.deepEqual((await upload.listParts()).map(({ number }) => number), [1]);
+  assert.deepEqual(
+    (await upload.listParts()).map(({ number }) => number),
+    [1],
+  );
   const file = await (await upload.deliver()).save();
   assert.ok(bytes.equals(await person.downloads(file.instanceId)));
 });

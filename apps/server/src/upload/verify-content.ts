@@ -21,7 +21,13 @@ interface VerifyDeps {
  */
 export async function verifyArrived(deps: VerifyDeps, most = 64): Promise<number> {
   const rows = await deps.database
-    .selectFrom('blob').select('id').where('verified_at', 'is', null).where('quarantined_at', 'is', null).orderBy('created_at').limit(most).execute();
+    .selectFrom('blob')
+    .select('id')
+    .where('verified_at', 'is', null)
+    .where('quarantined_at', 'is', null)
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
   let done = 0;
   for (const { id } of rows) {
     const content = await readContent(deps.database, id, deps.store.bucket);
@@ -41,7 +47,8 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
   }
   const params = content.confuse;
   const actual = await hashContent(stream, content.size, (chunk, offset) => void (params && confuse(chunk, offset, params)));
-  const honest = actual.size === content.size && actual.md5 === content.md5 && (content.sha256 === null || content.sha256 === actual.sha256);
+  const honest =
+    actual.size === content.size && actual.md5 === content.md5 && (content.sha256 === null || content.sha256 === actual.sha256);
   if (!honest) {
     logger.warn({ blob: content.id }, 'content differs from what was announced: quarantined');
     await quarantine(database, content.id);
@@ -51,7 +58,11 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
 }
 
 async function quarantine(database: Kysely<Tables>, blobId: string): Promise<void> {
-  await database.updateTable('blob').set({ quarantined_at: sql`now()` }).where('id', '=', blobId).execute();
+  await database
+    .updateTable('blob')
+    .set({ quarantined_at: sql`now()` })
+    .where('id', '=', blobId)
+    .execute();
 }
 
 /** The first blob of a content stays; whoever refers to a later one is pointed to it, and the later one is no longer needed. */
@@ -59,16 +70,31 @@ async function accept(database: Kysely<Tables>, blobId: string, size: number, sh
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(transaction);
     const first = await transaction
-      .updateTable('blob').set({ unneeded_since: null }).where('sha256', '=', sha256).where('size', '=', size).where('verified_at', 'is not', null).where('quarantined_at', 'is', null)
-      .where('id', '!=', blobId).returning('id').executeTakeFirst();
+      .updateTable('blob')
+      .set({ unneeded_since: null })
+      .where('sha256', '=', sha256)
+      .where('size', '=', size)
+      .where('verified_at', 'is not', null)
+      .where('quarantined_at', 'is', null)
+      .where('id', '!=', blobId)
+      .returning('id')
+      .executeTakeFirst();
     if (!first) {
-      await transaction.updateTable('blob').set({ sha256, verified_at: sql`now()` }).where('id', '=', blobId).execute();
+      await transaction
+        .updateTable('blob')
+        .set({ sha256, verified_at: sql`now()` })
+        .where('id', '=', blobId)
+        .execute();
       return;
     }
     await transaction.updateTable('instance').set({ blob_id: first.id }).where('blob_id', '=', blobId).execute();
     await transaction.updateTable('version').set({ blob_id: first.id }).where('blob_id', '=', blobId).execute();
     // Verified under no content of its own: it serves nobody and only waits for its collection.
-    await transaction.updateTable('blob').set({ quarantined_at: sql`now()`, verified_at: sql`now()`, unneeded_since: sql`now()` }).where('id', '=', blobId).execute();
+    await transaction
+      .updateTable('blob')
+      .set({ quarantined_at: sql`now()`, verified_at: sql`now()`, unneeded_since: sql`now()` })
+      .where('id', '=', blobId)
+      .execute();
   });
 }
 

@@ -44,7 +44,8 @@ function request(to: Call, fields: Fields, traceId: string, signal: AbortSignal)
   const address = query.size > 0 ? `${to.path}?${query}` : to.path;
   const init: RequestInit = { method: to.method, headers, credentials: 'same-origin', redirect: 'manual', signal };
   if (to.fieldsIn === 'form') return [address, { ...init, body: encoded(fields) }];
-  if (to.fieldsIn === 'json') return [address, { ...init, body: JSON.stringify(fields), headers: { ...headers, 'Content-Type': 'application/json' } }];
+  if (to.fieldsIn === 'json')
+    return [address, { ...init, body: JSON.stringify(fields), headers: { ...headers, 'Content-Type': 'application/json' } }];
   return [address, init];
 }
 

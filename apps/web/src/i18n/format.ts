@@ -25,7 +25,8 @@ export function formatDuration(seconds: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 const dayNumber = (date: Date) => Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 86_400_000);
-const shortDate = (withYear: boolean) => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) });
+const shortDate = (withYear: boolean) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) });
 
 /** `今天 10:31`, `昨天 18:07`, `11-18 11:02`, then with the year. In the viewer's own time; the whole stamp belongs in the tooltip. */
 export function formatTime(stamp: string | number | Date, now: Date = new Date()): string {

@@ -4,7 +4,13 @@ import type { Dictionary } from './zh-CN/index.ts';
 
 /** `feature.key`: every text that the interface can show. */
 type Key = { [F in keyof Dictionary & string]: `${F}.${keyof Dictionary[F] & string}` }[keyof Dictionary & string];
-type Text<K extends Key> = K extends `${infer F}.${infer N}` ? (F extends keyof Dictionary ? (N extends keyof Dictionary[F] ? Dictionary[F][N] : never) : never) : never;
+type Text<K extends Key> = K extends `${infer F}.${infer N}`
+  ? F extends keyof Dictionary
+    ? N extends keyof Dictionary[F]
+      ? Dictionary[F][N]
+      : never
+    : never
+  : never;
 /** The `{names}` in the Chinese text; the call must fill each. */
 type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
 type Values<K extends Key> = [Holes<Text<K>>] extends [never] ? [] : [values: Record<Holes<Text<K>>, string | number>];
@@ -38,5 +44,6 @@ export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
   if (!values) return text;
   const filled = values as Record<string, string | number>;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, hole: string, one?: string, many?: string) =>
-    one === undefined ? String(filled[hole] ?? '') : (Number(filled[hole]) === 1 ? one : many) ?? '');
+    one === undefined ? String(filled[hole] ?? '') : ((Number(filled[hole]) === 1 ? one : many) ?? ''),
+  );
 }

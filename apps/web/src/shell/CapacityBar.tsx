@@ -13,12 +13,16 @@ export function CapacityBar({ compact = false }: { compact?: boolean }) {
   const figures = capacityFigures(data);
   const free = figures.unlimited ? t('shell.storageUnlimited') : t('shell.storageFree', { size: freeInUnit(figures) });
   const summary = t('shell.storageSummary', {
-    own: formatSize(figures.own), group: formatSize(figures.group), free: figures.unlimited ? t('shell.storageUnlimited') : formatSize(figures.free),
+    own: formatSize(figures.own),
+    group: formatSize(figures.group),
+    free: figures.unlimited ? t('shell.storageUnlimited') : formatSize(figures.free),
   });
   if (compact) {
     return (
       <Tooltip label={summary} position="right" multiline maw={260}>
-        <section className={styles.space} data-compact aria-label={summary} tabIndex={0}><Bar figures={figures} /></section>
+        <section className={styles.space} data-compact aria-label={summary} tabIndex={0}>
+          <Bar figures={figures} />
+        </section>
       </Tooltip>
     );
   }
@@ -26,7 +30,9 @@ export function CapacityBar({ compact = false }: { compact?: boolean }) {
     <section className={styles.space} aria-label={summary}>
       <div className={styles.head}>
         <span className={styles.title}>{t('shell.storage')}</span>
-        <span className={styles.free} data-warning={figures.nearlyFull || undefined}>{free}</span>
+        <span className={styles.free} data-warning={figures.nearlyFull || undefined}>
+          {free}
+        </span>
       </div>
       <Bar figures={figures} />
       <Legend figures={figures} />
@@ -44,7 +50,9 @@ function Bar({ figures }: { figures: CapacityFigures }) {
       <Tooltip label={t('shell.storageGroupUsed', { size: formatSize(figures.group) })}>
         <i className={styles.group} style={{ width: `${figures.groupPercent}%` }} data-any={figures.groupPercent > 0 || undefined} />
       </Tooltip>
-      <Tooltip label={figures.unlimited ? t('shell.storageUnlimited') : freeOf}><i className={styles.rest} /></Tooltip>
+      <Tooltip label={figures.unlimited ? t('shell.storageUnlimited') : freeOf}>
+        <i className={styles.rest} />
+      </Tooltip>
     </div>
   );
 }
@@ -55,14 +63,23 @@ function freeInUnit(figures: CapacityFigures): string {
   return `${(figures.free / size).toFixed(2)} ${unit}`;
 }
 
-
 function Legend({ figures }: { figures: CapacityFigures }) {
   const [unit, size] = unitFor(figures.unlimited ? figures.own + figures.group : figures.total);
   const shown = (bytes: number) => (figures.unlimited ? `${inUnit(bytes, size)} ${unit}` : inUnit(bytes, size));
   return (
     <div className={styles.legend}>
-      <Tooltip label={t('shell.storagePersonalUsed', { size: formatSize(figures.own) })}><span><i className={styles.ownDot} />{t('shell.storageOwn')} {shown(figures.own)}</span></Tooltip>
-      <Tooltip label={t('shell.storageGroupUsed', { size: formatSize(figures.group) })}><span><i className={styles.groupDot} />{t('shell.storageGroup')} {shown(figures.group)}</span></Tooltip>
+      <Tooltip label={t('shell.storagePersonalUsed', { size: formatSize(figures.own) })}>
+        <span>
+          <i className={styles.ownDot} />
+          {t('shell.storageOwn')} {shown(figures.own)}
+        </span>
+      </Tooltip>
+      <Tooltip label={t('shell.storageGroupUsed', { size: formatSize(figures.group) })}>
+        <span>
+          <i className={styles.groupDot} />
+          {t('shell.storageGroup')} {shown(figures.group)}
+        </span>
+      </Tooltip>
       {!figures.unlimited && <span className={styles.total}>{t('shell.storageTotal', { size: inUnit(figures.total, size) })}</span>}
     </div>
   );

@@ -28,7 +28,16 @@ export function Brand() {
   return (
     <Link to="/personalFile" className={styles.brand}>
       <Logo size={26} />
-      {own ? <><Wordmark height={16} title={title} /><span className={styles.latin} lang="en">Alcove</span></> : <span className={styles.title}>{title}</span>}
+      {own ? (
+        <>
+          <Wordmark height={16} title={title} />
+          <span className={styles.latin} lang="en">
+            Alcove
+          </span>
+        </>
+      ) : (
+        <span className={styles.title}>{title}</span>
+      )}
     </Link>
   );
 }

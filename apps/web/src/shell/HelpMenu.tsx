@@ -15,10 +15,14 @@ export function HelpMenu() {
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Tooltip label={t('shell.help')} disabled={opened}>
-          <button type="button" className={styles.button} aria-label={t('shell.help')}><CircleHelp size={17} strokeWidth={1.75} aria-hidden /></button>
+          <button type="button" className={styles.button} aria-label={t('shell.help')}>
+            <CircleHelp size={17} strokeWidth={1.75} aria-hidden />
+          </button>
         </Tooltip>
       </Menu.Target>
-      <Menu.Dropdown><HelpItems /></Menu.Dropdown>
+      <Menu.Dropdown>
+        <HelpItems />
+      </Menu.Dropdown>
     </Menu>
   );
 }
@@ -38,5 +42,9 @@ export function HelpItems() {
 
 /** An entry that opens elsewhere, so that running transfers are not left. */
 export function Outside({ href, icon: drawn, label }: { href: string; icon: React.ReactNode; label: string }) {
-  return <Menu.Item component="a" href={href} target="_blank" rel="noopener noreferrer" leftSection={drawn}>{label}</Menu.Item>;
+  return (
+    <Menu.Item component="a" href={href} target="_blank" rel="noopener noreferrer" leftSection={drawn}>
+      {label}
+    </Menu.Item>
+  );
 }

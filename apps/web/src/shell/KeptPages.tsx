@@ -31,8 +31,16 @@ function KeptPage({ path, Page, location }: { path: string; Page: ComponentType;
   if (!own) return null;
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
-      <Suspense fallback={<Sheet><SkeletonRows /></Sheet>}>
-        <Routes location={own}><Route path={`${path}/*`} element={<Page />} /></Routes>
+      <Suspense
+        fallback={
+          <Sheet>
+            <SkeletonRows />
+          </Sheet>
+        }
+      >
+        <Routes location={own}>
+          <Route path={`${path}/*`} element={<Page />} />
+        </Routes>
       </Suspense>
     </Activity>
   );

@@ -24,8 +24,14 @@ export function MenuList({ icons = false, onChoose }: { icons?: boolean; onChoos
     <nav className={styles.nav} aria-label={t('shell.mainMenu')} data-icons={icons || undefined}>
       {menuGroups.map((group) => (
         <div key={group.caption} role="group" aria-label={t(group.caption)} className={styles.group}>
-          {group.captionShown && <div className={styles.caption} aria-hidden>{t(group.caption)}</div>}
-          {group.entries.map((entry) => <Entry key={entry.path} entry={entry} icons={icons} onChoose={onChoose} />)}
+          {group.captionShown && (
+            <div className={styles.caption} aria-hidden>
+              {t(group.caption)}
+            </div>
+          )}
+          {group.entries.map((entry) => (
+            <Entry key={entry.path} entry={entry} icons={icons} onChoose={onChoose} />
+          ))}
         </div>
       ))}
     </nav>
@@ -39,7 +45,12 @@ function Entry({ entry, icons, onChoose }: { entry: MenuEntry; icons: boolean; o
   const label = t(entry.label);
   return (
     <Tooltip label={label} position="right" disabled={!icons}>
-      <Link to={current ? entry.path : keptAddress(entry.path)} className={styles.entry} aria-current={current ? 'page' : undefined} onClick={onChoose}>
+      <Link
+        to={current ? entry.path : keptAddress(entry.path)}
+        className={styles.entry}
+        aria-current={current ? 'page' : undefined}
+        onClick={onChoose}
+      >
         <entry.Icon size={17} strokeWidth={1.75} aria-hidden />
         <span className={styles.label}>{label}</span>
       </Link>

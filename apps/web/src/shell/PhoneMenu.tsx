@@ -9,7 +9,16 @@ import styles from './PhoneMenu.module.css';
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     // Drawer itself puts attributes on its outermost box, which has no role to name: the dialog inside gets the name.
-    <Drawer.Root opened={opened} onClose={onClose} position="left" size={280} padding={0} offset={0} radius={0} classNames={{ content: styles.content, body: styles.body }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={280}
+      padding={0}
+      offset={0}
+      radius={0}
+      classNames={{ content: styles.content, body: styles.body }}
+    >
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('shell.mainMenu')}>
         <Drawer.Body>

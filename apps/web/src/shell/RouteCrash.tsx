@@ -10,11 +10,22 @@ export function RouteCrash() {
   const error = useRouteError();
   return (
     <main className={styles.page}>
-      <StateView object="tile" role="alert" level={1} title={t('errors.crashed')} text={t('errors.crashedText')} code={failureCode(error)}
-        actions={<>
-          <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
-          <Button variant="default" component="a" href={`${basePath}/personalFile`}>{t('errors.goHome')}</Button>
-        </>} />
+      <StateView
+        object="tile"
+        role="alert"
+        level={1}
+        title={t('errors.crashed')}
+        text={t('errors.crashedText')}
+        code={failureCode(error)}
+        actions={
+          <>
+            <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
+            <Button variant="default" component="a" href={`${basePath}/personalFile`}>
+              {t('errors.goHome')}
+            </Button>
+          </>
+        }
+      />
     </main>
   );
 }

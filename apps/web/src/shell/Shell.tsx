@@ -32,14 +32,39 @@ export function Shell() {
   const mustAcknowledge = user.data !== undefined && !user.data.agreementAcknowledged && !acknowledgedHere(user.data.userId);
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{t('shell.skipToContent')}</a>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('shell.skipToContent')}
+      </a>
       {phone ? <TopBar onMenu={() => setMenuOpen(true)} /> : <Header />}
       {phone ? <PhoneMenu opened={menuOpen} onClose={() => setMenuOpen(false)} /> : <Menu />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        {refused ? <Sheet><ErrorState error={user.error} onRetry={() => void user.refetch()} /></Sheet> : user.data ? <Screens /> : <Sheet aria-busy />}
+        {refused ? (
+          <Sheet>
+            <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+          </Sheet>
+        ) : user.data ? (
+          <Screens />
+        ) : (
+          <Sheet aria-busy />
+        )}
       </main>
-      {painted && user.data && <Suspense><TransferPanel /></Suspense>}
-      {mustAcknowledge && user.data && <Suspense><AgreementDialog userId={user.data.userId} /></Suspense>}
+      {painted && user.data && (
+        <Suspense>
+          <TransferPanel />
+        </Suspense>
+      )}
+      {mustAcknowledge && user.data && (
+        <Suspense>
+          <AgreementDialog userId={user.data.userId} />
+        </Suspense>
+      )}
     </div>
   );
 }

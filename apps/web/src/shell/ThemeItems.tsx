@@ -15,12 +15,18 @@ export function ThemeItems() {
     { skin: 'auto', Icon: Monitor, label: t('shell.themeSystem') },
   ] as const;
   return choices.map(({ skin, Icon, label }) => (
-    <Menu.RadioItem key={skin} value={skin} checked={colorScheme === skin} checkIcon={<Check {...icon} />} rightSection={<Icon {...icon} />}
+    <Menu.RadioItem
+      key={skin}
+      value={skin}
+      checked={colorScheme === skin}
+      checkIcon={<Check {...icon} />}
+      rightSection={<Icon {...icon} />}
       onChange={() => {
         setColorScheme(skin);
         // The device keeps the choice; a lost save only means that another device does not hear of it.
         void call(calls.user.saveSettings, { skin }).catch(() => undefined);
-      }}>
+      }}
+    >
       {label}
     </Menu.RadioItem>
   ));

@@ -9,7 +9,13 @@ import styles from './Header.module.css';
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={styles.topBar}>
-      <button type="button" className={`${styles.button} ${styles.touch}`} aria-label={t('shell.openMenu')} aria-haspopup="dialog" onClick={onMenu}>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.touch}`}
+        aria-label={t('shell.openMenu')}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      >
         <Menu size={20} strokeWidth={1.75} aria-hidden />
       </button>
       <p className={styles.screen}>{useScreenTitle()}</p>

@@ -26,8 +26,16 @@ export function TransferButton({ touch = false }: { touch?: boolean }) {
     <Tooltip label={t('shell.transfers')}>
       <button type="button" className={`${styles.button} ${styles.transfers}`} onClick={() => transferPanelView.toggle()}>
         <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
-        <span className={styles.count} data-none={uploads === 0 || undefined}><ArrowUp size={14} strokeWidth={2.2} aria-hidden /><VisuallyHidden>{t('shell.uploads')}</VisuallyHidden>{capped(uploads)}</span>
-        <span className={styles.count} data-none={downloads === 0 || undefined}><ArrowDown size={14} strokeWidth={2.2} aria-hidden /><VisuallyHidden>{t('shell.downloads')}</VisuallyHidden>{capped(downloads)}</span>
+        <span className={styles.count} data-none={uploads === 0 || undefined}>
+          <ArrowUp size={14} strokeWidth={2.2} aria-hidden />
+          <VisuallyHidden>{t('shell.uploads')}</VisuallyHidden>
+          {capped(uploads)}
+        </span>
+        <span className={styles.count} data-none={downloads === 0 || undefined}>
+          <ArrowDown size={14} strokeWidth={2.2} aria-hidden />
+          <VisuallyHidden>{t('shell.downloads')}</VisuallyHidden>
+          {capped(downloads)}
+        </span>
         {busy && <i className={styles.progress} style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }} />}
       </button>
     </Tooltip>

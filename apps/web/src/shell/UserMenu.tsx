@@ -25,25 +25,48 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
       <Menu position="bottom-end" width={232}>
         <Menu.Target>
           <button type="button" className={touch ? `${styles.button} ${styles.touch}` : styles.button} disabled={!user}>
-            <VisuallyHidden>{t('shell.userMenu')}{touch && ` ${name}`}</VisuallyHidden>
+            <VisuallyHidden>
+              {t('shell.userMenu')}
+              {touch && ` ${name}`}
+            </VisuallyHidden>
             <Avatar id={user?.userId ?? ''} name={name} size={touch ? 28 : 26} />
-            {!touch && <><span className={styles.userName}>{name}</span><ChevronDown size={14} strokeWidth={1.75} aria-hidden /></>}
+            {!touch && (
+              <>
+                <span className={styles.userName}>{name}</span>
+                <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+              </>
+            )}
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           {user && <Menu.Label>{[user.userName, user.departmentName].filter(Boolean).join(' · ')}</Menu.Label>}
           {links?.outsourcing && <Outside href={links.outsourcing} icon={<Waypoints {...icon} />} label={t('shell.outsourcing')} />}
-          <Menu.Item leftSection={<KeyRound {...icon} />} onClick={() => setChanging(true)}>{t('shell.changePassword')}</Menu.Item>
-          <Menu.Item leftSection={<Globe {...icon} />} lang={otherLanguage()} onClick={() => void switchLanguage({ signedIn: true })}>{t('shell.switchLanguage')}</Menu.Item>
+          <Menu.Item leftSection={<KeyRound {...icon} />} onClick={() => setChanging(true)}>
+            {t('shell.changePassword')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Globe {...icon} />} lang={otherLanguage()} onClick={() => void switchLanguage({ signedIn: true })}>
+            {t('shell.switchLanguage')}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{t('shell.theme')}</Menu.Label>
           <ThemeItems />
-          {touch && <><Menu.Divider /><HelpItems /></>}
+          {touch && (
+            <>
+              <Menu.Divider />
+              <HelpItems />
+            </>
+          )}
           <Menu.Divider />
-          <Menu.Item leftSection={<LogOut {...icon} />} onClick={() => void signOut()}>{t('shell.signOut')}</Menu.Item>
+          <Menu.Item leftSection={<LogOut {...icon} />} onClick={() => void signOut()}>
+            {t('shell.signOut')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {changing && <Suspense><ChangePasswordDialog onClose={() => setChanging(false)} /></Suspense>}
+      {changing && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,12 @@
 import type { Capacity } from '@alcove/contract';
 
 const GB = 1024 ** 3;
-const units = [['TB', GB * 1024], ['GB', GB], ['MB', 1024 ** 2], ['KB', 1024]] as const;
+const units = [
+  ['TB', GB * 1024],
+  ['GB', GB],
+  ['MB', 1024 ** 2],
+  ['KB', 1024],
+] as const;
 
 export interface CapacityFigures {
   unlimited: boolean;
@@ -24,8 +29,14 @@ export function capacityFigures(capacity: Capacity): CapacityFigures {
   const used = Math.max(capacity.usedSize, own + group);
   const percent = (bytes: number) => (unlimited || total <= 0 ? 0 : Math.min(100, (bytes / total) * 100));
   return {
-    unlimited, own, group, total, free: unlimited ? 0 : Math.max(0, total - used),
-    ownPercent: percent(own), groupPercent: Math.min(percent(group), 100 - percent(own)), nearlyFull: !unlimited && percent(used) > 90,
+    unlimited,
+    own,
+    group,
+    total,
+    free: unlimited ? 0 : Math.max(0, total - used),
+    ownPercent: percent(own),
+    groupPercent: Math.min(percent(group), 100 - percent(own)),
+    nearlyFull: !unlimited && percent(used) > 90,
   };
 }
 

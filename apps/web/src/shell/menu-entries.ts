@@ -11,7 +11,8 @@ export interface MenuEntry {
 /** The menu's three groups; the first one carries no caption. */
 export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: MenuEntry[] }[] = [
   {
-    caption: 'shell.spaces', captionShown: false,
+    caption: 'shell.spaces',
+    captionShown: false,
     entries: [
       { path: '/personalFile', label: 'shell.personalFile', Icon: User },
       { path: '/groupFile', label: 'shell.groupFile', Icon: Users },
@@ -19,7 +20,8 @@ export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: Me
     ],
   },
   {
-    caption: 'shell.sharing', captionShown: true,
+    caption: 'shell.sharing',
+    captionShown: true,
     entries: [
       { path: '/fileShare', label: 'shell.fileShare', Icon: UsersRound },
       { path: '/mySharing', label: 'shell.mySharing', Icon: Link2 },
@@ -27,7 +29,8 @@ export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: Me
     ],
   },
   {
-    caption: 'shell.others', captionShown: true,
+    caption: 'shell.others',
+    captionShown: true,
     entries: [
       { path: '/recycleBin', label: 'shell.recycleBin', Icon: Trash2 },
       { path: '/clusterSync', label: 'shell.clusterSync', Icon: RefreshCw },

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /** Safari has no `requestIdleCallback`. */
-const whenIdle: (done: () => void) => void = 'requestIdleCallback' in window ? (done) => requestIdleCallback(done, { timeout: 1500 }) : (done) => setTimeout(done, 200);
+const whenIdle: (done: () => void) => void =
+  'requestIdleCallback' in window ? (done) => requestIdleCallback(done, { timeout: 1500 }) : (done) => setTimeout(done, 200);
 
 /** Turns true once the first screen is painted and the browser has a free moment: for what the first paint must not wait for. */
 export function useAfterFirstPaint(): boolean {

@@ -206,7 +206,8 @@ export const motion = {
  * 'Alcove Sans' is Geist, limited by unicode-range to what Latin owns, so that Chinese quotation marks, dashes and
  * ellipses come from the Chinese font. 'Alcove Sans Punctuation' gives them back to English text.
  */
-const cjk = '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC"';
+const cjk =
+  '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC"';
 export const fonts = {
   zh: `"Alcove Sans", ${cjk}, system-ui, sans-serif`,
   en: `"Alcove Sans", "Alcove Sans Punctuation", system-ui, "Segoe UI", ${cjk}, sans-serif`,
@@ -236,7 +237,8 @@ export function cssVariables(name: ThemeName): string {
   for (const [key, value] of Object.entries(shadows[name])) lines.push(`--shadow-${key}: ${value};`);
   for (const [key, value] of Object.entries(measures)) lines.push(`--${kebab(key)}: ${value}px;`);
   for (const [key, value] of Object.entries(layers)) lines.push(`--z-${kebab(key)}: ${value};`);
-  for (const [key, value] of Object.entries(motion)) lines.push(`--motion-${kebab(key)}: ${typeof value === 'number' ? `${value}ms` : value};`);
+  for (const [key, value] of Object.entries(motion))
+    lines.push(`--motion-${kebab(key)}: ${typeof value === 'number' ? `${value}ms` : value};`);
   lines.push(`--toast-top: ${toast.top}px;`, `--toast-gap: ${toast.gap}px;`);
   lines.push(`--avatar-mix: ${avatarMix[name].mix};`, `--avatar-ink: ${avatarMix[name].ink};`);
   lines.push(`--font-zh: ${fonts.zh};`, `--font-en: ${fonts.en};`, `--font-mono: ${fonts.mono};`);

@@ -2,9 +2,35 @@ import { createElement } from 'react';
 import { CalendarDays, Check, ChevronDown, ChevronLeft, ChevronRight, Eye, EyeOff, Minus, X } from 'lucide-react';
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
 import type {
-  ActionIconProps, BadgeProps, ButtonProps, CheckboxProps, CloseButtonProps, CSSVariablesResolver, DrawerProps, LoaderProps, MantineColorsTuple,
-  MantineThemeComponents, MenuProps, ModalProps, MultiSelectProps, NumberInputProps, PaginationProps, PasswordInputProps, PillProps, PopoverProps,
-  ProgressProps, RadioProps, SegmentedControlProps, SelectProps, SkeletonProps, SwitchProps, TabsProps, TextInputProps, TooltipProps, TreeProps, VariantColorsResolver,
+  ActionIconProps,
+  BadgeProps,
+  ButtonProps,
+  CheckboxProps,
+  CloseButtonProps,
+  CSSVariablesResolver,
+  DrawerProps,
+  LoaderProps,
+  MantineColorsTuple,
+  MantineThemeComponents,
+  MenuProps,
+  ModalProps,
+  MultiSelectProps,
+  NumberInputProps,
+  PaginationProps,
+  PasswordInputProps,
+  PillProps,
+  PopoverProps,
+  ProgressProps,
+  RadioProps,
+  SegmentedControlProps,
+  SelectProps,
+  SkeletonProps,
+  SwitchProps,
+  TabsProps,
+  TextInputProps,
+  TooltipProps,
+  TreeProps,
+  VariantColorsResolver,
 } from '@mantine/core';
 import type { DateInputProps, DatePickerProps } from '@mantine/dates';
 import { fonts, kebab, layers, measures, motion } from './palettes.ts';
@@ -17,12 +43,28 @@ import type { Palette } from './palettes.ts';
  */
 
 const v = (name: keyof Palette) => `var(--${kebab(name)})`;
-const tuple = (...names: [keyof Palette, keyof Palette, keyof Palette, keyof Palette, keyof Palette, keyof Palette, keyof Palette, keyof Palette, keyof Palette, keyof Palette]) =>
-  names.map(v) as unknown as MantineColorsTuple;
-const one = (fill: keyof Palette, hover: keyof Palette, tint: keyof Palette) => tuple(tint, tint, tint, fill, fill, fill, fill, hover, hover, hover);
+const tuple = (
+  ...names: [
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+    keyof Palette,
+  ]
+) => names.map(v) as unknown as MantineColorsTuple;
+const one = (fill: keyof Palette, hover: keyof Palette, tint: keyof Palette) =>
+  tuple(tint, tint, tint, fill, fill, fill, fill, hover, hover, hover);
 
 /** What a Mantine colour name means here. Variants: filled, light, default (secondary), subtle (quiet), outline, transparent. */
-const tones: Record<string, { fill: keyof Palette; hover: keyof Palette; on: keyof Palette; tint: keyof Palette; tintHover: keyof Palette; text: keyof Palette }> = {
+const tones: Record<
+  string,
+  { fill: keyof Palette; hover: keyof Palette; on: keyof Palette; tint: keyof Palette; tintHover: keyof Palette; text: keyof Palette }
+> = {
   pine: { fill: 'accent', hover: 'accentHover', on: 'onAccent', tint: 'accentTint', tintHover: 'accentTintStrong', text: 'accentText' },
   red: { fill: 'danger', hover: 'dangerHover', on: 'onDanger', tint: 'dangerTint', tintHover: 'dangerTint', text: 'danger' },
   yellow: { fill: 'warning', hover: 'warning', on: 'sheet', tint: 'warningTint', tintHover: 'warningTint', text: 'warning' },
@@ -36,13 +78,31 @@ const variants: VariantColorsResolver = (input) => {
   const neutral = input.color === undefined || input.color === 'pine' || input.color === 'gray';
   const none = '1px solid transparent';
   switch (input.variant) {
-    case 'filled': return { background: v(tone.fill), hover: v(tone.hover), color: v(tone.on), border: none };
-    case 'light': return { background: v(tone.tint), hover: v(tone.tintHover), color: v(tone.text), border: none };
-    case 'default': return { background: v('sheet'), hover: `color-mix(in srgb, ${v('text')} 5%, ${v('sheet')})`, color: v(neutral ? 'text' : tone.text), border: `1px solid ${v('line')}` };
-    case 'outline': return { background: 'transparent', hover: v('hover'), color: v(tone.text), border: `1px solid ${v('line')}` };
-    case 'subtle': return { background: 'transparent', hover: v('press'), color: v(neutral ? 'textSoft' : tone.text), hoverColor: v(neutral ? 'text' : tone.text), border: none };
-    case 'transparent': return { background: 'transparent', hover: 'transparent', color: v(tone.text), border: none };
-    default: return defaultVariantColorsResolver(input);
+    case 'filled':
+      return { background: v(tone.fill), hover: v(tone.hover), color: v(tone.on), border: none };
+    case 'light':
+      return { background: v(tone.tint), hover: v(tone.tintHover), color: v(tone.text), border: none };
+    case 'default':
+      return {
+        background: v('sheet'),
+        hover: `color-mix(in srgb, ${v('text')} 5%, ${v('sheet')})`,
+        color: v(neutral ? 'text' : tone.text),
+        border: `1px solid ${v('line')}`,
+      };
+    case 'outline':
+      return { background: 'transparent', hover: v('hover'), color: v(tone.text), border: `1px solid ${v('line')}` };
+    case 'subtle':
+      return {
+        background: 'transparent',
+        hover: v('press'),
+        color: v(neutral ? 'textSoft' : tone.text),
+        hoverColor: v(neutral ? 'text' : tone.text),
+        border: none,
+      };
+    case 'transparent':
+      return { background: 'transparent', hover: 'transparent', color: v(tone.text), border: none };
+    default:
+      return defaultVariantColorsResolver(input);
   }
 };
 
@@ -99,13 +159,32 @@ const components: MantineThemeComponents = {
   Textarea: by<TextInputProps>(bounds),
   NumberInput: by<NumberInputProps>({ ...bounds, hideControls: true }),
   PasswordInput: by<PasswordInputProps>({ ...bounds, visibilityToggleIcon: ({ reveal }) => createElement(reveal ? EyeOff : Eye, icon) }),
-  Select: by<SelectProps>({ ...bounds, rightSection: chevron, withCheckIcon: true, checkIconPosition: 'right', allowDeselect: false, maxDropdownHeight: 320 }),
+  Select: by<SelectProps>({
+    ...bounds,
+    rightSection: chevron,
+    withCheckIcon: true,
+    checkIconPosition: 'right',
+    allowDeselect: false,
+    maxDropdownHeight: 320,
+  }),
   MultiSelect: by<MultiSelectProps>({ ...bounds, rightSection: chevron, checkIconPosition: 'right', maxDropdownHeight: 320 }),
-  DateInput: by<DateInputProps>({ ...bounds, valueFormat: 'YYYY-MM-DD', rightSection: createElement(CalendarDays, icon), rightSectionPointerEvents: 'none', nextIcon: createElement(ChevronRight, icon), previousIcon: createElement(ChevronLeft, icon) }),
+  DateInput: by<DateInputProps>({
+    ...bounds,
+    valueFormat: 'YYYY-MM-DD',
+    rightSection: createElement(CalendarDays, icon),
+    rightSectionPointerEvents: 'none',
+    nextIcon: createElement(ChevronRight, icon),
+    previousIcon: createElement(ChevronLeft, icon),
+  }),
   DatePicker: by<DatePickerProps>({ nextIcon: createElement(ChevronRight, icon), previousIcon: createElement(ChevronLeft, icon) }),
   Pill: by<PillProps>({ radius: 'sm' }),
 
-  Checkbox: by<CheckboxProps>({ size: 'sm', radius: 'xs', icon: ({ indeterminate, className }) => createElement(indeterminate ? Minus : Check, { size: 12, strokeWidth: 3.2, className, 'aria-hidden': true }) }),
+  Checkbox: by<CheckboxProps>({
+    size: 'sm',
+    radius: 'xs',
+    icon: ({ indeterminate, className }) =>
+      createElement(indeterminate ? Minus : Check, { size: 12, strokeWidth: 3.2, className, 'aria-hidden': true }),
+  }),
   Radio: by<RadioProps>({ size: 'sm' }),
   Switch: by<SwitchProps>({ size: 'sm', withThumbIndicator: false }),
   SegmentedControl: by<SegmentedControlProps>({ size: 'sm', radius: 'md', transitionDuration: motion.normal }),
@@ -114,13 +193,47 @@ const components: MantineThemeComponents = {
   Badge: by<BadgeProps>({ variant: 'light', color: 'gray', radius: 'sm' }),
   Tabs: by<TabsProps>({ keepMounted: false }),
   Tree: by<TreeProps>({ levelOffset: 16, expandOnClick: false, selectOnClick: true }),
-  Pagination: by<PaginationProps>({ size: 'sm', radius: 'sm', nextIcon: ({ className }) => createElement(ChevronRight, { ...icon, className }), previousIcon: ({ className }) => createElement(ChevronLeft, { ...icon, className }) }),
+  Pagination: by<PaginationProps>({
+    size: 'sm',
+    radius: 'sm',
+    nextIcon: ({ className }) => createElement(ChevronRight, { ...icon, className }),
+    previousIcon: ({ className }) => createElement(ChevronLeft, { ...icon, className }),
+  }),
 
   Popover: by<PopoverProps>({ zIndex: layers.dropdown, radius: 'md', shadow: 'md', offset: 6, transitionProps: popup }),
   Menu: by<MenuProps>({ position: 'bottom-start', offset: 6, radius: 'md', shadow: 'md', transitionProps: popup }),
-  Tooltip: by<TooltipProps>({ zIndex: layers.tooltip, openDelay: 400, radius: 'sm', transitionProps: { ...popup, transition: 'fade' }, events: { hover: true, focus: true, touch: false } }),
-  Modal: by<ModalProps>({ lockScroll: false, zIndex: layers.modal, centered: true, size: 420, padding: 24, radius: 'xl', shadow: 'xl', overlayProps: overlay, closeButtonProps: { icon: closer }, transitionProps: { ...popup, duration: motion.slow, transition: 'pop' } }),
-  Drawer: by<DrawerProps>({ lockScroll: false, zIndex: layers.modal, position: 'right', offset: measures.sheetGap, size: 440, padding: 24, radius: 'lg', shadow: 'xl', overlayProps: overlay, closeButtonProps: { icon: closer }, transitionProps: { duration: motion.slow, timingFunction: motion.out } }),
+  Tooltip: by<TooltipProps>({
+    zIndex: layers.tooltip,
+    openDelay: 400,
+    radius: 'sm',
+    transitionProps: { ...popup, transition: 'fade' },
+    events: { hover: true, focus: true, touch: false },
+  }),
+  Modal: by<ModalProps>({
+    lockScroll: false,
+    zIndex: layers.modal,
+    centered: true,
+    size: 420,
+    padding: 24,
+    radius: 'xl',
+    shadow: 'xl',
+    overlayProps: overlay,
+    closeButtonProps: { icon: closer },
+    transitionProps: { ...popup, duration: motion.slow, transition: 'pop' },
+  }),
+  Drawer: by<DrawerProps>({
+    lockScroll: false,
+    zIndex: layers.modal,
+    position: 'right',
+    offset: measures.sheetGap,
+    size: 440,
+    padding: 24,
+    radius: 'lg',
+    shadow: 'xl',
+    overlayProps: overlay,
+    closeButtonProps: { icon: closer },
+    transitionProps: { duration: motion.slow, timingFunction: motion.out },
+  }),
 };
 
 export const mantineTheme = createTheme({
@@ -129,7 +242,18 @@ export const mantineTheme = createTheme({
   white: v('onAccent'),
   black: v('text'),
   colors: {
-    pine: tuple('accentTint', 'accentTint', 'accentTintStrong', 'accentLine', 'accentLine', 'accent', 'accent', 'accentHover', 'accentPress', 'accentPress'),
+    pine: tuple(
+      'accentTint',
+      'accentTint',
+      'accentTintStrong',
+      'accentLine',
+      'accentLine',
+      'accent',
+      'accent',
+      'accentHover',
+      'accentPress',
+      'accentPress',
+    ),
     red: one('danger', 'dangerHover', 'dangerTint'),
     yellow: one('warning', 'warning', 'warningTint'),
     green: one('success', 'success', 'successTint'),
@@ -152,8 +276,12 @@ export const mantineTheme = createTheme({
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: px(24), lineHeight: px(32) }, h2: { fontSize: px(20), lineHeight: px(28) }, h3: { fontSize: px(16), lineHeight: px(24) },
-      h4: { fontSize: px(14), lineHeight: px(22) }, h5: { fontSize: px(13), lineHeight: px(20) }, h6: { fontSize: px(12), lineHeight: px(18) },
+      h1: { fontSize: px(24), lineHeight: px(32) },
+      h2: { fontSize: px(20), lineHeight: px(28) },
+      h3: { fontSize: px(16), lineHeight: px(24) },
+      h4: { fontSize: px(14), lineHeight: px(22) },
+      h5: { fontSize: px(13), lineHeight: px(20) },
+      h6: { fontSize: px(12), lineHeight: px(18) },
     },
   },
 
@@ -162,7 +290,13 @@ export const mantineTheme = createTheme({
   spacing: { xs: px(4), sm: px(8), md: px(12), lg: px(16), xl: px(24) },
   // 600, 760 (phone), 1180 (menu as icons), 1440.
   breakpoints: { xs: '37.5em', sm: '47.5em', md: '73.75em', lg: '90em', xl: '120em' },
-  shadows: { xs: 'var(--shadow-sheet)', sm: 'var(--shadow-sheet)', md: 'var(--shadow-raised)', lg: 'var(--shadow-inverse)', xl: 'var(--shadow-overlay)' },
+  shadows: {
+    xs: 'var(--shadow-sheet)',
+    sm: 'var(--shadow-sheet)',
+    md: 'var(--shadow-raised)',
+    lg: 'var(--shadow-inverse)',
+    xl: 'var(--shadow-overlay)',
+  },
 
   cursorType: 'pointer',
   activeClassName: '',

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /** People, sessions, spaces, files, content and uploads. */
-export async function up(database: Transaction<any>): Promise<void> { // eslint-disable-line no-explicit-any -- the tables are made here
+// eslint-disable-next-line no-explicit-any -- the tables are made here
+export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /** Tells every process at once when a session ends or a person's standing changes, so that what they remember of it is dropped. */
-export async function up(database: Transaction<any>): Promise<void> { // eslint-disable-line no-explicit-any -- the tables of this migration's time
+// eslint-disable-next-line no-explicit-any -- the tables of this migration's time
+export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 

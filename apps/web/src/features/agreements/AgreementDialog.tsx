@@ -21,18 +21,40 @@ export default function AgreementDialog({ userId }: { userId: string }) {
     },
   });
   const rules = [
-    t('agreements.ruleIllegal'), t('agreements.rulePolitical'), t('agreements.ruleMalicious'), t('agreements.rulePrivate'), t('agreements.ruleAccount'), t('agreements.ruleAudit'),
+    t('agreements.ruleIllegal'),
+    t('agreements.rulePolitical'),
+    t('agreements.ruleMalicious'),
+    t('agreements.rulePrivate'),
+    t('agreements.ruleAccount'),
+    t('agreements.ruleAudit'),
   ];
   return (
-    <Modal opened={!done} onClose={() => undefined} size={520} title={t('agreements.dialogTitle')} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+    <Modal
+      opened={!done}
+      onClose={() => undefined}
+      size={520}
+      title={t('agreements.dialogTitle')}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
       <div data-autofocus tabIndex={-1} className={styles.body}>
         <p className={styles.intro}>{t('agreements.dialogIntro')}</p>
-        <ol className={styles.rules}>{rules.map((rule) => <li key={rule}>{rule}</li>)}</ol>
+        <ol className={styles.rules}>
+          {rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ol>
         <p className={styles.more}>
-          {t('agreements.dialogMore')}<AgreementLink to="serviceAgreement" />{t('agreements.and')}<AgreementLink to="privacyPolicy" />
+          {t('agreements.dialogMore')}
+          <AgreementLink to="serviceAgreement" />
+          {t('agreements.and')}
+          <AgreementLink to="privacyPolicy" />
         </p>
       </div>
-      <Button fullWidth size="md" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({})}>{t('agreements.acknowledge')}</Button>
+      <Button fullWidth size="md" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({})}>
+        {t('agreements.acknowledge')}
+      </Button>
     </Modal>
   );
 }

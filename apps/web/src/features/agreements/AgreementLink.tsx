@@ -10,5 +10,9 @@ const addresses = {
 /** Leads to a document in the reader's language, beside what they are doing. */
 export function AgreementLink({ to }: { to: keyof typeof addresses }) {
   const label = to === 'serviceAgreement' ? t('agreements.serviceAgreementQuoted') : t('agreements.privacyPolicyQuoted');
-  return <a className={styles.link} href={basePath + addresses[to][currentLanguage()]} target="_blank" rel="noopener">{label}</a>;
+  return (
+    <a className={styles.link} href={basePath + addresses[to][currentLanguage()]} target="_blank" rel="noopener">
+      {label}
+    </a>
+  );
 }

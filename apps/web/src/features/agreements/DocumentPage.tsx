@@ -14,13 +14,24 @@ export function DocumentPage({ name, language, text }: { name: DocumentName; lan
   return (
     <div className={styles.page} lang={language}>
       <header className={styles.head}>
-        <Link to="/policylist" className={styles.brand}><Logo size={24} />{text.allPolicies}</Link>
-        <Link to={facts[other]} lang={other} className={styles.other}>{text.otherLanguage}</Link>
+        <Link to="/policylist" className={styles.brand}>
+          <Logo size={24} />
+          {text.allPolicies}
+        </Link>
+        <Link to={facts[other]} lang={other} className={styles.other}>
+          {text.otherLanguage}
+        </Link>
       </header>
       <div className={styles.columns}>
         <nav className={styles.contents} aria-label={text.contents}>
           <p>{text.contents}</p>
-          <ol>{text.sections.map((section, index) => <li key={section.title}><a href={`#s${index + 1}`}>{section.title}</a></li>)}</ol>
+          <ol>
+            {text.sections.map((section, index) => (
+              <li key={section.title}>
+                <a href={`#s${index + 1}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
         </nav>
         <main className={styles.text}>
           <h1>{text.title}</h1>
@@ -28,9 +39,20 @@ export function DocumentPage({ name, language, text }: { name: DocumentName; lan
           <p className={styles.intro}>{text.intro}</p>
           {text.sections.map((section, index) => (
             <section key={section.title} id={`s${index + 1}`}>
-              <h2><span>{index + 1}</span>{section.title}</h2>
-              {section.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
-              {section.points && <ul>{section.points.map((point) => <li key={point}>{point}</li>)}</ul>}
+              <h2>
+                <span>{index + 1}</span>
+                {section.title}
+              </h2>
+              {section.text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {section.points && (
+                <ul>
+                  {section.points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
             </section>
           ))}
         </main>

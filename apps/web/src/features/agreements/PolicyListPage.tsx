@@ -20,11 +20,19 @@ export default function PolicyListPage() {
         <ul className={styles.list}>
           {rows.map(({ name, title }) => (
             <li key={name}>
-              <Link to={documents[name][currentLanguage()]} className={styles.title}>{title}</Link>
-              <span className={styles.facts}>{t('agreements.versionAndDate', { version: documents[name].version, date: documents[name].effective })}</span>
+              <Link to={documents[name][currentLanguage()]} className={styles.title}>
+                {title}
+              </Link>
+              <span className={styles.facts}>
+                {t('agreements.versionAndDate', { version: documents[name].version, date: documents[name].effective })}
+              </span>
               <span className={styles.languages}>
-                <Link to={documents[name]['zh-CN']} lang="zh-CN">{t('agreements.chinese')}</Link>
-                <Link to={documents[name]['en-US']} lang="en-US">{t('agreements.english')}</Link>
+                <Link to={documents[name]['zh-CN']} lang="zh-CN">
+                  {t('agreements.chinese')}
+                </Link>
+                <Link to={documents[name]['en-US']} lang="en-US">
+                  {t('agreements.english')}
+                </Link>
               </span>
             </li>
           ))}

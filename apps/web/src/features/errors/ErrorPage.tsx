@@ -22,8 +22,19 @@ export default function ErrorPage() {
   const given = search.get('text')?.slice(0, 200);
   return (
     <main className={styles.page}>
-      <StateView object={object} title={title} text={given || text} code={code} size={196} level={1}
-        actions={<Button component={Link} to="/personalFile">{t('errors.goHome')}</Button>} />
+      <StateView
+        object={object}
+        title={title}
+        text={given || text}
+        code={code}
+        size={196}
+        level={1}
+        actions={
+          <Button component={Link} to="/personalFile">
+            {t('errors.goHome')}
+          </Button>
+        }
+      />
     </main>
   );
 }

@@ -13,7 +13,15 @@ import { fileDetail, folderSize } from './file-queries.ts';
 import { hasThumb, Thumb } from './Thumb.tsx';
 import styles from './files.module.css';
 
-const categoryNames: readonly PlainKey[] = ['files.category1', 'files.category2', 'files.category3', 'files.category4', 'files.category5', 'files.category6', 'files.category7'];
+const categoryNames: readonly PlainKey[] = [
+  'files.category1',
+  'files.category2',
+  'files.category3',
+  'files.category4',
+  'files.category5',
+  'files.category6',
+  'files.category7',
+];
 
 /** A second sheet beside the list: what one item is, or what several come to. */
 export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; onClose(): void }) {
@@ -21,16 +29,37 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
   return (
     <Sheet aside className={styles.drawer} aria-label={t('files.details')}>
       <header className={styles.drawerHead}>
-        {items.length === 1 && item ? <><FileIcon kind={kindOf(item)} size={22} /><FileName name={item.instanceName} strong /></> : <span className={styles.drawerTitle}>{items.length > 1 ? t('files.selected', { n: items.length }) : t('files.details')}</span>}
+        {items.length === 1 && item ? (
+          <>
+            <FileIcon kind={kindOf(item)} size={22} />
+            <FileName name={item.instanceName} strong />
+          </>
+        ) : (
+          <span className={styles.drawerTitle}>{items.length > 1 ? t('files.selected', { n: items.length }) : t('files.details')}</span>
+        )}
         <span className={styles.grow} />
-        <Tooltip label={t('files.closeDetails')}><ActionIcon aria-label={t('files.closeDetails')} onClick={onClose}><X size={16} strokeWidth={1.75} aria-hidden /></ActionIcon></Tooltip>
+        <Tooltip label={t('files.closeDetails')}>
+          <ActionIcon aria-label={t('files.closeDetails')} onClick={onClose}>
+            <X size={16} strokeWidth={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </header>
       {items.length === 0 && <StateView object="lens" title={t('files.pickOne')} size={120} />}
-      {items.length > 1 && <div className={styles.drawerBody}><p className={styles.total}>{t('files.selectionTotal', { n: items.length, size: formatSize(items.reduce((sum, one) => sum + one.fileSize, 0)) })}</p></div>}
+      {items.length > 1 && (
+        <div className={styles.drawerBody}>
+          <p className={styles.total}>
+            {t('files.selectionTotal', { n: items.length, size: formatSize(items.reduce((sum, one) => sum + one.fileSize, 0)) })}
+          </p>
+        </div>
+      )}
       {items.length === 1 && item && (
         <Tabs value="info" className={styles.drawerTabs ?? ''}>
-          <Tabs.List><Tabs.Tab value="info">{t('files.info')}</Tabs.Tab></Tabs.List>
-          <Tabs.Panel value="info"><Info key={item.instanceId} item={item} /></Tabs.Panel>
+          <Tabs.List>
+            <Tabs.Tab value="info">{t('files.info')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="info">
+            <Info key={item.instanceId} item={item} />
+          </Tabs.Panel>
         </Tabs>
       )}
     </Sheet>
@@ -40,33 +69,65 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
 /** The same on a phone, risen from below. */
 export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose(): void }) {
   return (
-    <Drawer opened={item !== null} onClose={onClose} position="bottom" offset={0} size="70%" padding={0} title={item && <FileName name={item.instanceName} strong />} closeButtonProps={{ 'aria-label': t('files.closeDetails') }}>
+    <Drawer
+      opened={item !== null}
+      onClose={onClose}
+      position="bottom"
+      offset={0}
+      size="70%"
+      padding={0}
+      title={item && <FileName name={item.instanceName} strong />}
+      closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
+    >
       {item && <Info key={item.instanceId} item={item} />}
     </Drawer>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <><dt>{name}</dt><dd>{children}</dd></>;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
 }
 
 function Info({ item }: { item: Instance }) {
   const folder = item.classifierId === 'Folder';
   const detail = useQuery(fileDetail(item.instanceId)).data;
   const size = useQuery({ ...folderSize(item.instanceId), enabled: folder });
-  const stamp = (who: string, when: string) => <span title={formatFullTime(when)}>{t('files.whoWhen', { who, when: formatTime(when) })}</span>;
+  const stamp = (who: string, when: string) => (
+    <span title={formatFullTime(when)}>{t('files.whoWhen', { who, when: formatTime(when) })}</span>
+  );
   const waiting = <Skeleton height={12} width={120} mt={4} />;
   return (
     <div className={styles.drawerBody}>
-      {hasThumb(item) && <div className={styles.drawerPicture}><Thumb item={item} size={56} /></div>}
+      {hasThumb(item) && (
+        <div className={styles.drawerPicture}>
+          <Thumb item={item} size={56} />
+        </div>
+      )}
       <div className={styles.section}>{t('files.tags')}</div>
-      <div className={styles.tags}>{(detail ?? item).tags.length === 0 ? <span className={styles.quiet}>{t('files.noTags')}</span> : (detail ?? item).tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}</div>
+      <div className={styles.tags}>
+        {(detail ?? item).tags.length === 0 ? (
+          <span className={styles.quiet}>{t('files.noTags')}</span>
+        ) : (
+          (detail ?? item).tags.map((tag) => <Badge key={tag}>{tag}</Badge>)
+        )}
+      </div>
       <div className={styles.section}>{t('files.properties')}</div>
       <dl className={styles.facts}>
         <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>
         <Fact name={t('files.location')}>{[t('files.title'), ...(detail ?? item).parentNames].join(' / ')}</Fact>
-        <Fact name={t('files.size')}>{folder ? (size.data ? formatSize(size.data.bytes) : size.isError ? '—' : waiting) : formatSize(item.fileSize)}</Fact>
-        {folder && <Fact name={t('files.contains')}>{size.data ? t('files.containsText', { files: size.data.files, folders: size.data.folders }) : size.isError ? '—' : waiting}</Fact>}
+        <Fact name={t('files.size')}>
+          {folder ? (size.data ? formatSize(size.data.bytes) : size.isError ? '—' : waiting) : formatSize(item.fileSize)}
+        </Fact>
+        {folder && (
+          <Fact name={t('files.contains')}>
+            {size.data ? t('files.containsText', { files: size.data.files, folders: size.data.folders }) : size.isError ? '—' : waiting}
+          </Fact>
+        )}
         <Fact name={t('files.created')}>{stamp(item.creator, item.createTime)}</Fact>
         <Fact name={t('files.modified')}>{stamp(item.updatedBy, item.updateTime)}</Fact>
         <Fact name={t('files.owner')}>{item.owner}</Fact>

@@ -7,8 +7,15 @@ export function DropCard({ folder, count, refused }: { folder: string; count: nu
   return (
     <div className={styles.veil} data-refused={refused ? true : undefined}>
       <div className={styles.dropCard} role="status">
-        <span className={styles.dropIcons}><FileIcon kind="image" size={28} /><FileIcon kind="sheet" size={28} /><FileIcon kind="video" size={30} /></span>
-        <span><strong>{refused ?? t('files.dropTo', { name: folder })}</strong>{count > 0 && !refused && <span className={styles.dropCount}>{t('files.dropCount', { n: count })}</span>}</span>
+        <span className={styles.dropIcons}>
+          <FileIcon kind="image" size={28} />
+          <FileIcon kind="sheet" size={28} />
+          <FileIcon kind="video" size={30} />
+        </span>
+        <span>
+          <strong>{refused ?? t('files.dropTo', { name: folder })}</strong>
+          {count > 0 && !refused && <span className={styles.dropCount}>{t('files.dropCount', { n: count })}</span>}
+        </span>
       </div>
     </div>
   );

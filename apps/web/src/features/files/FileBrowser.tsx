@@ -59,12 +59,17 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
   const title = crumbs.at(-1)?.name ?? rootName;
   usePageTitle(atTop ? null : title);
 
-  const open = useCallback((id: string | null) => {
-    setSelection(nothing);
-    setRenaming(null);
-    setFilter(openFolder(filter, id === rootId ? null : id));
-  }, [filter, rootId, setFilter]);
-  const up = () => { if (!atTop) open(crumbs.at(-2)?.id ?? null); };
+  const open = useCallback(
+    (id: string | null) => {
+      setSelection(nothing);
+      setRenaming(null);
+      setFilter(openFolder(filter, id === rootId ? null : id));
+    },
+    [filter, rootId, setFilter],
+  );
+  const up = () => {
+    if (!atTop) open(crumbs.at(-2)?.id ?? null);
+  };
   const openItem = (item: Instance) => {
     if (item.classifierId === 'Folder') open(item.instanceId);
     else setPreviewed(item);
@@ -81,16 +86,37 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
     else setRenaming(item.instanceId);
   };
   const doings: FileDoings = {
-    open: openItem, preview: setPreviewed, download: (chosen) => void startDownload(chosen), rename: startRename,
-    details: (item) => { if (phone) return setDetailed(item); setSelection(only(item.instanceId)); setDrawer('open'); }, remove: (chosen) => void remove(chosen),
+    open: openItem,
+    preview: setPreviewed,
+    download: (chosen) => void startDownload(chosen),
+    rename: startRename,
+    details: (item) => {
+      if (phone) return setDetailed(item);
+      setSelection(only(item.instanceId));
+      setDrawer('open');
+    },
+    remove: (chosen) => void remove(chosen),
   };
   const selected = useMemo(() => items.filter((item) => selection.ids.has(item.instanceId)), [items, selection]);
-  const entries = (item: Instance) => fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings);
+  const entries = (item: Instance) =>
+    fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings);
 
   const names = useMemo(() => items.map(nameOf), [items]);
-  const nameCell = useCallback((item: Instance) => (renaming === item.instanceId
-    ? <InlineName name={item.instanceName} folder={item.classifierId === 'Folder'} others={names} onSave={(name) => rename(item, name)} onClose={() => setRenaming(null)} />
-    : <FileName name={item.instanceName} />), [renaming, names]);
+  const nameCell = useCallback(
+    (item: Instance) =>
+      renaming === item.instanceId ? (
+        <InlineName
+          name={item.instanceName}
+          folder={item.classifierId === 'Folder'}
+          others={names}
+          onSave={(name) => rename(item, name)}
+          onClose={() => setRenaming(null)}
+        />
+      ) : (
+        <FileName name={item.instanceName} />
+      ),
+    [renaming, names],
+  );
   const columns = useMemo(() => fileColumns(nameCell), [nameCell]);
   const phoneCell = useMemo(() => phoneRow(nameCell), [nameCell]);
 
@@ -114,52 +140,123 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
       const target = rowOf(id);
       const refused = target ? refusal([target], 'upload', offline) : uploadRefused;
       if (refused) return void toast.warning(refused);
-      fromDrop(transfer).then((chosen) => upload(chosen, target), () => toast.error(t('transfer.readFailed')));
+      fromDrop(transfer).then(
+        (chosen) => upload(chosen, target),
+        () => toast.error(t('transfer.readFailed')),
+      );
     },
   });
   const dropTarget = hover ? rowOf(hover.rowId) : null;
   const dropName = dropTarget?.instanceName ?? title;
-  const dropRefused = offline ? t('files.dropOffline') : (dropTarget ?? folder) && !may(dropTarget ?? folder!, 'upload') ? t('files.dropRefused', { name: dropName }) : undefined;
+  const dropRefused = offline
+    ? t('files.dropOffline')
+    : (dropTarget ?? folder) && !may(dropTarget ?? folder!, 'upload')
+      ? t('files.dropRefused', { name: dropName })
+      : undefined;
 
   const onOtherKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const letters: Record<string, () => void> = {
-      i: () => setDrawer(drawer === 'open' ? 'closed' : 'open'), u: () => pick(false), n: () => { if (!uploadRefused) setCreating(true); },
-      v: () => setView(view === 'list' ? 'grid' : 'list'), t: () => transferPanelView.toggle(),
+      i: () => setDrawer(drawer === 'open' ? 'closed' : 'open'),
+      u: () => pick(false),
+      n: () => {
+        if (!uploadRefused) setCreating(true);
+      },
+      v: () => setView(view === 'list' ? 'grid' : 'list'),
+      t: () => transferPanelView.toggle(),
     };
     const run = letters[event.key.toLowerCase()];
-    if (run) { event.preventDefault(); run(); }
+    if (run) {
+      event.preventDefault();
+      run();
+    }
   };
 
-  const gone = (folderMissing || page.isError) && page.error instanceof CallFailed && page.error.errcode === failures.FILE_NOT_FOUND.errcode;
-  const error = gone
-    ? <StateView object="tile" title={t('files.goneTitle')} text={t('files.goneText')} actions={<Button variant="default" onClick={() => open(null)}>{t('files.goTop')}</Button>} />
-    : <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
-  const empty = isFiltered(filter)
-    ? <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => setFilter(openFolder(filter, filter.folder))} />
-    : filter.page > 1 && page.data && page.data.total > 0
-      ? <NothingFound onClear={() => setFilter({ ...filter, page: 1 })} />
-      : <EmptyState object="folder" title={t('files.emptyTitle')} text={uploadRefused ? t('files.emptyReadOnly') : t('files.emptyText')} action={!uploadRefused && <Button variant="default" leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => pick(false)}>{t('files.uploadFiles')}</Button>} />;
+  const gone =
+    (folderMissing || page.isError) && page.error instanceof CallFailed && page.error.errcode === failures.FILE_NOT_FOUND.errcode;
+  const error = gone ? (
+    <StateView
+      object="tile"
+      title={t('files.goneTitle')}
+      text={t('files.goneText')}
+      actions={
+        <Button variant="default" onClick={() => open(null)}>
+          {t('files.goTop')}
+        </Button>
+      }
+    />
+  ) : (
+    <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+  );
+  const empty = isFiltered(filter) ? (
+    <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => setFilter(openFolder(filter, filter.folder))} />
+  ) : filter.page > 1 && page.data && page.data.total > 0 ? (
+    <NothingFound onClear={() => setFilter({ ...filter, page: 1 })} />
+  ) : (
+    <EmptyState
+      object="folder"
+      title={t('files.emptyTitle')}
+      text={uploadRefused ? t('files.emptyReadOnly') : t('files.emptyText')}
+      action={
+        !uploadRefused && (
+          <Button variant="default" leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => pick(false)}>
+            {t('files.uploadFiles')}
+          </Button>
+        )
+      }
+    />
+  );
   const status = page.isPending ? 'loading' : page.isError && !page.data ? 'error' : 'ready';
   const total = page.data?.total ?? 0;
   const pages = {
-    page: filter.page, pageSize: filter.pageSize, total, onPage: (next: number) => setFilter({ ...filter, page: next }),
+    page: filter.page,
+    pageSize: filter.pageSize,
+    total,
+    onPage: (next: number) => setFilter({ ...filter, page: next }),
     onPageSize: (size: number) => setFilter({ ...filter, pageSize: size as typeof filter.pageSize, page: 1 }),
   };
   const folders = items.filter((item) => item.classifierId === 'Folder').length;
-  const counts = total === items.length ? t('files.pageCounted', { folders, files: items.length - folders }) : t('files.counted', { n: total });
+  const counts =
+    total === items.length ? t('files.pageCounted', { folders, files: items.length - folders }) : t('files.counted', { n: total });
   const shown = selected.length > 0 ? selected : selection.focus ? items.filter((item) => item.instanceId === selection.focus) : [];
   const currentId = drawer === 'open' && shown.length === 1 ? (shown[0]?.instanceId ?? null) : null;
   const previewable = useMemo(() => items.filter((item) => item.classifierId === 'File' && previewKindOf(item.instanceName)), [items]);
-  const shared = { entries, onOpen: openItem, onRename: startRename, onUp: up, onOtherKey, selection, onSelection: setSelection, currentId, targetId: dropTarget?.instanceId ?? null };
+  const shared = {
+    entries,
+    onOpen: openItem,
+    onRename: startRename,
+    onUp: up,
+    onOtherKey,
+    selection,
+    onSelection: setSelection,
+    currentId,
+    targetId: dropTarget?.instanceId ?? null,
+  };
   return (
     <>
       <Sheet className={styles.browser}>
         {(!phone || !atTop) && <Breadcrumb crumbs={crumbs} onOpen={open} compact={phone} />}
-        <FileTools filter={filter} onFilter={(next) => { setSelection(nothing); setFilter(next); }} view={view} onView={setView} details={drawer === 'open'} onDetails={() => setDrawer(drawer === 'open' ? 'closed' : 'open')}
-          tree={tree === 'open'} onTree={() => setTree(tree === 'open' ? 'closed' : 'open')} onUpload={pick} onNewFolder={() => setCreating(true)} refused={uploadRefused} phone={phone} />
+        <FileTools
+          filter={filter}
+          onFilter={(next) => {
+            setSelection(nothing);
+            setFilter(next);
+          }}
+          view={view}
+          onView={setView}
+          details={drawer === 'open'}
+          onDetails={() => setDrawer(drawer === 'open' ? 'closed' : 'open')}
+          tree={tree === 'open'}
+          onTree={() => setTree(tree === 'open' ? 'closed' : 'open')}
+          onUpload={pick}
+          onNewFolder={() => setCreating(true)}
+          refused={uploadRefused}
+          phone={phone}
+        />
         <div className={styles.middle}>
-          {tree === 'open' && !phone && <FolderTree rootId={rootId} rootName={rootName} path={folder?.instancePathIds ?? [rootId]} currentId={folderId} onOpen={open} />}
+          {tree === 'open' && !phone && (
+            <FolderTree rootId={rootId} rootName={rootName} path={folder?.instancePathIds ?? [rootId]} currentId={folderId} onOpen={open} />
+          )}
           <div className={styles.main} aria-busy={page.isFetching || undefined}>
             {view === 'grid' && status === 'ready' && items.length > 0 ? (
               <>
@@ -167,21 +264,74 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
                 {!(phone && total <= filter.pageSize) && <TableFoot page={pages} counts={counts} compact={phone} />}
               </>
             ) : (
-              <DataTable {...shared} label={t('files.listLabel')} rows={items} rowId={idOf} rowName={nameOf} columns={columns} phone={phoneCell} selectable ownTools status={status} error={error} empty={empty}
-                sort={{ field: filter.sortField, order: filter.sortOrder }} onSort={(sort) => setFilter({ ...filter, sortField: sort.field as typeof filter.sortField, sortOrder: sort.order, page: 1 })}
-                page={pages} counts={counts} onBulkDelete={(rows) => void remove(rows)} version={renaming} />
+              <DataTable
+                {...shared}
+                label={t('files.listLabel')}
+                rows={items}
+                rowId={idOf}
+                rowName={nameOf}
+                columns={columns}
+                phone={phoneCell}
+                selectable
+                ownTools
+                status={status}
+                error={error}
+                empty={empty}
+                sort={{ field: filter.sortField, order: filter.sortOrder }}
+                onSort={(sort) =>
+                  setFilter({ ...filter, sortField: sort.field as typeof filter.sortField, sortOrder: sort.order, page: 1 })
+                }
+                page={pages}
+                counts={counts}
+                onBulkDelete={(rows) => void remove(rows)}
+                version={renaming}
+              />
             )}
-            <SelectionBar items={selected.length > 1 || (selected.length === 1 && drawer === 'closed') ? selected : []} offline={offline} onDownload={() => void startDownload(selected)} onRemove={() => void remove(selected)} onClear={() => setSelection(cleared(selection))} />
+            <SelectionBar
+              items={selected.length > 1 || (selected.length === 1 && drawer === 'closed') ? selected : []}
+              offline={offline}
+              onDownload={() => void startDownload(selected)}
+              onRemove={() => void remove(selected)}
+              onClear={() => setSelection(cleared(selection))}
+            />
           </div>
         </div>
-        {phone && selected.length === 0 && <div className={styles.phoneBar}><UploadButtons onUpload={pick} onNewFolder={() => setCreating(true)} refused={uploadRefused} wide /></div>}
+        {phone && selected.length === 0 && (
+          <div className={styles.phoneBar}>
+            <UploadButtons onUpload={pick} onNewFolder={() => setCreating(true)} refused={uploadRefused} wide />
+          </div>
+        )}
         {hover && <DropCard folder={dropName} count={hover.count} refused={dropRefused} />}
-        <input ref={input} type="file" multiple hidden aria-hidden tabIndex={-1} onChange={(event) => { const { files } = event.currentTarget; if (files && files.length > 0) upload(fromInput(files), null); event.currentTarget.value = ''; }} />
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-hidden
+          tabIndex={-1}
+          onChange={(event) => {
+            const { files } = event.currentTarget;
+            if (files && files.length > 0) upload(fromInput(files), null);
+            event.currentTarget.value = '';
+          }}
+        />
       </Sheet>
-      {drawer === 'open' && !phone && <DetailsDrawer items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []} onClose={() => setDrawer('closed')} />}
+      {drawer === 'open' && !phone && (
+        <DetailsDrawer items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []} onClose={() => setDrawer('closed')} />
+      )}
       <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} />
-      <NewFolderDialog opened={creating} parentId={folderId} others={names} onClose={() => setCreating(false)} onCreated={(id) => setSelection(only(id))} />
-      {previewed && <Suspense><PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} /></Suspense>}
+      <NewFolderDialog
+        opened={creating}
+        parentId={folderId}
+        others={names}
+        onClose={() => setCreating(false)}
+        onCreated={(id) => setSelection(only(id))}
+      />
+      {previewed && (
+        <Suspense>
+          <PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -30,51 +30,151 @@ interface FileGridProps {
   phone: boolean;
 }
 
-export function FileGrid({ items, selection, onSelection, entries, onOpen, onRename, onRemove, onUp, onOtherKey, name, currentId, targetId, phone }: FileGridProps) {
+export function FileGrid({
+  items,
+  selection,
+  onSelection,
+  entries,
+  onOpen,
+  onRename,
+  onRemove,
+  onUp,
+  onOtherKey,
+  name,
+  currentId,
+  targetId,
+  phone,
+}: FileGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ place: MenuPlace; item: Instance } | null>(null);
   const order = useMemo(() => items.map((item) => item.instanceId), [items]);
   const byId = useMemo(() => new Map(items.map((item) => [item.instanceId, item])), [items]);
-  const on = (run: (item: Instance) => void) => (id: string) => { const item = byId.get(id); if (item) run(item); };
-  const openMenu = (item: Instance, place: MenuPlace) => { onSelection(pointedAt(selection, item.instanceId)); setMenu({ item, place }); };
+  const on = (run: (item: Instance) => void) => (id: string) => {
+    const item = byId.get(id);
+    if (item) run(item);
+  };
+  const openMenu = (item: Instance, place: MenuPlace) => {
+    onSelection(pointedAt(selection, item.instanceId));
+    setMenu({ item, place });
+  };
   const { onKeyDown, tabStop } = useList({
-    scroller, order, selection, onSelection, onOpen: on(onOpen), onRename: on(onRename), onRemove, onUp, onOtherKey,
-    onMenu: (place, id) => { const item = byId.get(id); if (item) openMenu(item, place); },
+    scroller,
+    order,
+    selection,
+    onSelection,
+    onOpen: on(onOpen),
+    onRename: on(onRename),
+    onRemove,
+    onUp,
+    onOtherKey,
+    onMenu: (place, id) => {
+      const item = byId.get(id);
+      if (item) openMenu(item, place);
+    },
     across: () => (scroller.current ? getComputedStyle(scroller.current).gridTemplateColumns.split(' ').length : 1),
   });
   const base = useRef(nothing);
   const boxes = useRef<{ id: string; left: number; top: number; right: number; bottom: number }[]>([]);
   const band = useMarquee({
-    scroller, enabled: !phone && items.length > 0,
+    scroller,
+    enabled: !phone && items.length > 0,
     onStart: () => {
       base.current = selection;
       boxes.current = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row-id]') ?? [])].map((card) => ({
-        id: card.dataset['rowId'] ?? '', left: card.offsetLeft, top: card.offsetTop, right: card.offsetLeft + card.offsetWidth, bottom: card.offsetTop + card.offsetHeight,
+        id: card.dataset['rowId'] ?? '',
+        left: card.offsetLeft,
+        top: card.offsetTop,
+        right: card.offsetLeft + card.offsetWidth,
+        bottom: card.offsetTop + card.offsetHeight,
       }));
     },
-    onBand: (area, add) => onSelection(banded(base.current, boxes.current.filter((box) => box.left < area.left + area.width && box.right > area.left && box.top < area.top + area.height && box.bottom > area.top).map((box) => box.id), add)),
+    onBand: (area, add) =>
+      onSelection(
+        banded(
+          base.current,
+          boxes.current
+            .filter(
+              (box) =>
+                box.left < area.left + area.width && box.right > area.left && box.top < area.top + area.height && box.bottom > area.top,
+            )
+            .map((box) => box.id),
+          add,
+        ),
+      ),
   });
   return (
     <div className={table.table}>
-      <div ref={scroller} className={styles.grid} role="listbox" aria-label={t('files.listLabel')} aria-multiselectable tabIndex={-1} data-any={selection.ids.size > 0 || undefined} onKeyDown={onKeyDown}
-        onClick={(event) => { if (event.target === event.currentTarget) onSelection(cleared(selection)); }}>
+      <div
+        ref={scroller}
+        className={styles.grid}
+        role="listbox"
+        aria-label={t('files.listLabel')}
+        aria-multiselectable
+        tabIndex={-1}
+        data-any={selection.ids.size > 0 || undefined}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) onSelection(cleared(selection));
+        }}
+      >
         {items.map((item) => {
           const id = item.instanceId;
           return (
-            <div key={id} className={styles.card} role="option" aria-selected={selection.ids.has(id)} tabIndex={tabStop === id ? 0 : -1} data-row-id={id} data-selected={selection.ids.has(id) || undefined}
-              data-current={currentId === id || undefined} data-target={targetId === id || undefined}
-              onClick={(event) => (phone && selection.ids.size === 0 ? onOpen(item) : onSelection(clicked(selection, order, id, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey || phone })))}
-              onDoubleClick={() => { if (!phone) onOpen(item); }} onContextMenu={(event) => { event.preventDefault(); if (phone) onSelection(ticked(selection, order, id, false)); else openMenu(item, { x: event.clientX, y: event.clientY }); }}>
-              <span className={styles.picture}><Thumb item={item} size={56} /></span>
-              <Checkbox className={styles.cardCheck ?? ''} checked={selection.ids.has(id)} readOnly tabIndex={-1} aria-label={t('files.select', { name: item.instanceName })} onClick={(event) => { event.stopPropagation(); onSelection(ticked(selection, order, id, event.shiftKey)); }} />
+            <div
+              key={id}
+              className={styles.card}
+              role="option"
+              aria-selected={selection.ids.has(id)}
+              tabIndex={tabStop === id ? 0 : -1}
+              data-row-id={id}
+              data-selected={selection.ids.has(id) || undefined}
+              data-current={currentId === id || undefined}
+              data-target={targetId === id || undefined}
+              onClick={(event) =>
+                phone && selection.ids.size === 0
+                  ? onOpen(item)
+                  : onSelection(clicked(selection, order, id, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey || phone }))
+              }
+              onDoubleClick={() => {
+                if (!phone) onOpen(item);
+              }}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                if (phone) onSelection(ticked(selection, order, id, false));
+                else openMenu(item, { x: event.clientX, y: event.clientY });
+              }}
+            >
+              <span className={styles.picture}>
+                <Thumb item={item} size={56} />
+              </span>
+              <Checkbox
+                className={styles.cardCheck ?? ''}
+                checked={selection.ids.has(id)}
+                readOnly
+                tabIndex={-1}
+                aria-label={t('files.select', { name: item.instanceName })}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onSelection(ticked(selection, order, id, event.shiftKey));
+                }}
+              />
               <span className={styles.cardName}>{name(item)}</span>
-              <span className={styles.cardFacts}>{item.classifierId === 'Folder' ? formatTime(item.updateTime) : `${formatSize(item.fileSize)} · ${formatTime(item.updateTime)}`}</span>
+              <span className={styles.cardFacts}>
+                {item.classifierId === 'Folder'
+                  ? formatTime(item.updateTime)
+                  : `${formatSize(item.fileSize)} · ${formatTime(item.updateTime)}`}
+              </span>
             </div>
           );
         })}
         {band && <span className={table.band} style={band} />}
       </div>
-      <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.item) : []} onClose={() => setMenu(null)} />
+      <RowMenu
+        label={t('files.rowMenu')}
+        place={menu?.place ?? null}
+        entries={menu ? entries(menu.item) : []}
+        onClose={() => setMenu(null)}
+      />
     </div>
   );
 }

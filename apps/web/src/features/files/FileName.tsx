@@ -10,7 +10,8 @@ export function FileName({ name, strong = false }: { name: string; strong?: bool
   const start = kept > 0 ? characters.slice(0, -kept).join('') : stem;
   return (
     <span className={styles.name} title={name} data-strong={strong || undefined}>
-      <span className={styles.start}>{start}</span>{end && <span className={styles.end}>{end}</span>}
+      <span className={styles.start}>{start}</span>
+      {end && <span className={styles.end}>{end}</span>}
     </span>
   );
 }

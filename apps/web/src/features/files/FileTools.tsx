@@ -8,8 +8,22 @@ import styles from './files.module.css';
 
 export type View = 'list' | 'grid';
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const sortNames: Record<InstanceSortField, PlainKey> = { instanceName: 'files.sortName', fileSize: 'files.sortSize', updateTime: 'files.sortUpdated', createTime: 'files.sortCreated', category: 'files.sortCategory' };
-const categoryNames: readonly PlainKey[] = ['files.category1', 'files.category2', 'files.category3', 'files.category4', 'files.category5', 'files.category6', 'files.category7'];
+const sortNames: Record<InstanceSortField, PlainKey> = {
+  instanceName: 'files.sortName',
+  fileSize: 'files.sortSize',
+  updateTime: 'files.sortUpdated',
+  createTime: 'files.sortCreated',
+  category: 'files.sortCategory',
+};
+const categoryNames: readonly PlainKey[] = [
+  'files.category1',
+  'files.category2',
+  'files.category3',
+  'files.category4',
+  'files.category5',
+  'files.category6',
+  'files.category7',
+];
 
 interface FileToolsProps {
   filter: FileFilter;
@@ -27,17 +41,38 @@ interface FileToolsProps {
   phone: boolean;
 }
 
-export function UploadButtons({ onUpload, onNewFolder, refused, wide }: Pick<FileToolsProps, 'onUpload' | 'onNewFolder' | 'refused'> & { wide: boolean }) {
+export function UploadButtons({
+  onUpload,
+  onNewFolder,
+  refused,
+  wide,
+}: Pick<FileToolsProps, 'onUpload' | 'onNewFolder' | 'refused'> & { wide: boolean }) {
   const disabled = refused !== undefined;
   const upload = (
     <Tooltip label={refused} disabled={!disabled}>
       <Button.Group className={wide ? styles.grow : ''}>
-        <Button leftSection={<Upload {...icon} />} disabled={disabled} fullWidth={wide} size={wide ? 'lg' : 'sm'} onClick={() => onUpload(false)}>{t('files.upload')}</Button>
+        <Button
+          leftSection={<Upload {...icon} />}
+          disabled={disabled}
+          fullWidth={wide}
+          size={wide ? 'lg' : 'sm'}
+          onClick={() => onUpload(false)}
+        >
+          {t('files.upload')}
+        </Button>
         <Menu position={wide ? 'top-end' : 'bottom-start'}>
-          <Menu.Target><Button aria-label={t('files.moreWays')} disabled={disabled} size={wide ? 'lg' : 'sm'}><ChevronDown {...icon} /></Button></Menu.Target>
+          <Menu.Target>
+            <Button aria-label={t('files.moreWays')} disabled={disabled} size={wide ? 'lg' : 'sm'}>
+              <ChevronDown {...icon} />
+            </Button>
+          </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Upload {...icon} />} onClick={() => onUpload(false)}>{t('files.uploadFiles')}</Menu.Item>
-            <Menu.Item leftSection={<FolderPlus {...icon} />} onClick={() => onUpload(true)}>{t('files.uploadFolder')}</Menu.Item>
+            <Menu.Item leftSection={<Upload {...icon} />} onClick={() => onUpload(false)}>
+              {t('files.uploadFiles')}
+            </Menu.Item>
+            <Menu.Item leftSection={<FolderPlus {...icon} />} onClick={() => onUpload(true)}>
+              {t('files.uploadFolder')}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
@@ -45,15 +80,39 @@ export function UploadButtons({ onUpload, onNewFolder, refused, wide }: Pick<Fil
   );
   const folder = (
     <Tooltip label={refused} disabled={!disabled}>
-      <Button variant="default" leftSection={<FolderPlus {...icon} />} disabled={disabled} size={wide ? 'lg' : 'sm'} className={wide ? styles.grow : ''} onClick={onNewFolder}>{t('files.newFolder')}</Button>
+      <Button
+        variant="default"
+        leftSection={<FolderPlus {...icon} />}
+        disabled={disabled}
+        size={wide ? 'lg' : 'sm'}
+        className={wide ? styles.grow : ''}
+        onClick={onNewFolder}
+      >
+        {t('files.newFolder')}
+      </Button>
     </Tooltip>
   );
-  return wide ? <>{folder}{upload}</> : <>{upload}{folder}</>;
+  return wide ? (
+    <>
+      {folder}
+      {upload}
+    </>
+  ) : (
+    <>
+      {upload}
+      {folder}
+    </>
+  );
 }
 
 export function FileTools(props: FileToolsProps) {
   const { filter, onFilter, view, onView, phone } = props;
-  const typeName = filter.type === null ? t('files.type') : filter.type === 'Folder' ? t('files.onlyFolders') : t(categoryNames[filter.type - 1] ?? 'files.type');
+  const typeName =
+    filter.type === null
+      ? t('files.type')
+      : filter.type === 'Folder'
+        ? t('files.onlyFolders')
+        : t(categoryNames[filter.type - 1] ?? 'files.type');
   const tick = (on: boolean) => (on ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />);
   const setType = (type: FileFilter['type']) => onFilter({ ...filter, type, page: 1 });
   return (
@@ -63,39 +122,93 @@ export function FileTools(props: FileToolsProps) {
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
       {!phone && (
         <Menu position="bottom-end">
-          <Menu.Target><button type="button" className={styles.chip} data-on={filter.type !== null || undefined}>{typeName}<ChevronDown size={14} aria-hidden /></button></Menu.Target>
+          <Menu.Target>
+            <button type="button" className={styles.chip} data-on={filter.type !== null || undefined}>
+              {typeName}
+              <ChevronDown size={14} aria-hidden />
+            </button>
+          </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={tick(filter.type === null)} onClick={() => setType(null)}>{t('files.allTypes')}</Menu.Item>
-            <Menu.Item leftSection={tick(filter.type === 'Folder')} onClick={() => setType('Folder')}>{t('files.onlyFolders')}</Menu.Item>
-            {categoryNames.map((name, index) => <Menu.Item key={name} leftSection={tick(filter.type === index + 1)} onClick={() => setType(index + 1)}>{t(name)}</Menu.Item>)}
+            <Menu.Item leftSection={tick(filter.type === null)} onClick={() => setType(null)}>
+              {t('files.allTypes')}
+            </Menu.Item>
+            <Menu.Item leftSection={tick(filter.type === 'Folder')} onClick={() => setType('Folder')}>
+              {t('files.onlyFolders')}
+            </Menu.Item>
+            {categoryNames.map((name, index) => (
+              <Menu.Item key={name} leftSection={tick(filter.type === index + 1)} onClick={() => setType(index + 1)}>
+                {t(name)}
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       )}
       {!phone && <span className={styles.divider} />}
       <Menu position={phone ? 'bottom-start' : 'bottom-end'}>
         <Menu.Target>
-          {phone
-            ? <button type="button" className={styles.chip}><ArrowDownUp {...icon} />{t('files.sortedBy', { field: t(sortNames[filter.sortField]) })}</button>
-            : <ActionIcon aria-label={t('files.sort')} title={t('files.sort')}><ArrowDownUp {...icon} /></ActionIcon>}
+          {phone ? (
+            <button type="button" className={styles.chip}>
+              <ArrowDownUp {...icon} />
+              {t('files.sortedBy', { field: t(sortNames[filter.sortField]) })}
+            </button>
+          ) : (
+            <ActionIcon aria-label={t('files.sort')} title={t('files.sort')}>
+              <ArrowDownUp {...icon} />
+            </ActionIcon>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
-          {instanceSortFields.map((field) => <Menu.Item key={field} leftSection={tick(field === filter.sortField)} onClick={() => onFilter({ ...filter, sortField: field, page: 1 })}>{t(sortNames[field])}</Menu.Item>)}
+          {instanceSortFields.map((field) => (
+            <Menu.Item
+              key={field}
+              leftSection={tick(field === filter.sortField)}
+              onClick={() => onFilter({ ...filter, sortField: field, page: 1 })}
+            >
+              {t(sortNames[field])}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
-          <Menu.Item leftSection={tick(filter.sortOrder === 'asc')} onClick={() => onFilter({ ...filter, sortOrder: 'asc', page: 1 })}>{t('files.ascending')}</Menu.Item>
-          <Menu.Item leftSection={tick(filter.sortOrder === 'desc')} onClick={() => onFilter({ ...filter, sortOrder: 'desc', page: 1 })}>{t('files.descending')}</Menu.Item>
+          <Menu.Item leftSection={tick(filter.sortOrder === 'asc')} onClick={() => onFilter({ ...filter, sortOrder: 'asc', page: 1 })}>
+            {t('files.ascending')}
+          </Menu.Item>
+          <Menu.Item leftSection={tick(filter.sortOrder === 'desc')} onClick={() => onFilter({ ...filter, sortOrder: 'desc', page: 1 })}>
+            {t('files.descending')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {phone ? (
         <>
           <span className={styles.grow} />
-          <ActionIcon size="xl" aria-label={view === 'list' ? t('files.grid') : t('files.list')} onClick={() => onView(view === 'list' ? 'grid' : 'list')}>{view === 'list' ? <LayoutGrid {...icon} size={18} /> : <List {...icon} size={18} />}</ActionIcon>
+          <ActionIcon
+            size="xl"
+            aria-label={view === 'list' ? t('files.grid') : t('files.list')}
+            onClick={() => onView(view === 'list' ? 'grid' : 'list')}
+          >
+            {view === 'list' ? <LayoutGrid {...icon} size={18} /> : <List {...icon} size={18} />}
+          </ActionIcon>
         </>
       ) : (
         <>
-          <SegmentedControl className={styles.segments ?? ''} value={view} onChange={(next) => onView(next as View)} aria-label={t('files.view')}
-            data={[{ value: 'list', label: <List size={16} strokeWidth={1.75} aria-label={t('files.list')} role="img" /> }, { value: 'grid', label: <LayoutGrid size={15} strokeWidth={1.75} aria-label={t('files.grid')} role="img" /> }]} />
-          <Tooltip label={t('files.tree')}><ActionIcon aria-label={t('files.tree')} aria-pressed={props.tree} onClick={props.onTree}><TreeIcon {...icon} /></ActionIcon></Tooltip>
-          <Tooltip label={t('files.details')}><ActionIcon aria-label={t('files.details')} aria-pressed={props.details} onClick={props.onDetails}><PanelRight {...icon} /></ActionIcon></Tooltip>
+          <SegmentedControl
+            className={styles.segments ?? ''}
+            value={view}
+            onChange={(next) => onView(next as View)}
+            aria-label={t('files.view')}
+            data={[
+              { value: 'list', label: <List size={16} strokeWidth={1.75} aria-label={t('files.list')} role="img" /> },
+              { value: 'grid', label: <LayoutGrid size={15} strokeWidth={1.75} aria-label={t('files.grid')} role="img" /> },
+            ]}
+          />
+          <Tooltip label={t('files.tree')}>
+            <ActionIcon aria-label={t('files.tree')} aria-pressed={props.tree} onClick={props.onTree}>
+              <TreeIcon {...icon} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('files.details')}>
+            <ActionIcon aria-label={t('files.details')} aria-pressed={props.details} onClick={props.onDetails}>
+              <PanelRight {...icon} />
+            </ActionIcon>
+          </Tooltip>
         </>
       )}
     </div>

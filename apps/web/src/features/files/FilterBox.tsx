@@ -11,21 +11,50 @@ export function FilterBox({ keyword, onKeyword }: { keyword: string; onKeyword(k
   const [shown, setShown] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Another folder, or back: the address knows better than the field.
-  if (shown !== keyword) { setShown(keyword); setText(keyword); }
+  if (shown !== keyword) {
+    setShown(keyword);
+    setText(keyword);
+  }
   useEffect(() => () => clearTimeout(timer.current), []);
   const send = (next: string, wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onKeyword(next.trim()), wait);
   };
   return (
-    <TextInput size="xs" w={180} value={text} placeholder={t('files.filterHere')} aria-label={t('files.filterHere')} maxLength={128}
+    <TextInput
+      size="xs"
+      w={180}
+      value={text}
+      placeholder={t('files.filterHere')}
+      aria-label={t('files.filterHere')}
+      maxLength={128}
       leftSection={<Search size={14} strokeWidth={1.75} aria-hidden />}
-      rightSection={text !== '' && <ActionIcon size="sm" aria-label={t('files.clearFilter')} onClick={() => { setText(''); send('', 0); }}><X size={14} aria-hidden /></ActionIcon>}
+      rightSection={
+        text !== '' && (
+          <ActionIcon
+            size="sm"
+            aria-label={t('files.clearFilter')}
+            onClick={() => {
+              setText('');
+              send('', 0);
+            }}
+          >
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        )
+      }
       onChange={(event) => {
         setText(event.currentTarget.value);
         if (!(event.nativeEvent as InputEvent).isComposing) send(event.currentTarget.value, debounceMs);
       }}
       onCompositionEnd={(event) => send(event.currentTarget.value, debounceMs)}
-      onKeyDown={(event) => { if (event.key === 'Escape' && text !== '') { event.stopPropagation(); setText(''); send('', 0); } }} />
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') {
+          event.stopPropagation();
+          setText('');
+          send('', 0);
+        }
+      }}
+    />
   );
 }

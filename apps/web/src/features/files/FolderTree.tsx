@@ -19,12 +19,22 @@ interface TreeProps {
 export function FolderTree({ rootId, rootName, ...shared }: TreeProps & { rootId: string; rootName: string }) {
   return (
     <aside className={styles.tree} aria-label={t('files.tree')}>
-      <ul role="tree" aria-label={t('files.tree')}><Branch id={rootId} name={rootName} level={0} hasChildren {...shared} /></ul>
+      <ul role="tree" aria-label={t('files.tree')}>
+        <Branch id={rootId} name={rootName} level={0} hasChildren {...shared} />
+      </ul>
     </aside>
   );
 }
 
-function Branch({ id, name, level, hasChildren, path, currentId, onOpen }: TreeProps & { id: string; name: string; level: number; hasChildren: boolean }) {
+function Branch({
+  id,
+  name,
+  level,
+  hasChildren,
+  path,
+  currentId,
+  onOpen,
+}: TreeProps & { id: string; name: string; level: number; hasChildren: boolean }) {
   const onPath = path.includes(id) && id !== currentId;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? (level === 0 || onPath);
@@ -33,13 +43,36 @@ function Branch({ id, name, level, hasChildren, path, currentId, onOpen }: TreeP
   return (
     <li role="treeitem" aria-expanded={hasChildren ? open : undefined} aria-selected={current}>
       <span className={styles.branch} data-current={current || undefined} style={{ paddingLeft: 4 + level * 16 }}>
-        <button type="button" className={styles.unfold} data-open={open || undefined} disabled={!hasChildren} aria-label={open ? t('files.fold', { name }) : t('files.expand', { name })} onClick={() => setChosen(!open)}>
+        <button
+          type="button"
+          className={styles.unfold}
+          data-open={open || undefined}
+          disabled={!hasChildren}
+          aria-label={open ? t('files.fold', { name }) : t('files.expand', { name })}
+          onClick={() => setChosen(!open)}
+        >
           {isLoading ? <Loader size={12} /> : hasChildren && <ChevronRight size={14} strokeWidth={1.75} aria-hidden />}
         </button>
-        <button type="button" className={styles.branchName} title={name} aria-current={current || undefined} onClick={() => onOpen(id)}><FileIcon kind="folder" size={18} /><span>{name}</span></button>
+        <button type="button" className={styles.branchName} title={name} aria-current={current || undefined} onClick={() => onOpen(id)}>
+          <FileIcon kind="folder" size={18} />
+          <span>{name}</span>
+        </button>
       </span>
       {open && data && data.length > 0 && (
-        <ul role="group">{data.map((folder) => <Branch key={folder.instanceId} id={folder.instanceId} name={folder.instanceName} level={level + 1} hasChildren={folder.hasChildren ?? true} path={path} currentId={currentId} onOpen={onOpen} />)}</ul>
+        <ul role="group">
+          {data.map((folder) => (
+            <Branch
+              key={folder.instanceId}
+              id={folder.instanceId}
+              name={folder.instanceName}
+              level={level + 1}
+              hasChildren={folder.hasChildren ?? true}
+              path={path}
+              currentId={currentId}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
       )}
     </li>
   );

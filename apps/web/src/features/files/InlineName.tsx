@@ -24,26 +24,50 @@ export function InlineName({ name, folder, others, onSave, onClose }: InlineName
     field.current?.focus();
     field.current?.setSelectionRange(0, folder ? name.length : splitName(name).stem.length);
   }, [name, folder]);
-  const close = () => { if (!done.current) { done.current = true; onClose(); } };
+  const close = () => {
+    if (!done.current) {
+      done.current = true;
+      onClose();
+    }
+  };
   const save = async (leaving: boolean) => {
     if (done.current || saving) return;
     if (text === name || (leaving && problem)) return close();
     if (problem) return;
     setSaving(true);
-    await onSave(text.normalize('NFC')).then(close, () => { setSaving(false); field.current?.focus(); });
+    await onSave(text.normalize('NFC')).then(close, () => {
+      setSaving(false);
+      field.current?.focus();
+    });
   };
   return (
     <span className={styles.inlineName} data-no-marquee>
-      <input ref={field} className={styles.inlineField} value={text} disabled={saving} maxLength={300} aria-label={t('files.nameLabel')} aria-invalid={problem !== null} data-problem={problem ? true : undefined}
-        onChange={(event) => setText(event.currentTarget.value)} onBlur={() => void save(true)} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}
+      <input
+        ref={field}
+        className={styles.inlineField}
+        value={text}
+        disabled={saving}
+        maxLength={300}
+        aria-label={t('files.nameLabel')}
+        aria-invalid={problem !== null}
+        data-problem={problem ? true : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => void save(true)}
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
           event.stopPropagation();
           // Enter that ends a composition belongs to the input method.
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') void save(false);
           if (event.key === 'Escape') close();
-        }} />
-      {problem && <span className={styles.inlineProblem} role="alert">{problem}</span>}
+        }}
+      />
+      {problem && (
+        <span className={styles.inlineProblem} role="alert">
+          {problem}
+        </span>
+      )}
     </span>
   );
 }

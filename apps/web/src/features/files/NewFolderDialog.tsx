@@ -13,7 +13,11 @@ interface NewFolderDialogProps {
 }
 
 export function NewFolderDialog({ opened, onClose, ...rest }: NewFolderDialogProps) {
-  return <Modal opened={opened} onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('common.close') }}>{opened && <Form onClose={onClose} {...rest} />}</Modal>;
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      {opened && <Form onClose={onClose} {...rest} />}
+    </Modal>
+  );
 }
 
 function Form({ parentId, others, onClose, onCreated }: Omit<NewFolderDialogProps, 'opened'>) {
@@ -32,9 +36,30 @@ function Form({ parentId, others, onClose, onCreated }: Omit<NewFolderDialogProp
     }
   };
   return (
-    <form onSubmit={(event) => { event.preventDefault(); void create(); }}>
-      <TextInput label={t('files.nameLabel')} value={name} error={problem} description={nameCount(name, false)} data-autofocus maxLength={300} onChange={(event) => setName(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()} />
-      <Group justify="flex-end" gap={8} mt={20}><Button variant="default" onClick={onClose}>{t('common.cancel')}</Button><Button type="submit" loading={busy} disabled={problem !== null}>{t('files.newFolder')}</Button></Group>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <TextInput
+        label={t('files.nameLabel')}
+        value={name}
+        error={problem}
+        description={nameCount(name, false)}
+        data-autofocus
+        maxLength={300}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy} disabled={problem !== null}>
+          {t('files.newFolder')}
+        </Button>
+      </Group>
     </form>
   );
 }

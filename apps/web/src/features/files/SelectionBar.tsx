@@ -8,10 +8,33 @@ import styles from './files.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-function Action({ label, refused, danger, onClick, children }: { label: string; refused?: string | undefined; danger?: boolean; onClick(): void; children: ReactNode }) {
+function Action({
+  label,
+  refused,
+  danger,
+  onClick,
+  children,
+}: {
+  label: string;
+  refused?: string | undefined;
+  danger?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}) {
   return (
     <Tooltip label={refused} disabled={!refused}>
-      <button type="button" className={styles.barAction} data-danger={danger || undefined} aria-disabled={refused ? true : undefined} onClick={() => { if (!refused) onClick(); }}>{children}<span>{label}</span></button>
+      <button
+        type="button"
+        className={styles.barAction}
+        data-danger={danger || undefined}
+        aria-disabled={refused ? true : undefined}
+        onClick={() => {
+          if (!refused) onClick();
+        }}
+      >
+        {children}
+        <span>{label}</span>
+      </button>
     </Tooltip>
   );
 }
@@ -33,10 +56,18 @@ export function SelectionBar({ items, offline, onDownload, onRemove, onClear }: 
       <span className={styles.barCount}>{t('files.selected', { n: items.length })}</span>
       {bytes > 0 && <span className={styles.barSize}>{formatSize(bytes)}</span>}
       <span className={styles.barLine} />
-      <Action label={t('files.download')} refused={downloadRefusal(items, offline)} onClick={onDownload}><Download {...icon} /></Action>
-      <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}><Trash2 {...icon} /></Action>
+      <Action label={t('files.download')} refused={downloadRefusal(items, offline)} onClick={onDownload}>
+        <Download {...icon} />
+      </Action>
+      <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>
+        <Trash2 {...icon} />
+      </Action>
       <span className={styles.barLine} />
-      <Tooltip label={t('files.clearSelection')}><button type="button" className={styles.barAction} aria-label={t('files.clearSelection')} onClick={onClear}><X {...icon} /></button></Tooltip>
+      <Tooltip label={t('files.clearSelection')}>
+        <button type="button" className={styles.barAction} aria-label={t('files.clearSelection')} onClick={onClear}>
+          <X {...icon} />
+        </button>
+      </Tooltip>
     </div>
   );
 }

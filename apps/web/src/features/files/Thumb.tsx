@@ -10,7 +10,11 @@ import styles from './files.module.css';
 const largest = 2 * 1024 * 1024;
 
 export const hasThumb = (item: Instance): boolean =>
-  item.classifierId === 'File' && previewKindOf(item.instanceName) === 'image' && item.fileSize > 0 && item.fileSize <= largest && item.fileAuth.includes('preview');
+  item.classifierId === 'File' &&
+  previewKindOf(item.instanceName) === 'image' &&
+  item.fileSize > 0 &&
+  item.fileSize <= largest &&
+  item.fileAuth.includes('preview');
 
 /** A picture in the place of its icon, asked for once it comes into view; the icon until then and whenever it fails. */
 export function Thumb({ item, size }: { item: Instance; size: number }) {
@@ -20,14 +24,23 @@ export function Thumb({ item, size }: { item: Instance; size: number }) {
   const wanted = hasThumb(item);
   useEffect(() => {
     if (!wanted || seen || !box.current) return;
-    const observer = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) setSeen(true); }, { rootMargin: '120px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      },
+      { rootMargin: '120px' },
+    );
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [wanted, seen]);
   const { data } = useQuery({ ...previewOf(item), enabled: wanted && seen, retry: false });
   return (
     <span ref={box} className={styles.thumb}>
-      {wanted && data && !failed ? <img src={data.url} alt="" decoding="async" draggable={false} onError={() => setFailed(true)} /> : <FileIcon kind={kindOf(item)} size={size} />}
+      {wanted && data && !failed ? (
+        <img src={data.url} alt="" decoding="async" draggable={false} onError={() => setFailed(true)} />
+      ) : (
+        <FileIcon kind={kindOf(item)} size={size} />
+      )}
     </span>
   );
 }

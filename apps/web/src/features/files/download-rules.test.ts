@@ -5,7 +5,13 @@ import { limits } from '@alcove/contract';
 import { judgeDownload, type Downloadable } from './download-rules.ts';
 
 const context = { shared: false, publicPage: false, windows: false };
-const file = (fileSize = 1, more: Partial<Downloadable> = {}): Downloadable => ({ instanceId: 'x', instanceName: 'a.bin', classifierId: 'File', fileSize, ...more });
+const file = (fileSize = 1, more: Partial<Downloadable> = {}): Downloadable => ({
+  instanceId: 'x',
+  instanceName: 'a.bin',
+  classifierId: 'File',
+  fileSize,
+  ...more,
+});
 const refused = (items: Downloadable[], more = {}) => judgeDownload(items, { ...context, ...more }).refusal;
 
 test('a folder among files refuses the whole, worded by where it is', () => {
@@ -29,5 +35,9 @@ test('only the public page asks above 50 files, only Windows hears of the client
   const many = Array.from({ length: 51 }, () => file());
   assert.deepEqual(judgeDownload(many, context), { refusal: null, ask: false, suggestClient: false });
   assert.deepEqual(judgeDownload(many, { ...context, publicPage: true }), { refusal: null, ask: true, suggestClient: false });
-  assert.deepEqual(judgeDownload([file(limits.bytesBeforeClientSuggestion)], { ...context, windows: true }), { refusal: null, ask: false, suggestClient: true });
+  assert.deepEqual(judgeDownload([file(limits.bytesBeforeClientSuggestion)], { ...context, windows: true }), {
+    refusal: null,
+    ask: false,
+    suggestClient: true,
+  });
 });

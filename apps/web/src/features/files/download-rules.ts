@@ -17,9 +17,7 @@ export interface DownloadContext {
   windows: boolean;
 }
 
-export type DownloadVerdict =
-  | { refusal: DownloadRefusal }
-  | { refusal: null; ask: boolean; suggestClient: boolean };
+export type DownloadVerdict = { refusal: DownloadRefusal } | { refusal: null; ask: boolean; suggestClient: boolean };
 
 export function judgeDownload(items: readonly Downloadable[], { shared, publicPage, windows }: DownloadContext): DownloadVerdict {
   if (items.length === 0) return { refusal: { because: 'nothing' } };

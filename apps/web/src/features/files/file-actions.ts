@@ -19,14 +19,19 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: filesKey, predic
 function change(folder: string, edit: (page: Page<Instance>) => Page<Instance>): () => void {
   const before = queryClient.getQueriesData<Page<Instance>>({ queryKey: folderKey(folder) });
   for (const [key, page] of before) if (page) queryClient.setQueryData(key, edit(page));
-  return () => { for (const [key, page] of before) queryClient.setQueryData(key, page); };
+  return () => {
+    for (const [key, page] of before) queryClient.setQueryData(key, page);
+  };
 }
 
 /** Rejects when the server refuses, so that the field stays open. */
 export async function rename(item: Instance, name: string): Promise<void> {
   const folder = item.parentId ?? '';
   await queryClient.cancelQueries({ queryKey: folderKey(folder) });
-  const takeBack = change(folder, (page) => ({ ...page, items: page.items.map((one) => (one.instanceId === item.instanceId ? { ...one, instanceName: name } : one)) }));
+  const takeBack = change(folder, (page) => ({
+    ...page,
+    items: page.items.map((one) => (one.instanceId === item.instanceId ? { ...one, instanceName: name } : one)),
+  }));
   try {
     await call(calls.instance.rename, { instanceId: item.instanceId, fileName: encodeName(name) });
   } catch (error) {
@@ -57,17 +62,22 @@ export async function removeItems(items: readonly Instance[]): Promise<boolean> 
   if (!first) return false;
   const names = items.map((item) => item.instanceName);
   const agreed = await confirm({
-    type: 'warning', danger: true, text: t('files.removeText'), confirmLabel: t('files.removeConfirm', { n: items.length }),
+    type: 'warning',
+    danger: true,
+    text: t('files.removeText'),
+    confirmLabel: t('files.removeConfirm', { n: items.length }),
     title: items.length === 1 ? t('files.removeOneTitle', { name: first.instanceName }) : t('files.removeTitle', { n: items.length }),
     ...(items.length > 1 && { list: names }),
   });
   if (!agreed) return false;
   const ids = new Set(items.map((item) => item.instanceId));
   const folders = [...new Set(items.map((item) => item.parentId ?? ''))];
-  const takeBack = folders.map((folder) => change(folder, (page) => {
-    const left = page.items.filter((item) => !ids.has(item.instanceId));
-    return { ...page, items: left, total: Math.max(0, page.total - (page.items.length - left.length)) };
-  }));
+  const takeBack = folders.map((folder) =>
+    change(folder, (page) => {
+      const left = page.items.filter((item) => !ids.has(item.instanceId));
+      return { ...page, items: left, total: Math.max(0, page.total - (page.items.length - left.length)) };
+    }),
+  );
   try {
     const outcomes = await call(calls.instance.remove, { instanceIds: [...ids] });
     tellRemoved(outcomes, items);
@@ -89,9 +99,16 @@ function tellRemoved(outcomes: readonly ItemOutcome[], items: readonly Instance[
   const gone = doneOf(outcomes);
   const refused = refusedOf(outcomes);
   const name = items.find((item) => item.instanceId === gone[0])?.instanceName ?? '';
-  if (gone.length > 0) toast.success(gone.length === 1 ? t('files.removedOne', { name }) : t('files.removed', { n: gone.length }), { label: t('common.undo'), run: () => void undoRemove(gone) });
+  if (gone.length > 0)
+    toast.success(gone.length === 1 ? t('files.removedOne', { name }) : t('files.removed', { n: gone.length }), {
+      label: t('common.undo'),
+      run: () => void undoRemove(gone),
+    });
   const [first] = refused;
-  if (first) toast.error(t('files.someRemained', { n: refused.length, reason: t('files.failedWithCode', { message: first.errmsg, code: first.errcode }) }));
+  if (first)
+    toast.error(
+      t('files.someRemained', { n: refused.length, reason: t('files.failedWithCode', { message: first.errmsg, code: first.errcode }) }),
+    );
 }
 
 async function undoRemove(instanceIds: string[]): Promise<void> {

@@ -12,15 +12,49 @@ const sizeOf = (item: Instance) => (item.classifierId === 'Folder' ? '—' : for
 /** `name` draws the name, or the field in which it is being changed. */
 export function fileColumns(name: (item: Instance) => ReactNode): Column<Instance>[] {
   return [
-    { id: 'instanceName', title: t('files.name'), width: 'minmax(0, 1fr)', sortable: true, primary: true, cell: (item) => <><FileIcon kind={kindOf(item)} />{name(item)}</> },
-    { id: 'updatedBy', title: t('files.updatedBy'), width: '132px', needs: 720, cell: (item) => <span className={styles.person}><Avatar id={item.updatedBy} name={item.updatedBy} size={20} /><span className={styles.cut}>{item.updatedBy}</span></span> },
-    { id: 'updateTime', title: t('files.updated'), width: '148px', sortable: true, needs: 520, cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span> },
+    {
+      id: 'instanceName',
+      title: t('files.name'),
+      width: 'minmax(0, 1fr)',
+      sortable: true,
+      primary: true,
+      cell: (item) => (
+        <>
+          <FileIcon kind={kindOf(item)} />
+          {name(item)}
+        </>
+      ),
+    },
+    {
+      id: 'updatedBy',
+      title: t('files.updatedBy'),
+      width: '132px',
+      needs: 720,
+      cell: (item) => (
+        <span className={styles.person}>
+          <Avatar id={item.updatedBy} name={item.updatedBy} size={20} />
+          <span className={styles.cut}>{item.updatedBy}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'updateTime',
+      title: t('files.updated'),
+      width: '148px',
+      sortable: true,
+      needs: 520,
+      cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+    },
     { id: 'fileSize', title: t('files.size'), width: '92px', sortable: true, align: 'end', cell: sizeOf },
   ];
 }
 
-export const phoneRow = (name: (item: Instance) => ReactNode) => (item: Instance): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(item)} size={34} />,
-  name: name(item),
-  facts: [item.classifierId === 'Folder' ? '' : formatSize(item.fileSize), formatTime(item.updateTime), item.updatedBy].filter(Boolean).join(' · '),
-});
+export const phoneRow =
+  (name: (item: Instance) => ReactNode) =>
+  (item: Instance): PhoneRow => ({
+    icon: <FileIcon kind={kindOf(item)} size={34} />,
+    name: name(item),
+    facts: [item.classifierId === 'Folder' ? '' : formatSize(item.fileSize), formatTime(item.updateTime), item.updatedBy]
+      .filter(Boolean)
+      .join(' · '),
+  });

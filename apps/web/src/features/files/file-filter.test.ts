@@ -6,7 +6,16 @@ import { firstFilter, openFolder, readFilter, writeFilter } from './file-filter.
 const folder = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 test('what was written is read back', () => {
-  const filter = { ...firstFilter, folder, page: 7, pageSize: 100, sortField: 'fileSize', sortOrder: 'asc', keyword: '预算 & co', type: 3 } as const;
+  const filter = {
+    ...firstFilter,
+    folder,
+    page: 7,
+    pageSize: 100,
+    sortField: 'fileSize',
+    sortOrder: 'asc',
+    keyword: '预算 & co',
+    type: 3,
+  } as const;
   assert.deepEqual(readFilter(writeFilter(new URLSearchParams(), filter)), filter);
 });
 

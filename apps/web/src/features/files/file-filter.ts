@@ -13,7 +13,15 @@ export interface FileFilter {
   type: number | 'Folder' | null;
 }
 
-export const firstFilter: FileFilter = { folder: null, page: 1, pageSize: limits.defaultPageSize, sortField: 'updateTime', sortOrder: 'desc', keyword: '', type: null };
+export const firstFilter: FileFilter = {
+  folder: null,
+  page: 1,
+  pageSize: limits.defaultPageSize,
+  sortField: 'updateTime',
+  sortOrder: 'desc',
+  keyword: '',
+  type: null,
+};
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -52,6 +60,12 @@ export function writeFilter(address: URLSearchParams, filter: FileFilter): URLSe
 }
 
 /** A folder is opened at its first page and unfiltered; sort and page size are the reader's habit. */
-export const openFolder = (filter: FileFilter, folder: string | null): FileFilter => ({ ...filter, folder, page: 1, keyword: '', type: null });
+export const openFolder = (filter: FileFilter, folder: string | null): FileFilter => ({
+  ...filter,
+  folder,
+  page: 1,
+  keyword: '',
+  type: null,
+});
 
 export const isFiltered = (filter: FileFilter): boolean => filter.keyword !== '' || filter.type !== null;

@@ -15,8 +15,13 @@ const byExtension = new Map<string, FileKind>();
 for (const [kind, list] of Object.entries(extensions)) for (const e of list.split(' ')) byExtension.set(`.${e}`, kind as FileKind);
 
 const byCategory: Record<number, FileKind> = {
-  [categories.picture]: 'image', [categories.video]: 'video', [categories.document]: 'document', [categories.audio]: 'audio',
-  [categories.archive]: 'archive', [categories.html]: 'web', [categories.other]: 'other',
+  [categories.picture]: 'image',
+  [categories.video]: 'video',
+  [categories.document]: 'document',
+  [categories.audio]: 'audio',
+  [categories.archive]: 'archive',
+  [categories.html]: 'web',
+  [categories.other]: 'other',
 };
 
 /** The icon of a name alone, as for an upload that is not on the server yet. */

@@ -34,15 +34,52 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
   const folder = item.classifierId === 'Folder';
   const all = [...items];
   const entries: MenuEntry[] = [];
-  if (one && folder) entries.push({ id: 'open', label: t('files.open'), icon: <FolderOpen {...icon} />, keys: 'Enter', onClick: () => doings.open(item) });
+  if (one && folder)
+    entries.push({ id: 'open', label: t('files.open'), icon: <FolderOpen {...icon} />, keys: 'Enter', onClick: () => doings.open(item) });
   if (one && !folder && previewKindOf(item.instanceName)) {
-    entries.push({ id: 'preview', label: t('files.preview'), icon: <Eye {...icon} />, keys: 'Enter', refused: refusal(items, 'preview', offline), onClick: () => doings.preview(item) });
+    entries.push({
+      id: 'preview',
+      label: t('files.preview'),
+      icon: <Eye {...icon} />,
+      keys: 'Enter',
+      refused: refusal(items, 'preview', offline),
+      onClick: () => doings.preview(item),
+    });
   }
-  entries.push({ id: 'download', label: t('files.download'), icon: <Download {...icon} />, quick: true, refused: downloadRefusal(items, offline), onClick: () => doings.download(all) });
+  entries.push({
+    id: 'download',
+    label: t('files.download'),
+    icon: <Download {...icon} />,
+    quick: true,
+    refused: downloadRefusal(items, offline),
+    onClick: () => doings.download(all),
+  });
   if (one) {
-    entries.push({ id: 'rename', label: t('files.rename'), icon: <PencilLine {...icon} />, keys: 'F2', refused: refusal(items, 'rename', offline), onClick: () => doings.rename(item) });
-    entries.push({ id: 'details', label: t('files.details'), icon: <PanelRight {...icon} />, keys: 'I', onClick: () => doings.details(item) });
+    entries.push({
+      id: 'rename',
+      label: t('files.rename'),
+      icon: <PencilLine {...icon} />,
+      keys: 'F2',
+      refused: refusal(items, 'rename', offline),
+      onClick: () => doings.rename(item),
+    });
+    entries.push({
+      id: 'details',
+      label: t('files.details'),
+      icon: <PanelRight {...icon} />,
+      keys: 'I',
+      onClick: () => doings.details(item),
+    });
   }
-  entries.push({ id: 'remove', label: t('files.remove'), icon: <Trash2 {...icon} />, keys: 'Del', danger: true, divided: true, refused: refusal(items, 'delete', offline), onClick: () => doings.remove(all) });
+  entries.push({
+    id: 'remove',
+    label: t('files.remove'),
+    icon: <Trash2 {...icon} />,
+    keys: 'Del',
+    danger: true,
+    divided: true,
+    refused: refusal(items, 'delete', offline),
+    onClick: () => doings.remove(all),
+  });
   return entries;
 }

@@ -11,8 +11,13 @@ export const folderKey = (folder: string) => ['files', 'page', folder] as const;
 export const filePage = (folder: string, filter: FileFilter) => {
   const { page, pageSize, sortField, sortOrder, keyword, type } = filter;
   const input = {
-    parentId: folder, page, pageSize, sortField, sortOrder,
-    ...(keyword !== '' && { keyword }), ...(type === 'Folder' ? { classifierId: 'Folder' as const } : type !== null && { category: type, classifierId: 'File' as const }),
+    parentId: folder,
+    page,
+    pageSize,
+    sortField,
+    sortOrder,
+    ...(keyword !== '' && { keyword }),
+    ...(type === 'Folder' ? { classifierId: 'Folder' as const } : type !== null && { category: type, classifierId: 'File' as const }),
   };
   return queryOptions({
     queryKey: [...folderKey(folder), input],
@@ -21,25 +26,29 @@ export const filePage = (folder: string, filter: FileFilter) => {
   });
 };
 
-export const fileDetail = (instanceId: string) => queryOptions({
-  queryKey: ['files', 'detail', instanceId],
-  queryFn: ({ signal }) => call(calls.instance.queryInstanceDetail, { instanceId }, { signal }),
-});
+export const fileDetail = (instanceId: string) =>
+  queryOptions({
+    queryKey: ['files', 'detail', instanceId],
+    queryFn: ({ signal }) => call(calls.instance.queryInstanceDetail, { instanceId }, { signal }),
+  });
 
-export const folderSize = (instanceId: string) => queryOptions({
-  queryKey: ['files', 'size', instanceId],
-  queryFn: ({ signal }) => call(calls.instance.queryFolderSize, { instanceId }, { signal }),
-});
+export const folderSize = (instanceId: string) =>
+  queryOptions({
+    queryKey: ['files', 'size', instanceId],
+    queryFn: ({ signal }) => call(calls.instance.queryFolderSize, { instanceId }, { signal }),
+  });
 
-export const folderChildren = (parentId: string) => queryOptions({
-  queryKey: ['files', 'tree', parentId],
-  queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId }, { signal }),
-});
+export const folderChildren = (parentId: string) =>
+  queryOptions({
+    queryKey: ['files', 'tree', parentId],
+    queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId }, { signal }),
+  });
 
 /** A signed link to look at one file. It lives for minutes, so it is asked for again when it is needed later. */
-export const previewOf = (file: Pick<Instance, 'instanceId' | 'version'>) => queryOptions({
-  queryKey: ['files', 'preview', file.instanceId, file.version],
-  queryFn: ({ signal }) => call(calls.download.preview, { instanceId: file.instanceId }, { signal }),
-  staleTime: 2 * 60_000,
-  gcTime: 3 * 60_000,
-});
+export const previewOf = (file: Pick<Instance, 'instanceId' | 'version'>) =>
+  queryOptions({
+    queryKey: ['files', 'preview', file.instanceId, file.version],
+    queryFn: ({ signal }) => call(calls.download.preview, { instanceId: file.instanceId }, { signal }),
+    staleTime: 2 * 60_000,
+    gcTime: 3 * 60_000,
+  });

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeName, nameProblem } from './name-problem.ts';
 
-const wanted = (name: string, before?: string, others: string[] = []) => nameProblem({ name, before, others, language: 'zh-CN', taken: 'taken' });
+const wanted = (name: string, before?: string, others: string[] = []) =>
+  nameProblem({ name, before, others, language: 'zh-CN', taken: 'taken' });
 
 test('a rename has at most 30 characters, a new folder 128', () => {
   assert.match(wanted('字'.repeat(31), '旧') ?? '', /30/);

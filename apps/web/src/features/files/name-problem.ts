@@ -22,7 +22,8 @@ export function nameProblem({ name, before, others, language, taken }: Wanted): 
 }
 
 /** A name and how far it may still grow: `12 / 30`. */
-export const nameCount = (name: string, renaming: boolean): string => `${nameLength(name)} / ${renaming ? limits.renameLength : limits.nameLength}`;
+export const nameCount = (name: string, renaming: boolean): string =>
+  `${nameLength(name)} / ${renaming ? limits.renameLength : limits.nameLength}`;
 
 /** The first of `新建文件夹`, `新建文件夹 (1)` … that is not shown yet. */
 export function freeName(wanted: string, others: readonly string[]): string {

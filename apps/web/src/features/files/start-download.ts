@@ -10,11 +10,16 @@ import { failureText } from './file-actions.ts';
 
 export function refusalText(refusal: DownloadRefusal): string {
   switch (refusal.because) {
-    case 'nothing': return t('files.nothingToDownload');
-    case 'folder': return t(refusal.shared ? 'files.folderDownloadPublic' : 'files.folderDownload');
-    case 'tooMany': return t('files.tooManyToDownload', { limit: refusal.limit });
-    case 'tooLarge': return t('files.tooLargeToDownload', { name: refusal.name });
-    default: return refusal satisfies never;
+    case 'nothing':
+      return t('files.nothingToDownload');
+    case 'folder':
+      return t(refusal.shared ? 'files.folderDownloadPublic' : 'files.folderDownload');
+    case 'tooMany':
+      return t('files.tooManyToDownload', { limit: refusal.limit });
+    case 'tooLarge':
+      return t('files.tooLargeToDownload', { name: refusal.name });
+    default:
+      return refusal satisfies never;
   }
 }
 
@@ -36,7 +41,16 @@ const parallel = 3;
 export async function startDownload(items: readonly Instance[]): Promise<void> {
   const verdict = judgeDownload(items, { shared: false, publicPage: false, windows });
   if (verdict.refusal) return void toast.warning(refusalText(verdict.refusal));
-  if (verdict.ask && !(await confirm({ type: 'info', title: t('files.manyDownloadsTitle', { n: items.length }), text: t('files.manyDownloadsText'), confirmLabel: t('files.downloadOnWeb') }))) return;
+  if (
+    verdict.ask &&
+    !(await confirm({
+      type: 'info',
+      title: t('files.manyDownloadsTitle', { n: items.length }),
+      text: t('files.manyDownloadsText'),
+      confirmLabel: t('files.downloadOnWeb'),
+    }))
+  )
+    return;
   if (verdict.suggestClient) toast({ text: t('files.largeDownload'), tone: 'info' });
   const waiting = [...items];
   let started = 0;
@@ -48,7 +62,16 @@ export async function startDownload(items: readonly Instance[]): Promise<void> {
         const { url } = await call(calls.download.download, { instanceId: item.instanceId });
         openHidden(url);
         started += 1;
-        finished.add({ id, filename: item.instanceName, fileSize: item.fileSize, transferType: 'download', parentNames: [], parentId: null, fileId: item.instanceId, finishedAt: Date.now() });
+        finished.add({
+          id,
+          filename: item.instanceName,
+          fileSize: item.fileSize,
+          transferType: 'download',
+          parentNames: [],
+          parentId: null,
+          fileId: item.instanceId,
+          finishedAt: Date.now(),
+        });
       } catch (error) {
         toast.error(failureText(error));
       } finally {
@@ -58,5 +81,8 @@ export async function startDownload(items: readonly Instance[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, work));
   const [only] = items;
-  if (started > 0 && only) toast.success(items.length === 1 ? t('files.downloadStarted', { name: only.instanceName }) : t('files.downloadsStarted', { n: started }));
+  if (started > 0 && only)
+    toast.success(
+      items.length === 1 ? t('files.downloadStarted', { name: only.instanceName }) : t('files.downloadsStarted', { n: started }),
+    );
 }

@@ -32,7 +32,9 @@ export function useFileDrop(drop: FileDrop): Hover | null {
       const count = event.dataTransfer.items.length;
       setHover((before) => (before && before.rowId === rowId && before.count === count ? before : { rowId, count }));
     };
-    const leave = (event: DragEvent) => { if (event.relatedTarget === null) setHover(null); };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setHover(null);
+    };
     const end = (event: DragEvent) => {
       setHover(null);
       if (!bringsFiles(event.dataTransfer) || !event.dataTransfer) return;

@@ -6,8 +6,11 @@ import { readFilter, writeFilter, type FileFilter } from './file-filter.ts';
 export function useFileFilter(): [FileFilter, (next: FileFilter) => void] {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => readFilter(address), [address]);
-  const setFilter = useCallback((next: FileFilter) => {
-    setAddress((before) => writeFilter(before, next), { replace: next.folder === filter.folder && next.page === filter.page });
-  }, [setAddress, filter.folder, filter.page]);
+  const setFilter = useCallback(
+    (next: FileFilter) => {
+      setAddress((before) => writeFilter(before, next), { replace: next.folder === filter.folder && next.page === filter.page });
+    },
+    [setAddress, filter.folder, filter.page],
+  );
   return [filter, setFilter];
 }

@@ -19,7 +19,13 @@ export function useFolder(rootId: string, rootName: string, filter: FileFilter) 
     if (atTop) return [top];
     if (!folder) return [top, { id: folderId, name: '…' }];
     const [, ...ids] = folder.instancePathIds;
-    return [top, ...ids.map((id, index) => ({ id, name: index < folder.parentNames.length ? (folder.parentNames[index] ?? '') : folder.instanceName }))];
+    return [
+      top,
+      ...ids.map((id, index) => ({
+        id,
+        name: index < folder.parentNames.length ? (folder.parentNames[index] ?? '') : folder.instanceName,
+      })),
+    ];
   }, [atTop, folder, folderId, rootName]);
   return { folderId, page, folder, folderMissing, items, crumbs, atTop };
 }

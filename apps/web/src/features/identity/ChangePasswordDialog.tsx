@@ -56,8 +56,17 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   }
 
   const field = (name: keyof PasswordChange, label: string, description?: string) => (
-    <PasswordInput name={name} label={label} description={description} value={values[name]} error={errors[name]} maxLength={1024} data-autofocus={name === 'oldPassword' || undefined}
-      autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })} />
+    <PasswordInput
+      name={name}
+      label={label}
+      description={description}
+      value={values[name]}
+      error={errors[name]}
+      maxLength={1024}
+      data-autofocus={name === 'oldPassword' || undefined}
+      autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+    />
   );
   return (
     <Modal opened onClose={onClose} title={t('identity.changePassword')} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -66,8 +75,12 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         {field('newPassword', t('identity.newPassword'), t('identity.passwordRule'))}
         {field('confirmPassword', t('identity.repeatPassword'))}
         <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" loading={change.isPending}>{t('identity.changePassword')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {t('identity.changePassword')}
+          </Button>
         </div>
       </form>
     </Modal>

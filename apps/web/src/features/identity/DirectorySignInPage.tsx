@@ -8,7 +8,11 @@ export default function DirectorySignInPage() {
   const navigate = useNavigate();
   return (
     <SignInFrame title={t('identity.directoryTitle')} subtitle={t('identity.directorySubtitle')}>
-      <NotConfigured title={t('identity.directoryNotConfigured')} text={t('identity.domainNotConfiguredText')} onPassword={() => void navigate('/signIn')} />
+      <NotConfigured
+        title={t('identity.directoryNotConfigured')}
+        text={t('identity.domainNotConfiguredText')}
+        onPassword={() => void navigate('/signIn')}
+      />
     </SignInFrame>
   );
 }

@@ -10,7 +10,9 @@ export function NotConfigured({ title, text, onPassword }: { title: string; text
       <NicheWith object="key" size={116} />
       <h2>{title}</h2>
       <p>{text}</p>
-      <Button variant="default" onClick={onPassword}>{t('identity.usePassword')}</Button>
+      <Button variant="default" onClick={onPassword}>
+        {t('identity.usePassword')}
+      </Button>
     </div>
   );
 }

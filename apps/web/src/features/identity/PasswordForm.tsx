@@ -40,35 +40,78 @@ export function PasswordForm() {
     event.preventDefault();
     if (signIn.isPending || waiting > 0) return;
     const name = username.trim();
-    const missing: FieldErrors = { ...(!name && { username: t('identity.userNameMissing') }), ...(!password && { password: t('identity.passwordMissing') }) };
+    const missing: FieldErrors = {
+      ...(!name && { username: t('identity.userNameMissing') }),
+      ...(!password && { password: t('identity.passwordMissing') }),
+    };
     setErrors(missing);
     if (missing.username) return userField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
-    signIn.mutate({ username: name, password }, {
-      onSuccess: () => rememberName(remember ? name : null),
-      onError: (error) => {
-        setUntil(waitUntil(error));
-        const field = error instanceof CallFailed ? error.field : undefined;
-        if (field === 'username' || field === 'password') setErrors({ [field]: failureMessage(error, t('errors.unknown')) });
-        passwordField.current?.select();
+    signIn.mutate(
+      { username: name, password },
+      {
+        onSuccess: () => rememberName(remember ? name : null),
+        onError: (error) => {
+          setUntil(waitUntil(error));
+          const field = error instanceof CallFailed ? error.field : undefined;
+          if (field === 'username' || field === 'password') setErrors({ [field]: failureMessage(error, t('errors.unknown')) });
+          passwordField.current?.select();
+        },
       },
-    });
+    );
   }
 
   const shown = signIn.isError && !errors.username && !errors.password && (until === null || waiting > 0);
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      <TextInput ref={userField} size="md" name="username" label={t('identity.userName')} value={username} error={errors.username} maxLength={120}
-        autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!kept} onChange={(event) => setUsername(event.currentTarget.value)} />
-      <PasswordInput ref={passwordField} size="md" name="password" label={t('identity.password')} value={password} error={errors.password} maxLength={1024}
-        autoComplete="current-password" autoFocus={Boolean(kept)} onChange={(event) => setPassword(event.currentTarget.value)} />
+      <TextInput
+        ref={userField}
+        size="md"
+        name="username"
+        label={t('identity.userName')}
+        value={username}
+        error={errors.username}
+        maxLength={120}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!kept}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={passwordField}
+        size="md"
+        name="password"
+        label={t('identity.password')}
+        value={password}
+        error={errors.password}
+        maxLength={1024}
+        autoComplete="current-password"
+        autoFocus={Boolean(kept)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
       <div className={styles.row}>
-        <Checkbox label={t('identity.rememberUserName')} checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
-        <button type="button" className={styles.forgot} onClick={() => void confirm({ title: t('identity.forgot'), text: t('identity.forgotText'), confirmLabel: t('common.close'), notice: true })}>
+        <Checkbox
+          label={t('identity.rememberUserName')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <button
+          type="button"
+          className={styles.forgot}
+          onClick={() =>
+            void confirm({ title: t('identity.forgot'), text: t('identity.forgotText'), confirmLabel: t('common.close'), notice: true })
+          }
+        >
           {t('identity.forgot')}
         </button>
       </div>
-      {shown && <p role="alert" className={styles.failure}><CircleAlert size={16} strokeWidth={1.75} aria-hidden />{failureMessage(signIn.error, t('errors.unknown'))}</p>}
+      {shown && (
+        <p role="alert" className={styles.failure}>
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
+          {failureMessage(signIn.error, t('errors.unknown'))}
+        </p>
+      )}
       <Button size="md" fullWidth type="submit" loading={signIn.isPending} disabled={waiting > 0}>
         {waiting > 0 ? t('identity.waitSeconds', { seconds: waiting }) : t('identity.signIn')}
       </Button>

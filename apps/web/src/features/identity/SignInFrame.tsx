@@ -22,8 +22,15 @@ export function SignInFrame({ title, subtitle, children }: { title: string; subt
       <div className={styles.side}>
         <OfflineStrip />
         <div className={styles.top}>
-          <button type="button" className={styles.language} lang={otherLanguage()} title={t('shell.switchLanguageHint')} onClick={() => void switchLanguage({ signedIn: false })}>
-            <Globe size={16} strokeWidth={1.75} aria-hidden />{t('shell.switchLanguage')}
+          <button
+            type="button"
+            className={styles.language}
+            lang={otherLanguage()}
+            title={t('shell.switchLanguageHint')}
+            onClick={() => void switchLanguage({ signedIn: false })}
+          >
+            <Globe size={16} strokeWidth={1.75} aria-hidden />
+            {t('shell.switchLanguage')}
           </button>
         </div>
         <main className={styles.middle}>
@@ -33,11 +40,17 @@ export function SignInFrame({ title, subtitle, children }: { title: string; subt
             <p className={styles.subtitle}>{subtitle}</p>
             {children}
             <p className={styles.accept}>
-              {t('identity.acceptBefore')}<AgreementLink to="serviceAgreement" />{t('identity.acceptAnd')}<AgreementLink to="privacyPolicy" />
+              {t('identity.acceptBefore')}
+              <AgreementLink to="serviceAgreement" />
+              {t('identity.acceptAnd')}
+              <AgreementLink to="privacyPolicy" />
             </p>
           </div>
         </main>
-        <footer className={styles.trouble}><Lock size={12} strokeWidth={1.75} aria-hidden />{t('identity.trouble')}</footer>
+        <footer className={styles.trouble}>
+          <Lock size={12} strokeWidth={1.75} aria-hidden />
+          {t('identity.trouble')}
+        </footer>
       </div>
     </div>
   );

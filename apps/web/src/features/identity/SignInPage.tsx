@@ -19,9 +19,13 @@ export default function SignInPage() {
         <Tabs.List aria-label={t('identity.ways')} className={styles.ways}>
           <Tabs.Tab value="password">{t('identity.password')}</Tabs.Tab>
           <Tabs.Tab value="domain">{t('identity.domainAccount')}</Tabs.Tab>
-          <Tabs.Tab value="qr" leftSection={<QrCode size={15} strokeWidth={1.75} aria-hidden />}>{t('identity.qrCode')}</Tabs.Tab>
+          <Tabs.Tab value="qr" leftSection={<QrCode size={15} strokeWidth={1.75} aria-hidden />}>
+            {t('identity.qrCode')}
+          </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="password" className={styles.panel}><PasswordForm /></Tabs.Panel>
+        <Tabs.Panel value="password" className={styles.panel}>
+          <PasswordForm />
+        </Tabs.Panel>
         <Tabs.Panel value="domain" className={styles.panel}>
           <NotConfigured title={t('identity.domainNotConfigured')} text={t('identity.domainNotConfiguredText')} onPassword={usePassword} />
         </Tabs.Panel>

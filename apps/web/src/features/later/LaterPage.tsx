@@ -12,8 +12,16 @@ export default function LaterPage() {
   return (
     <Sheet>
       <h1 className={styles.title}>{name}</h1>
-      <StateView object="lens" title={t('later.title', { name })} text={t('later.text')}
-        actions={<Button variant="default" component={Link} to="/personalFile">{t('later.goHome')}</Button>} />
+      <StateView
+        object="lens"
+        title={t('later.title', { name })}
+        text={t('later.text')}
+        actions={
+          <Button variant="default" component={Link} to="/personalFile">
+            {t('later.goHome')}
+          </Button>
+        }
+      />
     </Sheet>
   );
 }

@@ -26,14 +26,29 @@ export function ImageView(props: ImageViewProps) {
   if (agreed) return <Picture {...props} />;
   return (
     <div className={styles.message}>
-      <StateView object="lens" title={t('preview.hugeTitle')} text={t('preview.hugeText', { width, height })}
-        actions={<><Button variant="default" onClick={props.onClose}>{t('common.cancel')}</Button><Button onClick={() => setAgreed(true)}>{t('preview.hugeOpen')}</Button></>} />
+      <StateView
+        object="lens"
+        title={t('preview.hugeTitle')}
+        text={t('preview.hugeText', { width, height })}
+        actions={
+          <>
+            <Button variant="default" onClick={props.onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button onClick={() => setAgreed(true)}>{t('preview.hugeOpen')}</Button>
+          </>
+        }
+      />
     </div>
   );
 }
 
 function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
-  return <button type="button" className={styles.barTool} aria-label={label} title={label} onClick={onClick}>{children}</button>;
+  return (
+    <button type="button" className={styles.barTool} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  );
 }
 
 function Picture({ preview, onFacts, onDownload }: ImageViewProps) {
@@ -66,25 +81,66 @@ function Picture({ preview, onFacts, onDownload }: ImageViewProps) {
   if (broken) return <Unsupported title={t('preview.imageBroken')} onDownload={onDownload} />;
   return (
     <>
-      <div ref={stage} className={styles.picture} onDoubleClick={() => (lie.scale === null ? zoom(1) : setLie({ ...lie, scale: null, x: 0, y: 0 }))}
-        onPointerDown={(event) => { if (event.button === 0) { event.currentTarget.setPointerCapture(event.pointerId); drag.current = { x: event.clientX - lie.x, y: event.clientY - lie.y }; } }}
-        onPointerMove={(event) => { const from = drag.current; if (from) { const { clientX, clientY } = event; setLie((before) => ({ ...before, x: clientX - from.x, y: clientY - from.y })); } }}
-        onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }}>
-        <img src={preview.url} alt={preview.fileName} draggable={false} data-ready={size !== null || undefined}
+      <div
+        ref={stage}
+        className={styles.picture}
+        onDoubleClick={() => (lie.scale === null ? zoom(1) : setLie({ ...lie, scale: null, x: 0, y: 0 }))}
+        onPointerDown={(event) => {
+          if (event.button === 0) {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            drag.current = { x: event.clientX - lie.x, y: event.clientY - lie.y };
+          }
+        }}
+        onPointerMove={(event) => {
+          const from = drag.current;
+          if (from) {
+            const { clientX, clientY } = event;
+            setLie((before) => ({ ...before, x: clientX - from.x, y: clientY - from.y }));
+          }
+        }}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+        onPointerCancel={() => {
+          drag.current = null;
+        }}
+      >
+        <img
+          src={preview.url}
+          alt={preview.fileName}
+          draggable={false}
+          data-ready={size !== null || undefined}
           style={{ transform: `translate(-50%, -50%) translate(${lie.x}px, ${lie.y}px) rotate(${lie.turns * 90}deg) scale(${scale})` }}
           onError={() => setBroken(true)}
-          onLoad={(event) => { const { naturalWidth: width, naturalHeight: height } = event.currentTarget; setSize({ width, height }); onFacts(`${width} × ${height}`); }} />
+          onLoad={(event) => {
+            const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
+            setSize({ width, height });
+            onFacts(`${width} × ${height}`);
+          }}
+        />
       </div>
       <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
-        <Tool label={t('preview.zoomOut')} onClick={() => zoom(stepped(scale, -1))}><ZoomOut {...icon} /></Tool>
+        <Tool label={t('preview.zoomOut')} onClick={() => zoom(stepped(scale, -1))}>
+          <ZoomOut {...icon} />
+        </Tool>
         <span className={styles.percent}>{Math.round(scale * 100)}%</span>
-        <Tool label={t('preview.zoomIn')} onClick={() => zoom(stepped(scale, 1))}><ZoomIn {...icon} /></Tool>
+        <Tool label={t('preview.zoomIn')} onClick={() => zoom(stepped(scale, 1))}>
+          <ZoomIn {...icon} />
+        </Tool>
         <span className={styles.line} />
-        <Tool label={t('preview.fit')} onClick={() => setLie({ ...lie, scale: null, x: 0, y: 0 })}><Expand {...icon} /></Tool>
-        <Tool label={t('preview.actual')} onClick={() => zoom(1)}>1:1</Tool>
+        <Tool label={t('preview.fit')} onClick={() => setLie({ ...lie, scale: null, x: 0, y: 0 })}>
+          <Expand {...icon} />
+        </Tool>
+        <Tool label={t('preview.actual')} onClick={() => zoom(1)}>
+          1:1
+        </Tool>
         <span className={styles.line} />
-        <Tool label={t('preview.rotateLeft')} onClick={() => setLie(turned(lie, -1))}><RotateCcw {...icon} /></Tool>
-        <Tool label={t('preview.rotateRight')} onClick={() => setLie(turned(lie, 1))}><RotateCw {...icon} /></Tool>
+        <Tool label={t('preview.rotateLeft')} onClick={() => setLie(turned(lie, -1))}>
+          <RotateCcw {...icon} />
+        </Tool>
+        <Tool label={t('preview.rotateRight')} onClick={() => setLie(turned(lie, 1))}>
+          <RotateCw {...icon} />
+        </Tool>
       </div>
     </>
   );

@@ -10,7 +10,8 @@ import styles from './preview.module.css';
 export function MediaView({ preview, onDownload }: { preview: Preview; onDownload(): void }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <Unsupported title={t('preview.mediaBroken')} onDownload={onDownload} />;
-  if (preview.kind === 'video') return <video className={styles.video} src={preview.url} controls playsInline preload="metadata" onError={() => setBroken(true)} />;
+  if (preview.kind === 'video')
+    return <video className={styles.video} src={preview.url} controls playsInline preload="metadata" onError={() => setBroken(true)} />;
   return (
     <div className={styles.audio}>
       <FileIcon kind="audio" size={96} />

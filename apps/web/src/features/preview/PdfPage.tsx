@@ -18,20 +18,34 @@ export function PdfPage({ document, number, scale, guess }: PdfPageProps) {
   useEffect(() => {
     let stop = () => {};
     let gone = false;
-    void document.getPage(number).then(async (page) => {
-      if (gone || !canvas.current) return;
-      const plain = page.getViewport({ scale: 1 });
-      setSize({ width: plain.width, height: plain.height });
-      // Sharp on dense screens, yet never a canvas that a browser refuses.
-      const density = Math.min(window.devicePixelRatio || 1, 4096 / (Math.max(plain.width, plain.height) * scale));
-      const viewport = page.getViewport({ scale: scale * density });
-      canvas.current.width = Math.floor(viewport.width);
-      canvas.current.height = Math.floor(viewport.height);
-      const drawing = page.render({ canvas: canvas.current, viewport });
-      stop = () => drawing.cancel();
-      await drawing.promise;
-    }).catch(() => {}); // cancelled, or a damaged page: it stays white
-    return () => { gone = true; stop(); };
+    void document
+      .getPage(number)
+      .then(async (page) => {
+        if (gone || !canvas.current) return;
+        const plain = page.getViewport({ scale: 1 });
+        setSize({ width: plain.width, height: plain.height });
+        // Sharp on dense screens, yet never a canvas that a browser refuses.
+        const density = Math.min(window.devicePixelRatio || 1, 4096 / (Math.max(plain.width, plain.height) * scale));
+        const viewport = page.getViewport({ scale: scale * density });
+        canvas.current.width = Math.floor(viewport.width);
+        canvas.current.height = Math.floor(viewport.height);
+        const drawing = page.render({ canvas: canvas.current, viewport });
+        stop = () => drawing.cancel();
+        await drawing.promise;
+      })
+      .catch(() => {}); // cancelled, or a damaged page: it stays white
+    return () => {
+      gone = true;
+      stop();
+    };
   }, [document, number, scale]);
-  return <canvas ref={canvas} className={styles.page} role="img" aria-label={t('preview.page', { n: number })} style={{ width: size.width * scale, height: size.height * scale }} />;
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.page}
+      role="img"
+      aria-label={t('preview.page', { n: number })}
+      style={{ width: size.width * scale, height: size.height * scale }}
+    />
+  );
 }

@@ -17,7 +17,10 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 const assets = `${location.origin}${import.meta.env.BASE_URL}pdfjs`;
 const gap = 12;
 
-interface Opened { document: PDFDocumentProxy; sizes: { width: number; height: number } }
+interface Opened {
+  document: PDFDocumentProxy;
+  sizes: { width: number; height: number };
+}
 
 /** A PDF, page under page; only the pages in view are drawn. Scripts inside are never run. */
 export default function PdfView({ preview, onDownload }: { preview: Preview; onDownload(): void }) {
@@ -25,18 +28,36 @@ export default function PdfView({ preview, onDownload }: { preview: Preview; onD
   const [broken, setBroken] = useState(false);
   useEffect(() => {
     const task = getDocument({
-      url: preview.url, cMapUrl: `${assets}/cmaps/`, cMapPacked: true, standardFontDataUrl: `${assets}/standard_fonts/`, wasmUrl: `${assets}/wasm/`, iccUrl: `${assets}/iccs/`,
-      enableXfa: false, stopAtErrors: false,
+      url: preview.url,
+      cMapUrl: `${assets}/cmaps/`,
+      cMapPacked: true,
+      standardFontDataUrl: `${assets}/standard_fonts/`,
+      wasmUrl: `${assets}/wasm/`,
+      iccUrl: `${assets}/iccs/`,
+      enableXfa: false,
+      stopAtErrors: false,
     });
     let gone = false;
-    task.promise.then(async (document) => {
-      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-      if (!gone) setOpened({ document, sizes: { width, height } });
-    }).catch(() => { if (!gone) setBroken(true); });
-    return () => { gone = true; void task.destroy(); };
+    task.promise
+      .then(async (document) => {
+        const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+        if (!gone) setOpened({ document, sizes: { width, height } });
+      })
+      .catch(() => {
+        if (!gone) setBroken(true);
+      });
+    return () => {
+      gone = true;
+      void task.destroy();
+    };
   }, [preview.url]);
   if (broken) return <Unsupported title={t('preview.pdfBroken')} onDownload={onDownload} />;
-  if (!opened) return <span className={styles.waiting}><Loader size={22} aria-label={t('preview.loading')} /></span>;
+  if (!opened)
+    return (
+      <span className={styles.waiting}>
+        <Loader size={22} aria-label={t('preview.loading')} />
+      </span>
+    );
   return <Pages {...opened} />;
 }
 
@@ -47,7 +68,12 @@ function Pages({ document, sizes }: Opened) {
   const fit = width > 0 ? Math.min(1.3, (width - 48) / sizes.width) : 1;
   const scale = chosen ?? fit;
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
-  const virtualizer = useVirtualizer({ count: document.numPages, getScrollElement: () => scroller.current, estimateSize: () => sizes.height * scale + gap, overscan: 1 });
+  const virtualizer = useVirtualizer({
+    count: document.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => sizes.height * scale + gap,
+    overscan: 1,
+  });
   useEffect(() => virtualizer.measure(), [scale, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const middle = (virtualizer.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 2;
@@ -57,7 +83,13 @@ function Pages({ document, sizes }: Opened) {
       <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t('preview.pageThumbs')}>
         <div style={{ position: 'relative', height: virtualizer.getTotalSize(), minWidth: sizes.width * scale }}>
           {items.map((item) => (
-            <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={styles.pageSlot} style={{ transform: `translateY(${item.start}px)` }}>
+            <div
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className={styles.pageSlot}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
               <PdfPage document={document} number={item.index + 1} scale={scale} guess={sizes} />
             </div>
           ))}
@@ -66,10 +98,34 @@ function Pages({ document, sizes }: Opened) {
       <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
         <span className={styles.percent}>{t('preview.pageOf', { at, n: document.numPages })}</span>
         <span className={styles.line} />
-        <button type="button" className={styles.barTool} aria-label={t('preview.zoomOut')} title={t('preview.zoomOut')} onClick={() => setChosen(stepped(scale, -1))}><ZoomOut size={16} strokeWidth={1.75} aria-hidden /></button>
+        <button
+          type="button"
+          className={styles.barTool}
+          aria-label={t('preview.zoomOut')}
+          title={t('preview.zoomOut')}
+          onClick={() => setChosen(stepped(scale, -1))}
+        >
+          <ZoomOut size={16} strokeWidth={1.75} aria-hidden />
+        </button>
         <span className={styles.percent}>{Math.round(scale * 100)}%</span>
-        <button type="button" className={styles.barTool} aria-label={t('preview.zoomIn')} title={t('preview.zoomIn')} onClick={() => setChosen(Math.min(4, stepped(scale, 1)))}><ZoomIn size={16} strokeWidth={1.75} aria-hidden /></button>
-        <button type="button" className={styles.barTool} aria-label={t('preview.fit')} title={t('preview.fit')} onClick={() => setChosen(null)}><Expand size={16} strokeWidth={1.75} aria-hidden /></button>
+        <button
+          type="button"
+          className={styles.barTool}
+          aria-label={t('preview.zoomIn')}
+          title={t('preview.zoomIn')}
+          onClick={() => setChosen(Math.min(4, stepped(scale, 1)))}
+        >
+          <ZoomIn size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={styles.barTool}
+          aria-label={t('preview.fit')}
+          title={t('preview.fit')}
+          onClick={() => setChosen(null)}
+        >
+          <Expand size={16} strokeWidth={1.75} aria-hidden />
+        </button>
       </div>
     </>
   );

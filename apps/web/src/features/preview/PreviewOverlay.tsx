@@ -37,14 +37,19 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
   useEffect(() => {
     const opener = document.activeElement;
-    return () => { if (opener instanceof HTMLElement) opener.focus({ preventScroll: true }); };
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       // A dialog or menu above closes first.
       if (document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]')) return;
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, video, audio') && event.key !== 'Escape') return;
-      if (event.key === 'Escape') { event.stopPropagation(); onClose(); }
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        onClose();
+      }
       if (event.key === 'ArrowLeft' && before) onItem(before);
       if (event.key === 'ArrowRight' && after) onItem(after);
     };
@@ -56,23 +61,54 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
   return (
     <Portal>
       <FocusTrap active>
-        <div className={styles.overlay} role="dialog" aria-modal="true" data-preview aria-label={t('preview.label', { name: item.instanceName })} data-mantine-color-scheme="dark">
+        <div
+          className={styles.overlay}
+          role="dialog"
+          aria-modal="true"
+          data-preview
+          aria-label={t('preview.label', { name: item.instanceName })}
+          data-mantine-color-scheme="dark"
+        >
           <header className={styles.head}>
             <FileIcon kind={kindOf(item)} size={24} />
-            <span className={styles.name}><FileName name={item.instanceName} strong /></span>
-            <span className={styles.facts}>{[facts?.of === item.instanceId ? facts.text : '', formatSize(item.fileSize)].filter(Boolean).join(' · ')}</span>
+            <span className={styles.name}>
+              <FileName name={item.instanceName} strong />
+            </span>
+            <span className={styles.facts}>
+              {[facts?.of === item.instanceId ? facts.text : '', formatSize(item.fileSize)].filter(Boolean).join(' · ')}
+            </span>
             <span className={styles.grow} />
-            {neighbours.length > 1 && at >= 0 && <span className={styles.facts}>{t('preview.position', { at: at + 1, n: neighbours.length })}</span>}
-            <Tooltip label={t('preview.download')}><ActionIcon size="lg" className={styles.tool} aria-label={t('preview.download')} onClick={download}><Download {...icon} /></ActionIcon></Tooltip>
+            {neighbours.length > 1 && at >= 0 && (
+              <span className={styles.facts}>{t('preview.position', { at: at + 1, n: neighbours.length })}</span>
+            )}
+            <Tooltip label={t('preview.download')}>
+              <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.download')} onClick={download}>
+                <Download {...icon} />
+              </ActionIcon>
+            </Tooltip>
             <span className={styles.line} />
-            <Tooltip label={t('preview.close')}><ActionIcon size="lg" className={styles.tool} aria-label={t('preview.close')} onClick={onClose}><X {...icon} /></ActionIcon></Tooltip>
+            <Tooltip label={t('preview.close')}>
+              <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.close')} onClick={onClose}>
+                <X {...icon} />
+              </ActionIcon>
+            </Tooltip>
           </header>
           <div className={styles.stage} tabIndex={-1} data-autofocus>
             <Content key={item.instanceId} item={item} onFacts={tellFacts} onDownload={download} onClose={onClose} />
-            {before && <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}><ChevronLeft size={22} aria-hidden /></Arrow>}
-            {after && <Arrow side="right" label={t('preview.next')} onClick={() => onItem(after)}><ChevronRight size={22} aria-hidden /></Arrow>}
+            {before && (
+              <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
+                <ChevronLeft size={22} aria-hidden />
+              </Arrow>
+            )}
+            {after && (
+              <Arrow side="right" label={t('preview.next')} onClick={() => onItem(after)}>
+                <ChevronRight size={22} aria-hidden />
+              </Arrow>
+            )}
           </div>
-          {previewKindOf(item.instanceName) === 'image' && pictures.length > 1 && <Strip items={pictures} current={item.instanceId} onItem={onItem} />}
+          {previewKindOf(item.instanceName) === 'image' && pictures.length > 1 && (
+            <Strip items={pictures} current={item.instanceId} onItem={onItem} />
+          )}
         </div>
       </FocusTrap>
     </Portal>
@@ -80,22 +116,61 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
 }
 
 function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; label: string; onClick(): void; children: ReactNode }) {
-  return <button type="button" className={styles.arrow} data-side={side} aria-label={label} title={label} onClick={onClick}>{children}</button>;
+  return (
+    <button type="button" className={styles.arrow} data-side={side} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  );
 }
 
-function Content({ item, onFacts, onDownload, onClose }: { item: Instance; onFacts(text: string): void; onDownload(): void; onClose(): void }) {
+function Content({
+  item,
+  onFacts,
+  onDownload,
+  onClose,
+}: {
+  item: Instance;
+  onFacts(text: string): void;
+  onDownload(): void;
+  onClose(): void;
+}) {
   const kind = previewKindOf(item.instanceName);
   const { data: preview, error, refetch } = useQuery({ ...previewOf(item), enabled: kind !== null });
   if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
-  if (error && !preview) return <div className={styles.message}><ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} /></div>;
-  if (!preview) return <span className={styles.waiting}><Loader size={22} aria-label={t('preview.loading')} /></span>;
+  if (error && !preview)
+    return (
+      <div className={styles.message}>
+        <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!preview)
+    return (
+      <span className={styles.waiting}>
+        <Loader size={22} aria-label={t('preview.loading')} />
+      </span>
+    );
   switch (preview.kind) {
-    case 'image': return <ImageView preview={preview} onFacts={onFacts} onDownload={onDownload} onClose={onClose} />;
+    case 'image':
+      return <ImageView preview={preview} onFacts={onFacts} onDownload={onDownload} onClose={onClose} />;
     case 'audio':
-    case 'video': return <MediaView preview={preview} onDownload={onDownload} />;
+    case 'video':
+      return <MediaView preview={preview} onDownload={onDownload} />;
     case 'text':
-    case 'code': return <TextView preview={preview} onFacts={onFacts} />;
-    case 'pdf': return <Suspense fallback={<span className={styles.waiting}><Loader size={22} aria-label={t('preview.loading')} /></span>}><PdfView preview={preview} onDownload={onDownload} /></Suspense>;
-    default: return preview.kind satisfies never;
+    case 'code':
+      return <TextView preview={preview} onFacts={onFacts} />;
+    case 'pdf':
+      return (
+        <Suspense
+          fallback={
+            <span className={styles.waiting}>
+              <Loader size={22} aria-label={t('preview.loading')} />
+            </span>
+          }
+        >
+          <PdfView preview={preview} onDownload={onDownload} />
+        </Suspense>
+      );
+    default:
+      return preview.kind satisfies never;
   }
 }

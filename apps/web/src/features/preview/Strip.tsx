@@ -10,7 +10,19 @@ export function Strip({ items, current, onItem }: { items: readonly Instance[]; 
   return (
     <nav className={styles.strip} aria-label={t('preview.strip')}>
       {items.map((item) => (
-        <button key={item.instanceId} ref={item.instanceId === current ? scrollHere : undefined} type="button" className={styles.stripItem} aria-current={item.instanceId === current || undefined} aria-label={item.instanceName} title={item.instanceName} tabIndex={-1} onClick={() => onItem(item)}><Thumb item={item} size={30} /></button>
+        <button
+          key={item.instanceId}
+          ref={item.instanceId === current ? scrollHere : undefined}
+          type="button"
+          className={styles.stripItem}
+          aria-current={item.instanceId === current || undefined}
+          aria-label={item.instanceName}
+          title={item.instanceName}
+          tabIndex={-1}
+          onClick={() => onItem(item)}
+        >
+          <Thumb item={item} size={30} />
+        </button>
       ))}
     </nav>
   );

@@ -19,19 +19,42 @@ async function firstMegabyte(url: string, signal: AbortSignal): Promise<Uint8Arr
 
 /** Text and source, as characters only: nothing in the file is ever read as markup. */
 export function TextView({ preview, onFacts }: { preview: Preview; onFacts(text: string): void }) {
-  const { data: bytes, error, refetch } = useQuery({ queryKey: ['files', 'preview', 'text', preview.url], queryFn: ({ signal }) => firstMegabyte(preview.url, signal), gcTime: 60_000, staleTime: Infinity });
+  const {
+    data: bytes,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['files', 'preview', 'text', preview.url],
+    queryFn: ({ signal }) => firstMegabyte(preview.url, signal),
+    gcTime: 60_000,
+    staleTime: Infinity,
+  });
   const cut = preview.fileSize > most;
   const decoded = useMemo(() => bytes && decodeText(bytes, cut), [bytes, cut]);
   const lines = useMemo(() => decoded?.text.replace(/\r\n?/g, '\n').split('\n') ?? [], [decoded]);
   const encoding = decoded?.encoding;
-  useEffect(() => { if (encoding) onFacts(t('preview.encoding', { name: encoding })); }, [encoding, onFacts]);
-  if (error) return <div className={styles.message}><ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} /></div>;
-  if (!decoded) return <span className={styles.waiting}><Loader size={22} aria-label={t('preview.loading')} /></span>;
+  useEffect(() => {
+    if (encoding) onFacts(t('preview.encoding', { name: encoding }));
+  }, [encoding, onFacts]);
+  if (error)
+    return (
+      <div className={styles.message}>
+        <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!decoded)
+    return (
+      <span className={styles.waiting}>
+        <Loader size={22} aria-label={t('preview.loading')} />
+      </span>
+    );
   return (
     <div className={styles.paper} tabIndex={0} role="document" aria-label={preview.fileName}>
       {cut && <p className={styles.cut}>{t('preview.truncated')}</p>}
       <div className={styles.text} data-code={preview.kind === 'code' || undefined}>
-        <pre className={styles.numbers} aria-hidden>{lines.map((_, index) => index + 1).join('\n')}</pre>
+        <pre className={styles.numbers} aria-hidden>
+          {lines.map((_, index) => index + 1).join('\n')}
+        </pre>
         <pre className={styles.lines}>{lines.join('\n')}</pre>
       </div>
     </div>

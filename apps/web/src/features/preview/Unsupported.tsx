@@ -8,7 +8,17 @@ import styles from './preview.module.css';
 export function Unsupported({ title, onDownload }: { title: string; onDownload(): void }) {
   return (
     <div className={styles.message}>
-      <StateView object="tile" role="status" title={title} text={t('preview.unsupportedText')} actions={<Button leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>{t('preview.download')}</Button>} />
+      <StateView
+        object="tile"
+        role="status"
+        title={title}
+        text={t('preview.unsupportedText')}
+        actions={
+          <Button leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>
+            {t('preview.download')}
+          </Button>
+        }
+      />
     </div>
   );
 }

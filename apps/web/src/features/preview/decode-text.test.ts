@@ -16,7 +16,8 @@ test('bytes that are no UTF-8 are read as GBK', () => {
 
 test('a character cut at the end of the first megabyte does not turn UTF-8 into GBK', () => {
   const bytes = utf8('会议纪要');
-  for (const less of [1, 2]) assert.deepEqual(decodeText(bytes.subarray(0, bytes.length - less), true), { text: '会议纪', encoding: 'UTF-8' });
+  for (const less of [1, 2])
+    assert.deepEqual(decodeText(bytes.subarray(0, bytes.length - less), true), { text: '会议纪', encoding: 'UTF-8' });
   assert.equal(decodeText(bytes, true).text, '会议纪要');
   assert.equal(decodeText(utf8('a😀').subarray(0, 4), true).text, 'a');
 });

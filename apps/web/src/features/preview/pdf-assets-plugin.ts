@@ -19,15 +19,19 @@ export function pdfAssets(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = (request.url ?? '').split('?')[0] ?? '';
-        const [folder = '', file = '', ...deeper] = path.startsWith(`${base}${mounted}/`) ? path.slice(base.length + mounted.length + 1).split('/') : [];
-        if (!folders.includes(folder) || !/^[\w.-]+$/.test(file) || deeper.length > 0 || !existsSync(join(source, folder, file))) return next();
+        const [folder = '', file = '', ...deeper] = path.startsWith(`${base}${mounted}/`)
+          ? path.slice(base.length + mounted.length + 1).split('/')
+          : [];
+        if (!folders.includes(folder) || !/^[\w.-]+$/.test(file) || deeper.length > 0 || !existsSync(join(source, folder, file)))
+          return next();
         response.setHeader('Content-Type', types[file.slice(file.lastIndexOf('.'))] ?? 'application/octet-stream');
         createReadStream(join(source, folder, file)).pipe(response);
       });
     },
     generateBundle() {
       for (const folder of folders) {
-        for (const file of readdirSync(join(source, folder))) this.emitFile({ type: 'asset', fileName: `${mounted}/${folder}/${file}`, source: readFileSync(join(source, folder, file)) });
+        for (const file of readdirSync(join(source, folder)))
+          this.emitFile({ type: 'asset', fileName: `${mounted}/${folder}/${file}`, source: readFileSync(join(source, folder, file)) });
       }
     },
   };

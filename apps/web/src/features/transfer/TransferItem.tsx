@@ -13,7 +13,13 @@ import styles from './transfer.module.css';
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function Act({ label, onClick, touch, children }: { label: string; onClick(): void; touch: boolean; children: ReactNode }) {
-  return <Tooltip label={label}><ActionIcon size={touch ? 'xl' : 'sm'} aria-label={label} onClick={onClick}>{children}</ActionIcon></Tooltip>;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={touch ? 'xl' : 'sm'} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
 }
 
 /** One upload: icon, name, a 3 px bar, one line of state, and what can be done with it. */
@@ -26,15 +32,37 @@ export const TransferItem = memo(function TransferItem({ item, ahead, touch }: {
       <FileIcon kind={kindOfName(item.name)} size={touch ? 34 : 28} />
       <div className={styles.itemText}>
         <FileName name={item.name} />
-        {bar && <Progress key={bar.color} className={styles.bar} value={bar.value} color={bar.color} transitionDuration={item.status === 'uploading' ? 300 : 0} aria-label={t('transfer.progressLabel', { name: item.name })} />}
+        {bar && (
+          <Progress
+            key={bar.color}
+            className={styles.bar}
+            value={bar.value}
+            color={bar.color}
+            transitionDuration={item.status === 'uploading' ? 300 : 0}
+            aria-label={t('transfer.progressLabel', { name: item.name })}
+          />
+        )}
         <div className={styles.state} data-failed={failed || undefined}>
-          <span className={styles.stateText} title={failed ? stateText(item, ahead) : undefined}>{stateText(item, ahead)}</span><span className={styles.size}>{sizeText(item)}</span>
+          <span className={styles.stateText} title={failed ? stateText(item, ahead) : undefined}>
+            {stateText(item, ahead)}
+          </span>
+          <span className={styles.size}>{sizeText(item)}</span>
         </div>
       </div>
       <div className={styles.itemActions}>
-        {(item.status === 'ready' || item.status === 'checking' || item.status === 'uploading') && <Act touch={touch} label={t('transfer.pause')} onClick={() => uploadQueue.pause(item.id)}><Pause {...icon} /></Act>}
-        {stands && <Act touch={touch} label={failed ? t('transfer.retry') : t('transfer.resume')} onClick={() => uploadQueue.resume(item.id)}>{failed ? <RotateCcw {...icon} /> : <Play {...icon} />}</Act>}
-        <Act touch={touch} label={t('transfer.remove')} onClick={() => uploadQueue.remove(item.id)}><X {...icon} size={16} /></Act>
+        {(item.status === 'ready' || item.status === 'checking' || item.status === 'uploading') && (
+          <Act touch={touch} label={t('transfer.pause')} onClick={() => uploadQueue.pause(item.id)}>
+            <Pause {...icon} />
+          </Act>
+        )}
+        {stands && (
+          <Act touch={touch} label={failed ? t('transfer.retry') : t('transfer.resume')} onClick={() => uploadQueue.resume(item.id)}>
+            {failed ? <RotateCcw {...icon} /> : <Play {...icon} />}
+          </Act>
+        )}
+        <Act touch={touch} label={t('transfer.remove')} onClick={() => uploadQueue.remove(item.id)}>
+          <X {...icon} size={16} />
+        </Act>
       </div>
     </div>
   );

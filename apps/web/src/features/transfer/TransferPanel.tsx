@@ -33,7 +33,9 @@ function headline(items: readonly ItemSnapshot[]): string {
 export default function TransferPanel() {
   const user = useCurrentUser();
   const userId = user?.userId ?? null;
-  useEffect(() => { if (userId !== null) transfersOf(userId); }, [userId]);
+  useEffect(() => {
+    if (userId !== null) transfersOf(userId);
+  }, [userId]);
   const phone = usePhone();
   const navigate = useNavigate();
   const { items } = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
@@ -49,36 +51,92 @@ export default function TransferPanel() {
   const moving = items.some(({ status }) => status === 'ready' || status === 'checking' || status === 'uploading');
   const removeAll = async () => {
     const n = items.length;
-    if (await confirm({ type: 'warning', title: t('transfer.removeAllTitle', { n }), text: t('transfer.removeAllText'), confirmLabel: t('transfer.removeAllConfirm', { n }), danger: true })) uploadQueue.removeAll();
+    if (
+      await confirm({
+        type: 'warning',
+        title: t('transfer.removeAllTitle', { n }),
+        text: t('transfer.removeAllText'),
+        confirmLabel: t('transfer.removeAllConfirm', { n }),
+        danger: true,
+      })
+    )
+      uploadQueue.removeAll();
   };
-  const tools = tab === 'finished' ? records.length > 0 && <ClearFinished /> : tab === 'uploads' && items.length > 0 && (
-    <>
-      {moving
-        ? <Tooltip label={t('transfer.pauseAll')}><ActionIcon size={size} aria-label={t('transfer.pauseAll')} onClick={() => uploadQueue.pauseAll()}><Pause {...icon} /></ActionIcon></Tooltip>
-        : <Tooltip label={t('transfer.resumeAll')}><ActionIcon size={size} aria-label={t('transfer.resumeAll')} onClick={() => uploadQueue.resumeAll()}><Play {...icon} /></ActionIcon></Tooltip>}
-      <Tooltip label={t('transfer.removeAll')}><ActionIcon size={size} aria-label={t('transfer.removeAll')} onClick={() => void removeAll()}><Trash2 {...icon} /></ActionIcon></Tooltip>
-    </>
-  );
+  const tools =
+    tab === 'finished'
+      ? records.length > 0 && <ClearFinished />
+      : tab === 'uploads' &&
+        items.length > 0 && (
+          <>
+            {moving ? (
+              <Tooltip label={t('transfer.pauseAll')}>
+                <ActionIcon size={size} aria-label={t('transfer.pauseAll')} onClick={() => uploadQueue.pauseAll()}>
+                  <Pause {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            ) : (
+              <Tooltip label={t('transfer.resumeAll')}>
+                <ActionIcon size={size} aria-label={t('transfer.resumeAll')} onClick={() => uploadQueue.resumeAll()}>
+                  <Play {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <Tooltip label={t('transfer.removeAll')}>
+              <ActionIcon size={size} aria-label={t('transfer.removeAll')} onClick={() => void removeAll()}>
+                <Trash2 {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        );
   return (
     <>
-      <div className={styles.announcer} role="status">{said}</div>
+      <div className={styles.announcer} role="status">
+        {said}
+      </div>
       <ConflictDialog />
       {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={close} />}
       {open && (
-        <section className={styles.panel} aria-label={t('transfer.title')} data-wide={(tab === 'finished' && !folded) || undefined} data-folded={folded || undefined}>
+        <section
+          className={styles.panel}
+          aria-label={t('transfer.title')}
+          data-wide={(tab === 'finished' && !folded) || undefined}
+          data-folded={folded || undefined}
+        >
           {phone && <span className={styles.grip} />}
           <header className={styles.title}>
             <h2>{phone ? t('transfer.title') : headline(items)}</h2>
             {phone && tools}
-            {!phone && <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}><ActionIcon size={size} aria-label={folded ? t('transfer.unfold') : t('transfer.fold')} onClick={() => transferPanelView.change({ folded: !folded })}>{folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}</ActionIcon></Tooltip>}
-            <Tooltip label={t('transfer.close')}><ActionIcon size={size} aria-label={t('transfer.close')} onClick={close}><X {...icon} size={16} /></ActionIcon></Tooltip>
+            {!phone && (
+              <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}>
+                <ActionIcon
+                  size={size}
+                  aria-label={folded ? t('transfer.unfold') : t('transfer.fold')}
+                  onClick={() => transferPanelView.change({ folded: !folded })}
+                >
+                  {folded ? <Maximize2 {...icon} /> : <Minimize2 {...icon} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <Tooltip label={t('transfer.close')}>
+              <ActionIcon size={size} aria-label={t('transfer.close')} onClick={close}>
+                <X {...icon} size={16} />
+              </ActionIcon>
+            </Tooltip>
           </header>
           {!folded && (
-            <Tabs value={tab} onChange={(next) => next && transferPanelView.change({ tab: next as TransferPanelView['tab'] })} className={styles.tabs}>
+            <Tabs
+              value={tab}
+              onChange={(next) => next && transferPanelView.change({ tab: next as TransferPanelView['tab'] })}
+              className={styles.tabs}
+            >
               <div className={styles.tabRow}>
                 <Tabs.List grow={phone}>
-                  <Tabs.Tab value="uploads" rightSection={items.length > 0 && <span className={styles.count}>{items.length}</span>}>{t('transfer.uploads')}</Tabs.Tab>
-                  <Tabs.Tab value="downloads" rightSection={loading.length > 0 && <span className={styles.count}>{loading.length}</span>}>{t('transfer.downloads')}</Tabs.Tab>
+                  <Tabs.Tab value="uploads" rightSection={items.length > 0 && <span className={styles.count}>{items.length}</span>}>
+                    {t('transfer.uploads')}
+                  </Tabs.Tab>
+                  <Tabs.Tab value="downloads" rightSection={loading.length > 0 && <span className={styles.count}>{loading.length}</span>}>
+                    {t('transfer.downloads')}
+                  </Tabs.Tab>
                   <Tabs.Tab value="finished">{t('transfer.finished')}</Tabs.Tab>
                 </Tabs.List>
                 {!phone && <span className={styles.tools}>{tools}</span>}
@@ -86,22 +144,47 @@ export default function TransferPanel() {
               <Tabs.Panel value="uploads">
                 <UploadList items={items} touch={phone} />
                 <div className={styles.foot}>
-                  <Info size={13} aria-hidden /><span className={styles.grow}>{phone ? t('transfer.phoneHint') : t('transfer.resumeHint')}</span>
+                  <Info size={13} aria-hidden />
+                  <span className={styles.grow}>{phone ? t('transfer.phoneHint') : t('transfer.resumeHint')}</span>
                   <Popover position="top-end" width={340}>
-                    <Popover.Target><button type="button" className={styles.link}>{t('transfer.errorHelp')}</button></Popover.Target>
+                    <Popover.Target>
+                      <button type="button" className={styles.link}>
+                        {t('transfer.errorHelp')}
+                      </button>
+                    </Popover.Target>
                     <Popover.Dropdown className={styles.help}>{t('transfer.errorHelpText')}</Popover.Dropdown>
                   </Popover>
                 </div>
               </Tabs.Panel>
               <Tabs.Panel value="downloads">
-                {loading.length === 0 ? <p className={styles.none}>{t('transfer.noDownloads')}</p> : (
-                  <div className={styles.list}>{loading.map((one) => (
-                    <div key={one.id} className={styles.item}><FileIcon kind={kindOfName(one.name)} size={28} /><div className={styles.itemText}><FileName name={one.name} /><div className={styles.state}><span className={styles.stateText}>{t('transfer.starting')}</span><span className={styles.size}>{formatSize(one.size)}</span></div></div></div>
-                  ))}</div>
+                {loading.length === 0 ? (
+                  <p className={styles.none}>{t('transfer.noDownloads')}</p>
+                ) : (
+                  <div className={styles.list}>
+                    {loading.map((one) => (
+                      <div key={one.id} className={styles.item}>
+                        <FileIcon kind={kindOfName(one.name)} size={28} />
+                        <div className={styles.itemText}>
+                          <FileName name={one.name} />
+                          <div className={styles.state}>
+                            <span className={styles.stateText}>{t('transfer.starting')}</span>
+                            <span className={styles.size}>{formatSize(one.size)}</span>
+                          </div>
+                        </div>
+                      </div>
+                    ))}
+                  </div>
                 )}
               </Tabs.Panel>
               <Tabs.Panel value="finished">
-                <FinishedList records={records} touch={phone} onOpen={(record) => { if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`); if (phone) close(); }} />
+                <FinishedList
+                  records={records}
+                  touch={phone}
+                  onOpen={(record) => {
+                    if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`);
+                    if (phone) close();
+                  }}
+                />
               </Tabs.Panel>
             </Tabs>
           )}

@@ -18,14 +18,27 @@ export function UploadList({ items, touch }: { items: readonly ItemSnapshot[]; t
   const scroller = useRef<HTMLDivElement>(null);
   const ahead = useMemo(() => aheadOf(items), [items]);
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
-  const virtualizer = useVirtualizer({ count: items.length, getScrollElement: () => scroller.current, estimateSize: () => (touch ? 70 : 61), overscan: 6, getItemKey: (index) => items[index]?.id ?? index, measureElement: (element) => element.getBoundingClientRect().height });
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (touch ? 70 : 61),
+    overscan: 6,
+    getItemKey: (index) => items[index]?.id ?? index,
+    measureElement: (element) => element.getBoundingClientRect().height,
+  });
   if (items.length === 0) return <p className={styles.none}>{t('transfer.noUploads')}</p>;
   return (
     <div ref={scroller} className={styles.list}>
       <ul style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index];
-          return item && <li key={key} ref={virtualizer.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}><TransferItem item={item} ahead={ahead.get(item.id) ?? 0} touch={touch} /></li>;
+          return (
+            item && (
+              <li key={key} ref={virtualizer.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}>
+                <TransferItem item={item} ahead={ahead.get(item.id) ?? 0} touch={touch} />
+              </li>
+            )
+          );
         })}
       </ul>
     </div>

@@ -6,12 +6,19 @@ import { memoryPort } from './transfer-store.ts';
 
 const clock: ClockPort = {
   now: () => Date.now(),
-  after: (ms, signal) => new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const aborted = () => { clearTimeout(timer); reject(signal?.reason); };
-    const timer = setTimeout(() => { signal?.removeEventListener('abort', aborted); resolve(); }, ms);
-    signal?.addEventListener('abort', aborted, { once: true });
-  }),
+  after: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const aborted = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', aborted);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', aborted, { once: true });
+    }),
 };
 
 const network: NetworkPort = {
@@ -21,7 +28,10 @@ const network: NetworkPort = {
     const off = () => listener(false);
     window.addEventListener('online', on);
     window.addEventListener('offline', off);
-    return () => { window.removeEventListener('online', on); window.removeEventListener('offline', off); };
+    return () => {
+      window.removeEventListener('online', on);
+      window.removeEventListener('offline', off);
+    };
   },
 };
 

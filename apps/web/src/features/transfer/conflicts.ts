@@ -33,10 +33,21 @@ export const conflictStore = {
 let line: Promise<unknown> = Promise.resolve();
 /** One question at a time; a second batch waits for the first one's answers. */
 export function askConflict(conflict: Conflict, more: number): Promise<Answer> {
-  const turn = line.then(() => new Promise<Answer>((resolve) => {
-    asked = { conflict, more, answer: (answer) => { asked = null; tell(); resolve(answer); } };
-    tell();
-  }));
+  const turn = line.then(
+    () =>
+      new Promise<Answer>((resolve) => {
+        asked = {
+          conflict,
+          more,
+          answer: (answer) => {
+            asked = null;
+            tell();
+            resolve(answer);
+          },
+        };
+        tell();
+      }),
+  );
   line = turn;
   return turn;
 }
@@ -66,9 +77,13 @@ const mostPages = 10;
 export async function namesThere(parentId: string, names: readonly string[]): Promise<Map<string, Instance>> {
   const wanted = new Set(names.map(foldName));
   const found = new Map<string, Instance>();
-  const note = (items: readonly Instance[]) => { for (const item of items) if (wanted.has(foldName(item.instanceName))) found.set(foldName(item.instanceName), item); };
+  const note = (items: readonly Instance[]) => {
+    for (const item of items) if (wanted.has(foldName(item.instanceName))) found.set(foldName(item.instanceName), item);
+  };
   if (names.length <= fewNames) {
-    const answers = await Promise.all(names.map((keyword) => call(calls.instance.page, { parentId, keyword: keyword.slice(0, 128), pageSize: 100 })));
+    const answers = await Promise.all(
+      names.map((keyword) => call(calls.instance.page, { parentId, keyword: keyword.slice(0, 128), pageSize: 100 })),
+    );
     for (const answer of answers) note(answer.items);
     return found;
   }

@@ -14,12 +14,25 @@ function server() {
     known.set(key, instanceId);
     return { instanceName: tree.instanceName, instanceId, children: (tree.children ?? []).map((child) => build(instanceId, child)) };
   };
-  return { known, calls, make: async (parentId: string, tree: FolderTree) => { calls.push(sizeOf(tree)); return build(parentId, tree); } };
+  return {
+    known,
+    calls,
+    make: async (parentId: string, tree: FolderTree) => {
+      calls.push(sizeOf(tree));
+      return build(parentId, tree);
+    },
+  };
 }
 
 test('paths with repetitions become one tree, empty folders included', () => {
   assert.deepEqual(treesOf([['a', 'b'], ['a'], ['a', 'c', 'd'], ['a', 'b']]), [
-    { instanceName: 'a', children: [{ instanceName: 'b', children: [] }, { instanceName: 'c', children: [{ instanceName: 'd', children: [] }] }] },
+    {
+      instanceName: 'a',
+      children: [
+        { instanceName: 'b', children: [] },
+        { instanceName: 'c', children: [{ instanceName: 'd', children: [] }] },
+      ],
+    },
   ]);
 });
 
@@ -29,7 +42,10 @@ test('a wide and deep tree is sent in pieces within the limit, every folder once
   const { known, calls, make } = server();
   const ids = await makeTrees('top', treesOf(paths), make, 25);
   assert.ok(calls.length > 4);
-  assert.ok(calls.every((size) => size <= 25), String(calls));
+  assert.ok(
+    calls.every((size) => size <= 25),
+    String(calls),
+  );
   assert.equal(known.size, 1 + 30 + 90 + 1 + 40);
   for (const path of paths) assert.ok(ids.get(keyOf(path)), keyOf(path));
 });

@@ -6,7 +6,10 @@ export const keyOf = (path: readonly string[]): string => path.join('/');
 
 /** Folder paths, in any order and with repetitions, as trees. */
 export function treesOf(paths: readonly (readonly string[])[]): FolderTree[] {
-  interface Node { name: string; children: Map<string, Node> }
+  interface Node {
+    name: string;
+    children: Map<string, Node>;
+  }
   const root: Node = { name: '', children: new Map() };
   for (const path of paths) {
     let at = root;
@@ -31,7 +34,12 @@ export type MakeFolders = (parentId: string, tree: FolderTree) => Promise<Create
  * Makes the trees under `parentId` and answers the id of every folder by its path. A tree above the limit is sent in pieces
  * from its top: each piece names the folder again, which the server reuses. Throws what `make` throws; folders made by then stay.
  */
-export async function makeTrees(parentId: string, trees: readonly FolderTree[], make: MakeFolders, most = mostPerCall): Promise<Map<string, string>> {
+export async function makeTrees(
+  parentId: string,
+  trees: readonly FolderTree[],
+  make: MakeFolders,
+  most = mostPerCall,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   const note = (tree: CreatedFolderTree, path: readonly string[]) => {
     const here = [...path, tree.instanceName];
@@ -52,7 +60,10 @@ export async function makeTrees(parentId: string, trees: readonly FolderTree[], 
     };
     for (const child of tree.children ?? []) {
       const size = sizeOf(child);
-      if (size >= most) { large.push(child); continue; }
+      if (size >= most) {
+        large.push(child);
+        continue;
+      }
       if (sum + size > most) await send();
       group.push(child);
       sum += size;

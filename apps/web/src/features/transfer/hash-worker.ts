@@ -14,5 +14,7 @@ self.addEventListener('message', (event: MessageEvent<HashJob>) => {
   const { file, algorithm } = event.data;
   hashFile(algorithm, fileSource(file), { onProgress: (hashedBytes) => say({ hashedBytes }) })
     .then((digest) => say({ digest }))
-    .catch((error: unknown) => say({ failure: error instanceof Error ? error.message : String(error), name: error instanceof Error ? error.name : 'Error' }));
+    .catch((error: unknown) =>
+      say({ failure: error instanceof Error ? error.message : String(error), name: error instanceof Error ? error.name : 'Error' }),
+    );
 });

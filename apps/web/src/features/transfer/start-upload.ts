@@ -20,7 +20,12 @@ export interface UploadPlace {
   fileAuth?: readonly PermissionItem[];
   fileSharingId?: string | undefined;
 }
-interface Candidate { name: string; size: number; file: File; path: string[] }
+interface Candidate {
+  name: string;
+  size: number;
+  file: File;
+  path: string[];
+}
 
 let pluginOffered = false;
 
@@ -30,7 +35,10 @@ export async function startUpload(chosen: Chosen, place: UploadPlace): Promise<v
   if (!candidates) return;
   const emptyFolders = chosen.emptyFolders.map(cleanPath);
   try {
-    const folders = await makeFolders([...candidates.map(({ path }) => path), ...emptyFolders].filter((path) => path.length > 0), place);
+    const folders = await makeFolders(
+      [...candidates.map(({ path }) => path), ...emptyFolders].filter((path) => path.length > 0),
+      place,
+    );
     if (candidates.length === 0) {
       if (emptyFolders.length > 0) toast.success(t('transfer.foldersMade', { n: emptyFolders.length }));
       return;
@@ -42,10 +50,18 @@ export async function startUpload(chosen: Chosen, place: UploadPlace): Promise<v
       const choice = choices.get(candidate);
       const parentId = candidate.path.length === 0 ? place.parentId : folders.get(keyOf(candidate.path));
       if (choice === 'skip' || parentId === undefined) return [];
-      return [{
-        source: fileSource(candidate.file, candidate.name),
-        target: { parentId, instanceType: place.instanceType, fileSharingId: place.fileSharingId, onConflict: choice ?? 'fail', path: [...place.path, ...candidate.path] },
-      }];
+      return [
+        {
+          source: fileSource(candidate.file, candidate.name),
+          target: {
+            parentId,
+            instanceType: place.instanceType,
+            fileSharingId: place.fileSharingId,
+            onConflict: choice ?? 'fail',
+            path: [...place.path, ...candidate.path],
+          },
+        },
+      ];
     });
     addUploads(requests);
   } catch (error) {
@@ -63,34 +79,73 @@ const cleanPath = (path: readonly string[]): string[] => path.map((name) => (nam
 async function approve(chosen: Chosen): Promise<Candidate[] | null> {
   const picked: Candidate[] = chosen.files.map(({ file, path }) => ({ name: file.name, size: file.size, file, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
-  const verdict = judgeSelection(picked, { client: false, underWay: uploadQueue.snapshot().items.length, publicSite: false, pluginOffered, fileDownloadPage: false });
+  const verdict = judgeSelection(picked, {
+    client: false,
+    underWay: uploadQueue.snapshot().items.length,
+    publicSite: false,
+    pluginOffered,
+    fileDownloadPage: false,
+  });
   if (verdict.refusal) {
     const { refusal } = verdict;
-    toast.warning(refusal.because === 'empty' ? t('transfer.empty') : refusal.because === 'tooMany' ? t('transfer.tooMany', { limit: refusal.limit }) : t('transfer.batchTooLarge'));
+    toast.warning(
+      refusal.because === 'empty'
+        ? t('transfer.empty')
+        : refusal.because === 'tooMany'
+          ? t('transfer.tooMany', { limit: refusal.limit })
+          : t('transfer.batchTooLarge'),
+    );
     return null;
   }
   // Two questions in a row say the same to whoever has many files: the client's comes first and covers the plugin's.
   if (verdict.prompts.includes('useClient')) {
     if (verdict.prompts.includes('installPlugin')) pluginOffered = true;
-    if (!(await confirm({ type: 'info', title: t('transfer.useClientTitle', { n: picked.length }), text: t('transfer.useClientText'), confirmLabel: t('transfer.onWeb') }))) return null;
+    if (
+      !(await confirm({
+        type: 'info',
+        title: t('transfer.useClientTitle', { n: picked.length }),
+        text: t('transfer.useClientText'),
+        confirmLabel: t('transfer.onWeb'),
+      }))
+    )
+      return null;
   } else if (verdict.prompts.includes('installPlugin')) {
     pluginOffered = true;
-    if (!(await confirm({ type: 'info', title: t('transfer.pluginTitle'), text: t('transfer.pluginText'), confirmLabel: t('transfer.onWeb') }))) return null;
+    if (
+      !(await confirm({
+        type: 'info',
+        title: t('transfer.pluginTitle'),
+        text: t('transfer.pluginText'),
+        confirmLabel: t('transfer.onWeb'),
+      }))
+    )
+      return null;
   }
   if (verdict.prompts.includes('clientSuggestion')) toast({ text: t('transfer.clientSuggestion'), tone: 'info' });
   const [first] = verdict.tooLarge;
-  if (first) toast.warning(verdict.tooLarge.length === 1 ? t('transfer.fileTooLarge', { name: first.name }) : t('transfer.filesTooLarge', { n: verdict.tooLarge.length }));
+  if (first)
+    toast.warning(
+      verdict.tooLarge.length === 1
+        ? t('transfer.fileTooLarge', { name: first.name })
+        : t('transfer.filesTooLarge', { n: verdict.tooLarge.length }),
+    );
 
   const accepted = [...verdict.accepted];
   const odd = verdict.invalidNames;
   const oddFolders = new Set(picked.flatMap(({ path }) => path).filter((name) => nameFault(name)));
   if (odd.length + oddFolders.size > 0) {
     const clean = await confirm({
-      type: 'warning', title: t('transfer.badNamesTitle', { n: odd.length + oddFolders.size }), text: t('transfer.badNamesText'),
-      list: [...oddFolders, ...odd.map(({ file }) => file.name)], confirmLabel: t('transfer.cleanNames'), cancelLabel: t('transfer.skipThem'),
+      type: 'warning',
+      title: t('transfer.badNamesTitle', { n: odd.length + oddFolders.size }),
+      text: t('transfer.badNamesText'),
+      list: [...oddFolders, ...odd.map(({ file }) => file.name)],
+      confirmLabel: t('transfer.cleanNames'),
+      cancelLabel: t('transfer.skipThem'),
     });
     if (clean) for (const { file, suggestion } of odd) if (suggestion) accepted.push({ ...file, name: suggestion });
-    return accepted.flatMap((one) => (clean ? [{ ...one, path: cleanPath(one.path) }] : one.path.some((name) => oddFolders.has(name)) ? [] : [one]));
+    return accepted.flatMap((one) =>
+      clean ? [{ ...one, path: cleanPath(one.path) }] : one.path.some((name) => oddFolders.has(name)) ? [] : [one],
+    );
   }
   return accepted;
 }
@@ -99,33 +154,56 @@ async function makeFolders(paths: string[][], place: UploadPlace): Promise<Map<s
   if (paths.length === 0) return new Map();
   const sharing = place.fileSharingId === undefined ? {} : { fileSharingId: place.fileSharingId };
   const made = await makeTrees(place.parentId, treesOf(paths), (parentId, tree) =>
-    call(calls.instance.batchCreateFolder, { parentId, instanceName: tree.instanceName, children: tree.children, ...sharing }));
+    call(calls.instance.batchCreateFolder, { parentId, instanceName: tree.instanceName, children: tree.children, ...sharing }),
+  );
   void queryClient.invalidateQueries({ queryKey: ['files'] });
   return made;
 }
 
 async function conflictChoices(candidates: readonly Candidate[], place: UploadPlace): Promise<Map<Candidate, Choice> | null> {
   if (candidates.length === 0) return new Map();
-  const there = await namesThere(place.parentId, candidates.map(({ name }) => name));
+  const there = await namesThere(
+    place.parentId,
+    candidates.map(({ name }) => name),
+  );
   const byConflict = new Map<Conflict, Candidate>();
   for (const candidate of candidates) {
     const here = there.get(foldName(candidate.name));
-    if (here) byConflict.set({ source: fileSource(candidate.file, candidate.name), here, parentId: place.parentId, folderName: place.name }, candidate);
+    if (here)
+      byConflict.set(
+        { source: fileSource(candidate.file, candidate.name), here, parentId: place.parentId, folderName: place.name },
+        candidate,
+      );
   }
   const settled = await settleConflicts([...byConflict.keys()]);
   if (!settled) return null;
-  return new Map([...settled].flatMap(([conflict, choice]) => { const candidate = byConflict.get(conflict); return candidate ? [[candidate, choice] as const] : []; }));
+  return new Map(
+    [...settled].flatMap(([conflict, choice]) => {
+      const candidate = byConflict.get(conflict);
+      return candidate ? [[candidate, choice] as const] : [];
+    }),
+  );
 }
 
 /** One answer for the rest of what turns up while sending, per folder, until the list is empty. */
 const standing = new Map<string, Choice>();
-whenNameIsTaken((id, request) => void (async () => {
-  const { target, source } = request;
-  const standingChoice = standing.get(target.parentId);
-  const conflict: Conflict = { source: source as BrowserFile, here: null, parentId: target.parentId, folderName: target.path?.at(-1) ?? t('files.title') };
-  const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, -1);
-  uploadQueue.remove(id);
-  if (answer?.rest) standing.set(target.parentId, answer.choice);
-  if (answer && answer.choice !== 'skip') addUploads([{ source, target: { ...target, onConflict: answer.choice } }]);
-})());
-uploadQueue.subscribe(() => { if (uploadQueue.snapshot().items.length === 0) standing.clear(); });
+whenNameIsTaken(
+  (id, request) =>
+    void (async () => {
+      const { target, source } = request;
+      const standingChoice = standing.get(target.parentId);
+      const conflict: Conflict = {
+        source: source as BrowserFile,
+        here: null,
+        parentId: target.parentId,
+        folderName: target.path?.at(-1) ?? t('files.title'),
+      };
+      const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, -1);
+      uploadQueue.remove(id);
+      if (answer?.rest) standing.set(target.parentId, answer.choice);
+      if (answer && answer.choice !== 'skip') addUploads([{ source, target: { ...target, onConflict: answer.choice } }]);
+    })(),
+);
+uploadQueue.subscribe(() => {
+  if (uploadQueue.snapshot().items.length === 0) standing.clear();
+});

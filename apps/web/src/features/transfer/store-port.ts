@@ -17,7 +17,9 @@ function send({ method, url, headers, body, onProgress, signal, timeoutMs }: Sto
     request.withCredentials = false;
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
-    request.addEventListener('load', () => end(() => resolve({ status: request.status, headers: headersOf(request), text: request.responseText })));
+    request.addEventListener('load', () =>
+      end(() => resolve({ status: request.status, headers: headersOf(request), text: request.responseText })),
+    );
     request.addEventListener('error', () => end(() => reject(new StoreFailed('network'))));
     request.addEventListener('timeout', () => end(() => reject(new StoreFailed('timeout'))));
     request.addEventListener('abort', () => end(() => reject(signal.reason ?? new StoreFailed('network'))));

@@ -33,14 +33,16 @@ function tables(): Promise<Tables | null> {
   if (person === null) return Promise.resolve(null);
   if (opened?.person === person) return opened.tables;
   const name = `alcove-transfers-${person}`;
-  const opening = import('dexie').then(async ({ Dexie }) => {
-    const database = new Dexie(name);
-    database.version(1).stores({ uploads: 'key, savedAt', finished: 'id, finishedAt' });
-    const made: Tables = { uploads: database.table('uploads'), finished: database.table('finished') };
-    const oldest = Date.now() - limits.recordDays * 86_400_000;
-    await Promise.all([made.finished.where('finishedAt').below(oldest).delete(), made.uploads.where('savedAt').below(oldest).delete()]);
-    return made;
-  }).catch(() => null);
+  const opening = import('dexie')
+    .then(async ({ Dexie }) => {
+      const database = new Dexie(name);
+      database.version(1).stores({ uploads: 'key, savedAt', finished: 'id, finishedAt' });
+      const made: Tables = { uploads: database.table('uploads'), finished: database.table('finished') };
+      const oldest = Date.now() - limits.recordDays * 86_400_000;
+      await Promise.all([made.finished.where('finishedAt').below(oldest).delete(), made.uploads.where('savedAt').below(oldest).delete()]);
+      return made;
+    })
+    .catch(() => null);
   opened = { person, tables: opening };
   return opening;
 }
@@ -52,6 +54,7 @@ export const memoryPort: MemoryPort = {
 };
 
 /** Newest first. */
-export const keptRecords = async (): Promise<FinishedRecord[]> => (await (await tables())?.finished.orderBy('finishedAt').reverse().toArray()) ?? [];
+export const keptRecords = async (): Promise<FinishedRecord[]> =>
+  (await (await tables())?.finished.orderBy('finishedAt').reverse().toArray()) ?? [];
 export const keepRecord = async (record: FinishedRecord): Promise<void> => void (await (await tables())?.finished.put(record));
 export const dropRecords = async (): Promise<void> => void (await (await tables())?.finished.clear());

@@ -2,10 +2,26 @@ import type { ItemSnapshot, UploadError } from '@alcove/transfer';
 import { formatDuration, formatSize, t, type PlainKey } from '../../i18n/index.ts';
 
 const texts: Record<UploadError['code'], PlainKey> = {
-  '[002]': 'transfer.e002', '[102]': 'transfer.e102', '[201]': 'transfer.e201', '[202]': 'transfer.e202', '[203]': 'transfer.e203', '[301]': 'transfer.e301',
-  '[302]': 'transfer.e302', '[303]': 'transfer.e303', '[304]': 'transfer.e304', '[305]': 'transfer.e305', '110008': 'transfer.e110008',
-  NETWORK: 'transfer.eNETWORK', TIMEOUT: 'transfer.eTIMEOUT', SERVER: 'transfer.eSERVER', FILE_MISSING: 'transfer.eFILE_MISSING', FILE_CHANGED: 'transfer.eFILE_CHANGED',
-  CONFUSE_BOUNDS: 'transfer.eCONFUSE_BOUNDS', PARTS_LOST: 'transfer.ePARTS_LOST', SAVE_FAILED: 'transfer.eSAVE_FAILED', UNKNOWN: 'transfer.eUNKNOWN',
+  '[002]': 'transfer.e002',
+  '[102]': 'transfer.e102',
+  '[201]': 'transfer.e201',
+  '[202]': 'transfer.e202',
+  '[203]': 'transfer.e203',
+  '[301]': 'transfer.e301',
+  '[302]': 'transfer.e302',
+  '[303]': 'transfer.e303',
+  '[304]': 'transfer.e304',
+  '[305]': 'transfer.e305',
+  '110008': 'transfer.e110008',
+  NETWORK: 'transfer.eNETWORK',
+  TIMEOUT: 'transfer.eTIMEOUT',
+  SERVER: 'transfer.eSERVER',
+  FILE_MISSING: 'transfer.eFILE_MISSING',
+  FILE_CHANGED: 'transfer.eFILE_CHANGED',
+  CONFUSE_BOUNDS: 'transfer.eCONFUSE_BOUNDS',
+  PARTS_LOST: 'transfer.ePARTS_LOST',
+  SAVE_FAILED: 'transfer.eSAVE_FAILED',
+  UNKNOWN: 'transfer.eUNKNOWN',
 };
 
 /** What went wrong, code first; the server's own words where it said some. */
@@ -20,36 +36,52 @@ const whole = (percent: number) => Math.floor(percent);
 /** One line of state. `ahead` counts what starts before it. */
 export function stateText(item: ItemSnapshot, ahead: number): string {
   switch (item.status) {
-    case 'ready': return ahead > 0 ? t('transfer.waiting', { n: ahead }) : t('transfer.waitingNext');
-    case 'checking': return t('transfer.checking', { percent: whole(item.checkProcess) });
-    case 'uploading': return item.speed > 0 && item.left !== null ? t('transfer.rate', { speed: formatSize(item.speed), left: formatDuration(item.left) }) : t('transfer.rateUnknown', { percent: whole(item.percentage) });
-    case 'merging': return t('transfer.merging');
-    case 'pause': return t(item.because === 'offline' ? 'transfer.pausedOffline' : 'transfer.paused', { percent: whole(item.percentage) });
+    case 'ready':
+      return ahead > 0 ? t('transfer.waiting', { n: ahead }) : t('transfer.waitingNext');
+    case 'checking':
+      return t('transfer.checking', { percent: whole(item.checkProcess) });
+    case 'uploading':
+      return item.speed > 0 && item.left !== null
+        ? t('transfer.rate', { speed: formatSize(item.speed), left: formatDuration(item.left) })
+        : t('transfer.rateUnknown', { percent: whole(item.percentage) });
+    case 'merging':
+      return t('transfer.merging');
+    case 'pause':
+      return t(item.because === 'offline' ? 'transfer.pausedOffline' : 'transfer.paused', { percent: whole(item.percentage) });
     case 'error':
     case 'onTimeout': {
       const error = item.error ? errorText(item.error, item.target.instanceType) : t('transfer.eUNKNOWN');
       return item.percentage >= 1 ? t('transfer.kept', { error, percent: whole(item.percentage) }) : error;
     }
     case 'success':
-    case 'deleted': return '';
-    default: return item.status satisfies never;
+    case 'deleted':
+      return '';
+    default:
+      return item.status satisfies never;
   }
 }
 
 /** `2.32 MB / 4.82 GB` while it moves, the size alone otherwise. */
 export const sizeText = (item: ItemSnapshot): string =>
-  item.status === 'uploading' && item.sentBytes > 0 ? t('transfer.progressOf', { done: formatSize(item.sentBytes), total: formatSize(item.size) }) : formatSize(item.size);
+  item.status === 'uploading' && item.sentBytes > 0
+    ? t('transfer.progressOf', { done: formatSize(item.sentBytes), total: formatSize(item.size) })
+    : formatSize(item.size);
 
 export type BarTone = 'pine' | 'blue' | 'gray' | 'red';
 /** Null: no bar. */
 export function barOf(item: ItemSnapshot): { value: number; color: BarTone } | null {
   switch (item.status) {
-    case 'checking': return { value: item.checkProcess, color: 'blue' };
+    case 'checking':
+      return { value: item.checkProcess, color: 'blue' };
     case 'uploading':
-    case 'merging': return { value: item.percentage, color: 'pine' };
-    case 'pause': return { value: item.percentage, color: 'gray' };
+    case 'merging':
+      return { value: item.percentage, color: 'pine' };
+    case 'pause':
+      return { value: item.percentage, color: 'gray' };
     case 'error':
-    case 'onTimeout': return { value: item.percentage, color: 'red' };
-    default: return null;
+    case 'onTimeout':
+      return { value: item.percentage, color: 'red' };
+    default:
+      return null;
   }
 }

@@ -33,7 +33,10 @@ const say = (text: string) => said.forEach((listener) => listener(text));
 export function addUploads(wanted: readonly UploadRequest[]): void {
   if (wanted.length === 0) return;
   const ids = uploadQueue.add(wanted);
-  ids.forEach((id, index) => { const request = wanted[index]; if (request) requests.set(id, request); });
+  ids.forEach((id, index) => {
+    const request = wanted[index];
+    if (request) requests.set(id, request);
+  });
   say(t('transfer.added', { n: ids.length }));
   transferPanelView.change({ open: true, folded: false, tab: 'uploads' });
 }
@@ -57,8 +60,14 @@ uploadQueue.onNotice((notice) => {
     case 'finished':
       requests.delete(notice.id);
       finished.add({
-        id: crypto.randomUUID(), filename: notice.instance.instanceName, fileSize: notice.size, transferType: 'upload', finishedAt: notice.finishedAt,
-        parentNames: [...(notice.target.path ?? [])], parentId: notice.target.parentId, fileId: notice.instance.instanceId,
+        id: crypto.randomUUID(),
+        filename: notice.instance.instanceName,
+        fileSize: notice.size,
+        transferType: 'upload',
+        finishedAt: notice.finishedAt,
+        parentNames: [...(notice.target.path ?? [])],
+        parentId: notice.target.parentId,
+        fileId: notice.instance.instanceId,
       });
       refreshLists(notice.target.parentId);
       refreshCapacity();
@@ -72,11 +81,16 @@ uploadQueue.onNotice((notice) => {
       say(t('transfer.saidFailed', { name: item.name, error: errorText(item.error, item.target.instanceType) }));
       return;
     }
-    case 'alreadyUploading': return void toast.warning(t('transfer.alreadyUploading'));
-    case 'networkFault': return void toast.warning(t('transfer.networkFault'));
-    case 'networkConnected': return void toast.success(t('transfer.networkConnected'));
-    case 'networkDisconnected': return void toast.warning(t('transfer.networkDisconnected'));
-    default: return notice satisfies never;
+    case 'alreadyUploading':
+      return void toast.warning(t('transfer.alreadyUploading'));
+    case 'networkFault':
+      return void toast.warning(t('transfer.networkFault'));
+    case 'networkConnected':
+      return void toast.success(t('transfer.networkConnected'));
+    case 'networkDisconnected':
+      return void toast.warning(t('transfer.networkDisconnected'));
+    default:
+      return notice satisfies never;
   }
 });
 
@@ -90,16 +104,24 @@ let heard = new Map<string, string>();
 uploadQueue.subscribe(() => {
   publish();
   const now = new Map(uploadQueue.snapshot().items.map((item) => [item.id, item.status]));
-  for (const item of uploadQueue.snapshot().items) if (item.status === 'checking' && heard.get(item.id) === 'ready') say(t('transfer.saidStarted', { name: item.name }));
+  for (const item of uploadQueue.snapshot().items)
+    if (item.status === 'checking' && heard.get(item.id) === 'ready') say(t('transfer.saidStarted', { name: item.name }));
   heard = now;
   for (const id of requests.keys()) if (!now.has(id)) requests.delete(id);
 });
 downloads.subscribe(publish);
 
-const busy = () => uploadQueue.snapshot().items.some(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging' || status === 'ready');
-window.addEventListener('beforeunload', (event) => { if (busy()) event.preventDefault(); });
+const busy = () =>
+  uploadQueue
+    .snapshot()
+    .items.some(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging' || status === 'ready');
+window.addEventListener('beforeunload', (event) => {
+  if (busy()) event.preventDefault();
+});
 // What the browser takes down with the page: the parts that were sent are found again.
-window.addEventListener('pagehide', (event) => { if (!event.persisted) uploadQueue.close(); });
+window.addEventListener('pagehide', (event) => {
+  if (!event.persisted) uploadQueue.close();
+});
 
 let person: string | null = null;
 /** Another person sees neither the last one's uploads nor their records. */

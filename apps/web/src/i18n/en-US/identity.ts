@@ -24,7 +24,8 @@ export const identity: Translated<typeof chinese> = {
   acceptPrivacy: 'Privacy policy',
   trouble: 'Trouble signing in? Ask the IT desk',
   domainNotConfigured: 'Domain sign-in is not configured',
-  domainNotConfiguredText: 'Once the administrator connects the company directory, you can sign in here with your domain account. For now, use your password.',
+  domainNotConfiguredText:
+    'Once the administrator connects the company directory, you can sign in here with your domain account. For now, use your password.',
   qrNotConfigured: 'QR sign-in is not configured',
   qrNotConfiguredText: 'Once the administrator connects the phone app, a code to scan appears here. For now, use your password.',
   usePassword: 'Sign in with password',

@@ -39,7 +39,8 @@ export const transfer: Translated<typeof chinese> = {
   progressLabel: 'Progress of “{name}”',
   resumeHint: 'After a reload, pick the same file to resume',
   errorHelp: 'Error help',
-  errorHelpText: '[002] no space left; [102] not enough browser memory to check the file; [201] [203] no authorization; [202] the check failed; [301]–[305] the way to the store failed. Retry continues from what was sent.',
+  errorHelpText:
+    '[002] no space left; [102] not enough browser memory to check the file; [201] [203] no authorization; [202] the check failed; [301]–[305] the way to the store failed. Retry continues from what was sent.',
   noUploads: 'No uploads under way',
   noDownloads: 'No downloads under way',
   noFinished: 'Nothing finished yet',
@@ -77,7 +78,8 @@ export const transfer: Translated<typeof chinese> = {
   pluginText: 'It resumes large or many files in the background.',
   clientSuggestion: 'For files over 1 GB the client is the better way',
   badNamesTitle: '{n} {n|name does|names do} not follow the rules',
-  badNamesText: 'Names cannot contain special characters or outer spaces and have at most 128 characters. They can be uploaded without those.',
+  badNamesText:
+    'Names cannot contain special characters or outer spaces and have at most 128 characters. They can be uploaded without those.',
   cleanNames: 'Upload with clean names',
   skipThem: 'Skip them',
   makingFolders: 'Creating {n} {n|folder|folders}',

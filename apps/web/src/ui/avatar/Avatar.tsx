@@ -13,7 +13,13 @@ function lettersOf(name: string, size: number): string {
   const characters = [...name.trim()];
   const wanted = size < 32 ? 1 : 2;
   if (name.includes('*')) return characters[0] ?? '';
-  if (/^[\p{Script=Latin}\d\s._-]+$/u.test(name)) return name.split(/[\s._-]+/).map((word) => word[0] ?? '').join('').slice(0, 2).toUpperCase();
+  if (/^[\p{Script=Latin}\d\s._-]+$/u.test(name))
+    return name
+      .split(/[\s._-]+/)
+      .map((word) => word[0] ?? '')
+      .join('')
+      .slice(0, 2)
+      .toUpperCase();
   return characters.slice(-wanted).join('');
 }
 
@@ -21,5 +27,9 @@ function lettersOf(name: string, size: number): string {
 export function Avatar({ id, name, size = 26 }: { id: string; name: string; size?: number }) {
   const letters = lettersOf(name, size);
   const fontSize = Math.round(size * (letters.length > 1 ? 0.38 : 0.46));
-  return <span className={styles.avatar} aria-hidden style={{ '--hue': hueOf(id), width: size, height: size, fontSize } as CSSProperties}>{letters}</span>;
+  return (
+    <span className={styles.avatar} aria-hidden style={{ '--hue': hueOf(id), width: size, height: size, fontSize } as CSSProperties}>
+      {letters}
+    </span>
+  );
 }

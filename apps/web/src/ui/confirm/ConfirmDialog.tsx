@@ -13,18 +13,36 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const Icon = icons[type];
   const list = asked.list ?? [];
   return (
-    <Modal opened onClose={() => asked.answer(false)} role="alertdialog" closeButtonProps={{ 'aria-label': t('common.close') }}
-      title={<span className={styles.title}><Icon size={18} strokeWidth={1.75} aria-hidden className={styles.icon} data-type={type} />{asked.title}</span>}>
+    <Modal
+      opened
+      onClose={() => asked.answer(false)}
+      role="alertdialog"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      title={
+        <span className={styles.title}>
+          <Icon size={18} strokeWidth={1.75} aria-hidden className={styles.icon} data-type={type} />
+          {asked.title}
+        </span>
+      }
+    >
       {asked.text && <p className={styles.text}>{asked.text}</p>}
       {list.length > 0 && (
         <ul className={styles.list}>
-          {list.slice(0, named).map((item, index) => <li key={`${index}${item}`}>{item}</li>)}
+          {list.slice(0, named).map((item, index) => (
+            <li key={`${index}${item}`}>{item}</li>
+          ))}
           {list.length > named && <li className={styles.more}>{t('common.andMore', { count: list.length - named })}</li>}
         </ul>
       )}
       <div className={styles.actions}>
-        {!asked.notice && <Button variant="default" onClick={() => asked.answer(false)}>{asked.cancelLabel ?? t('common.cancel')}</Button>}
-        <Button data-autofocus {...(asked.danger && { color: 'red' })} onClick={() => asked.answer(true)}>{asked.confirmLabel}</Button>
+        {!asked.notice && (
+          <Button variant="default" onClick={() => asked.answer(false)}>
+            {asked.cancelLabel ?? t('common.cancel')}
+          </Button>
+        )}
+        <Button data-autofocus {...(asked.danger && { color: 'red' })} onClick={() => asked.answer(true)}>
+          {asked.confirmLabel}
+        </Button>
       </div>
     </Modal>
   );

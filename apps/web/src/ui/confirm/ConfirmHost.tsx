@@ -7,5 +7,9 @@ const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
 export function ConfirmHost() {
   const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);
   if (!asked) return null;
-  return <Suspense><ConfirmDialog asked={asked} /></Suspense>;
+  return (
+    <Suspense>
+      <ConfirmDialog asked={asked} />
+    </Suspense>
+  );
 }

@@ -2,7 +2,17 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../toast/toast.ts';
 import { usePhone } from '../use-media.ts';
@@ -68,7 +78,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const height = phone ? phoneHeight : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const columns = useMemo(() => props.columns.filter((column) => !column.needs || width === 0 || width >= column.needs), [props.columns, width]);
+  const columns = useMemo(
+    () => props.columns.filter((column) => !column.needs || width === 0 || width >= column.needs),
+    [props.columns, width],
+  );
   const tracks = `${selectable ? '36px' : '10px'} ${columns.map((column) => column.width).join(' ')}`;
   const [own, setOwn] = useState<Selection>(nothing);
   const selection = props.selection ?? own;
@@ -78,7 +91,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const byId = useMemo(() => new Map(rows.map((row) => [rowId(row), row])), [rows, rowId]);
   const virtual = rows.length > virtualFrom;
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing and in handlers
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, enabled: virtual });
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+    enabled: virtual,
+  });
 
   // A page that changes starts at its top.
   const pageNumber = page?.page;
@@ -87,30 +106,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const latest = useRef({ selection, order, onSelection, onOpen, phone });
   // Before the list moves the focus, whose event reads it.
   useLayoutEffect(() => void (latest.current = { selection, order, onSelection, onOpen, phone }));
-  const openMenu = useCallback((row: Row, place: MenuPlace) => {
-    const now = latest.current;
-    if (!now.phone) now.onSelection(pointedAt(now.selection, rowId(row)));
-    setMenu({ row, place });
-  }, [rowId]);
-  const events = useMemo((): RowEvents<Row> => ({
-    click(row, event) {
+  const openMenu = useCallback(
+    (row: Row, place: MenuPlace) => {
       const now = latest.current;
-      if (now.phone && now.selection.ids.size === 0) return now.onOpen?.(row);
-      const modifiers = { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey || now.phone };
-      now.onSelection(clicked(now.selection, now.order, rowId(row), modifiers));
+      if (!now.phone) now.onSelection(pointedAt(now.selection, rowId(row)));
+      setMenu({ row, place });
     },
-    tick(row, range) { const now = latest.current; now.onSelection(ticked(now.selection, now.order, rowId(row), range)); },
-    open(row) { if (!latest.current.phone) latest.current.onOpen?.(row); },
-    menu: openMenu,
-    focus(row) {
-      const now = latest.current;
-      if (now.selection.focus !== rowId(row)) now.onSelection({ ...now.selection, focus: rowId(row) });
-    },
-  }), [rowId, openMenu]);
+    [rowId],
+  );
+  const events = useMemo(
+    (): RowEvents<Row> => ({
+      click(row, event) {
+        const now = latest.current;
+        if (now.phone && now.selection.ids.size === 0) return now.onOpen?.(row);
+        const modifiers = { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey || now.phone };
+        now.onSelection(clicked(now.selection, now.order, rowId(row), modifiers));
+      },
+      tick(row, range) {
+        const now = latest.current;
+        now.onSelection(ticked(now.selection, now.order, rowId(row), range));
+      },
+      open(row) {
+        if (!latest.current.phone) latest.current.onOpen?.(row);
+      },
+      menu: openMenu,
+      focus(row) {
+        const now = latest.current;
+        if (now.selection.focus !== rowId(row)) now.onSelection({ ...now.selection, focus: rowId(row) });
+      },
+    }),
+    [rowId, openMenu],
+  );
 
   const closeMenu = () => {
     setMenu(null);
-    if (selection.focus !== null) scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(selection.focus)}"]`)?.focus({ preventScroll: true });
+    if (selection.focus !== null)
+      scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(selection.focus)}"]`)?.focus({ preventScroll: true });
   };
   const chosen = () => order.filter((id) => selection.ids.has(id)).flatMap((id) => byId.get(id) ?? []);
   const bulkDelete = () => {
@@ -118,19 +149,39 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (picked.length === 0) toast.warning(t('files.selectFirst'));
     else props.onBulkDelete?.(picked);
   };
-  const on = (run: ((row: Row) => void) | undefined) => run && ((id: string) => { const row = byId.get(id); if (row !== undefined) run(row); });
+  const on = (run: ((row: Row) => void) | undefined) =>
+    run &&
+    ((id: string) => {
+      const row = byId.get(id);
+      if (row !== undefined) run(row);
+    });
   const { onKeyDown, tabStop } = useList({
-    scroller, order, selection, onSelection,
-    reveal: (id) => { if (virtual) virtualizer.scrollToIndex(order.indexOf(id)); },
-    ...(onOpen && { onOpen: on(onOpen)! }), ...(props.onRename && { onRename: on(props.onRename)! }),
-    ...(props.onBulkDelete && { onRemove: bulkDelete }), ...(props.onUp && { onUp: props.onUp }), ...(props.onOtherKey && { onOtherKey: props.onOtherKey }),
-    onMenu: (place, id) => { const row = byId.get(id); if (row !== undefined && entries) openMenu(row, place); },
+    scroller,
+    order,
+    selection,
+    onSelection,
+    reveal: (id) => {
+      if (virtual) virtualizer.scrollToIndex(order.indexOf(id));
+    },
+    ...(onOpen && { onOpen: on(onOpen)! }),
+    ...(props.onRename && { onRename: on(props.onRename)! }),
+    ...(props.onBulkDelete && { onRemove: bulkDelete }),
+    ...(props.onUp && { onUp: props.onUp }),
+    ...(props.onOtherKey && { onOtherKey: props.onOtherKey }),
+    onMenu: (place, id) => {
+      const row = byId.get(id);
+      if (row !== undefined && entries) openMenu(row, place);
+    },
   });
   const base = useRef(nothing);
   const body = useRef<HTMLDivElement>(null);
   const band = useMarquee({
-    scroller, enabled: selectable && !phone && rows.length > 0,
-    onStart: () => { base.current = selection; scroller.current?.focus(); },
+    scroller,
+    enabled: selectable && !phone && rows.length > 0,
+    onStart: () => {
+      base.current = selection;
+      scroller.current?.focus();
+    },
     onBand: (area, add) => {
       const above = body.current?.offsetTop ?? 0;
       const first = Math.max(0, Math.floor((area.top - above) / height));
@@ -141,36 +192,90 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const drawn = (row: Row, index: number, style?: CSSProperties) => {
     const id = order[index] ?? '';
-    return <TableRow key={id} row={row} id={id} index={index} name={rowName(row)} columns={columns} events={events} selectable={selectable} selected={selection.ids.has(id)}
-      current={props.currentId === id} target={props.targetId === id} tabStop={tabStop === id} entries={entries} phone={phone ? props.phone : undefined} style={style} version={props.version} />;
+    return (
+      <TableRow
+        key={id}
+        row={row}
+        id={id}
+        index={index}
+        name={rowName(row)}
+        columns={columns}
+        events={events}
+        selectable={selectable}
+        selected={selection.ids.has(id)}
+        current={props.currentId === id}
+        target={props.targetId === id}
+        tabStop={tabStop === id}
+        entries={entries}
+        phone={phone ? props.phone : undefined}
+        style={style}
+        version={props.version}
+      />
+    );
   };
   const empty = status === 'ready' && rows.length === 0;
   return (
     <div className={styles.table}>
       {!props.ownTools && (props.add || props.onBulkDelete) && (
         <div className={styles.tools}>
-          {props.add && <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={props.add.onAdd}>{props.add.label ?? t('files.add')}</Button>}
-          {props.onBulkDelete && <Button variant="default" color="red" leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />} onClick={bulkDelete}>{t('files.bulkRemove')}</Button>}
+          {props.add && (
+            <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={props.add.onAdd}>
+              {props.add.label ?? t('files.add')}
+            </Button>
+          )}
+          {props.onBulkDelete && (
+            <Button variant="default" color="red" leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />} onClick={bulkDelete}>
+              {t('files.bulkRemove')}
+            </Button>
+          )}
         </div>
       )}
-      <div ref={scroller} className={styles.scroller} role="grid" aria-label={props.label} aria-multiselectable={selectable || undefined} aria-rowcount={page?.total ?? rows.length} tabIndex={-1}
-        data-any={selection.ids.size > 0 || undefined} style={{ '--tracks': tracks } as CSSProperties} onKeyDown={onKeyDown}
-        onClick={(event) => { if (event.target === event.currentTarget || event.target === body.current) onSelection(cleared(selection)); }}>
-        {!phone && <TableHead columns={columns} sort={props.sort} onSort={props.onSort} selectable={selectable} state={headState(selection, order)} onAll={(select) => onSelection(select ? all(selection, order) : cleared(selection))} />}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        aria-label={props.label}
+        aria-multiselectable={selectable || undefined}
+        aria-rowcount={page?.total ?? rows.length}
+        tabIndex={-1}
+        data-any={selection.ids.size > 0 || undefined}
+        style={{ '--tracks': tracks } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          if (event.target === event.currentTarget || event.target === body.current) onSelection(cleared(selection));
+        }}
+      >
+        {!phone && (
+          <TableHead
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            selectable={selectable}
+            state={headState(selection, order)}
+            onAll={(select) => onSelection(select ? all(selection, order) : cleared(selection))}
+          />
+        )}
         {status === 'loading' && <TableSkeleton rows={props.skeletonRows ?? 14} phone={phone} label={t('common.loading')} />}
         {status === 'error' && <div className={styles.state}>{props.error}</div>}
         {empty && <div className={styles.state}>{props.empty}</div>}
         {status === 'ready' && rows.length > 0 && (
           <div ref={body} role="rowgroup" className={styles.body} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
             {virtual
-              ? virtualizer.getVirtualItems().map((item) => { const row = rows[item.index]; return row === undefined ? null : drawn(row, item.index, { position: 'absolute', top: item.start, left: 0, right: 0 }); })
+              ? virtualizer.getVirtualItems().map((item) => {
+                  const row = rows[item.index];
+                  return row === undefined ? null : drawn(row, item.index, { position: 'absolute', top: item.start, left: 0, right: 0 });
+                })
               : rows.map((row, index) => drawn(row, index))}
           </div>
         )}
         {band && <span className={styles.band} style={band} />}
       </div>
-      {page && status === 'ready' && rows.length > 0 && !(phone && page.total <= page.pageSize) && <TableFoot page={page} counts={props.counts} compact={phone} />}
-      {entries && <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.row) : []} onClose={closeMenu} />}
+      {page && status === 'ready' && rows.length > 0 && !(phone && page.total <= page.pageSize) && (
+        <TableFoot page={page} counts={props.counts} compact={phone} />
+      )}
+      {entries && (
+        <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.row) : []} onClose={closeMenu} />
+      )}
     </div>
   );
 }

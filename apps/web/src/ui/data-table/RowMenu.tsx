@@ -9,9 +9,17 @@ export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
       {entry.divided && <Menu.Divider />}
       <Tooltip label={entry.refused} disabled={!entry.refused} position="right">
         <Menu.Item
-          leftSection={entry.icon} {...(entry.danger ? { color: 'red' } : {})} rightSection={entry.keys && <kbd className={styles.keys}>{entry.keys}</kbd>}
-          aria-disabled={entry.refused ? true : undefined} data-refused={entry.refused ? true : undefined} closeMenuOnClick={!entry.refused}
-          aria-description={entry.refused} className={styles.entry} onClick={() => { if (!entry.refused) entry.onClick(); }}
+          leftSection={entry.icon}
+          {...(entry.danger ? { color: 'red' } : {})}
+          rightSection={entry.keys && <kbd className={styles.keys}>{entry.keys}</kbd>}
+          aria-disabled={entry.refused ? true : undefined}
+          data-refused={entry.refused ? true : undefined}
+          closeMenuOnClick={!entry.refused}
+          aria-description={entry.refused}
+          className={styles.entry}
+          onClick={() => {
+            if (!entry.refused) entry.onClick();
+          }}
         >
           {entry.label}
         </Menu.Item>
@@ -21,13 +29,40 @@ export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
 }
 
 /** The menu at the pointer. */
-export function RowMenu({ place, entries, onClose, label }: { place: MenuPlace | null; entries: readonly MenuEntry[]; onClose(): void; label: string }) {
+export function RowMenu({
+  place,
+  entries,
+  onClose,
+  label,
+}: {
+  place: MenuPlace | null;
+  entries: readonly MenuEntry[];
+  onClose(): void;
+  label: string;
+}) {
   return (
-    <Menu opened={place !== null} onClose={onClose} position="bottom-start" offset={0} aria-label={label} returnFocus={false} keepMounted={false} trapFocus>
+    <Menu
+      opened={place !== null}
+      onClose={onClose}
+      position="bottom-start"
+      offset={0}
+      aria-label={label}
+      returnFocus={false}
+      keepMounted={false}
+      trapFocus
+    >
       <Menu.Target>
-        <button type="button" tabIndex={-1} aria-label={label} className={styles.menuPlace} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={label}
+          className={styles.menuPlace}
+          style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+        />
       </Menu.Target>
-      <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}><MenuEntries entries={entries} /></Menu.Dropdown>
+      <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}>
+        <MenuEntries entries={entries} />
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -21,15 +21,37 @@ export function TableFoot({ page, counts, compact = false }: { page: TablePage; 
       <span className={styles.counts}>{counts ?? t('files.counted', { n: page.total })}</span>
       {page.total > limits.pageSizes[0] && (
         <nav className={styles.pages} aria-label={t('files.pages')}>
-          {pages > 1 && <Pagination total={pages} value={Math.min(page.page, pages)} onChange={page.onPage} siblings={compact ? 0 : 1} boundaries={1} />}
+          {pages > 1 && (
+            <Pagination total={pages} value={Math.min(page.page, pages)} onChange={page.onPage} siblings={compact ? 0 : 1} boundaries={1} />
+          )}
           {!compact && (
             <>
-              <Select size="xs" w={108} data={sizes.map((size) => ({ value: size, label: t('files.pageSize', { n: size }) }))} value={String(page.pageSize)}
-                aria-label={t('files.pageSizeLabel')} onChange={(size) => size && page.onPageSize(Number(size))} comboboxProps={{ position: 'top-end' }} />
+              <Select
+                size="xs"
+                w={108}
+                data={sizes.map((size) => ({ value: size, label: t('files.pageSize', { n: size }) }))}
+                value={String(page.pageSize)}
+                aria-label={t('files.pageSizeLabel')}
+                onChange={(size) => size && page.onPageSize(Number(size))}
+                comboboxProps={{ position: 'top-end' }}
+              />
               {pages > 5 && (
                 <label className={styles.jump}>
                   {t('files.jumpTo')}
-                  <NumberInput size="xs" w={52} value={jump} onChange={setJump} min={1} max={pages} allowDecimal={false} aria-label={t('files.jumpTo')} onBlur={() => jump !== '' && go()} onKeyDown={(event) => { if (event.key === 'Enter') go(); }} />
+                  <NumberInput
+                    size="xs"
+                    w={52}
+                    value={jump}
+                    onChange={setJump}
+                    min={1}
+                    max={pages}
+                    allowDecimal={false}
+                    aria-label={t('files.jumpTo')}
+                    onBlur={() => jump !== '' && go()}
+                    onKeyDown={(event) => {
+                      if (event.key === 'Enter') go();
+                    }}
+                  />
                   {t('files.pageUnit')}
                 </label>
               )}

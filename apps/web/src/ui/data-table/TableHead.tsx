@@ -19,21 +19,45 @@ export function TableHead<Row>({ columns, sort, onSort, selectable, state, onAll
     <div className={styles.head} role="row" aria-rowindex={1}>
       {selectable && (
         <span className={styles.check} role="columnheader">
-          <Checkbox checked={state === 'all'} indeterminate={state === 'some'} aria-label={t('files.selectAll')} onChange={() => onAll(state !== 'all')} />
+          <Checkbox
+            checked={state === 'all'}
+            indeterminate={state === 'some'}
+            aria-label={t('files.selectAll')}
+            onChange={() => onAll(state !== 'all')}
+          />
         </span>
       )}
       {columns.map((column) => {
         const sorted = sort?.field === column.id ? sort.order : undefined;
-        const label = sorted === 'asc' ? t('files.sortAscending', { column: column.title }) : sorted === 'desc' ? t('files.sortDescending', { column: column.title }) : column.title;
+        const label =
+          sorted === 'asc'
+            ? t('files.sortAscending', { column: column.title })
+            : sorted === 'desc'
+              ? t('files.sortDescending', { column: column.title })
+              : column.title;
         return (
-          <span key={column.id} role="columnheader" className={styles.headCell} data-align={column.align} aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}>
+          <span
+            key={column.id}
+            role="columnheader"
+            className={styles.headCell}
+            data-align={column.align}
+            aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+          >
             {column.sortable && onSort ? (
-              <button type="button" className={styles.sort} data-sorted={sorted ? true : undefined} aria-label={label} onClick={() => onSort({ field: column.id, order: sorted === 'asc' ? 'desc' : 'asc' })}>
+              <button
+                type="button"
+                className={styles.sort}
+                data-sorted={sorted ? true : undefined}
+                aria-label={label}
+                onClick={() => onSort({ field: column.id, order: sorted === 'asc' ? 'desc' : 'asc' })}
+              >
                 {column.title}
                 {sorted === 'asc' && <ArrowUp size={12} strokeWidth={2.2} aria-hidden />}
                 {sorted === 'desc' && <ArrowDown size={12} strokeWidth={2.2} aria-hidden />}
               </button>
-            ) : column.title}
+            ) : (
+              column.title
+            )}
           </span>
         );
       })}

@@ -36,14 +36,28 @@ interface TableRowProps<Row> {
 function QuickActions({ entries, onMore }: { entries: readonly MenuEntry[]; onMore(event: MouseEvent): void }) {
   return (
     <span className={styles.actions}>
-      {entries.filter((entry) => entry.quick).map((entry) => (
-        <Tooltip key={entry.id} label={entry.refused ?? entry.label}>
-          <ActionIcon size="sm" tabIndex={-1} aria-label={entry.label} {...(entry.refused ? { 'aria-disabled': true, 'data-refused': true } : {})}
-            onClick={(event) => { event.stopPropagation(); if (!entry.refused) entry.onClick(); }}>{entry.icon}</ActionIcon>
-        </Tooltip>
-      ))}
+      {entries
+        .filter((entry) => entry.quick)
+        .map((entry) => (
+          <Tooltip key={entry.id} label={entry.refused ?? entry.label}>
+            <ActionIcon
+              size="sm"
+              tabIndex={-1}
+              aria-label={entry.label}
+              {...(entry.refused ? { 'aria-disabled': true, 'data-refused': true } : {})}
+              onClick={(event) => {
+                event.stopPropagation();
+                if (!entry.refused) entry.onClick();
+              }}
+            >
+              {entry.icon}
+            </ActionIcon>
+          </Tooltip>
+        ))}
       <Tooltip label={t('files.more')}>
-        <ActionIcon size="sm" tabIndex={-1} aria-label={t('files.more')} aria-haspopup="menu" onClick={onMore}><Ellipsis size={16} strokeWidth={1.75} aria-hidden /></ActionIcon>
+        <ActionIcon size="sm" tabIndex={-1} aria-label={t('files.more')} aria-haspopup="menu" onClick={onMore}>
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+        </ActionIcon>
       </Tooltip>
     </span>
   );
@@ -57,9 +71,18 @@ function Row<RowType>(props: TableRowProps<RowType>) {
     events.menu(row, { x: box.left, y: box.bottom + 2 });
   };
   const shared = {
-    role: 'row', 'aria-rowindex': index + 2, 'aria-selected': selectable ? selected : undefined, tabIndex: tabStop ? 0 : -1, style,
-    'data-row-id': id, 'data-selected': selected || undefined, 'data-current': current || undefined, 'data-target': target || undefined,
-    onClick: (event: MouseEvent) => events.click(row, event), onDoubleClick: () => events.open(row), onFocus: () => events.focus(row),
+    role: 'row',
+    'aria-rowindex': index + 2,
+    'aria-selected': selectable ? selected : undefined,
+    tabIndex: tabStop ? 0 : -1,
+    style,
+    'data-row-id': id,
+    'data-selected': selected || undefined,
+    'data-current': current || undefined,
+    'data-target': target || undefined,
+    onClick: (event: MouseEvent) => events.click(row, event),
+    onDoubleClick: () => events.open(row),
+    onFocus: () => events.focus(row),
     onContextMenu: (event: MouseEvent) => {
       if (!entries && !phone) return;
       event.preventDefault();
@@ -72,9 +95,20 @@ function Row<RowType>(props: TableRowProps<RowType>) {
     const { icon, name: title, facts } = phone(row);
     return (
       <div {...shared} className={styles.phoneRow}>
-        <span className={styles.phoneIcon} role="gridcell">{icon}</span>
-        <span className={styles.phoneText} role="gridcell"><span className={styles.phoneName}>{title}</span><span className={styles.phoneFacts}>{facts}</span></span>
-        {entries && <span role="gridcell"><ActionIcon size="xl" aria-label={t('files.more')} aria-haspopup="menu" onClick={more}><Ellipsis size={18} strokeWidth={1.75} aria-hidden /></ActionIcon></span>}
+        <span className={styles.phoneIcon} role="gridcell">
+          {icon}
+        </span>
+        <span className={styles.phoneText} role="gridcell">
+          <span className={styles.phoneName}>{title}</span>
+          <span className={styles.phoneFacts}>{facts}</span>
+        </span>
+        {entries && (
+          <span role="gridcell">
+            <ActionIcon size="xl" aria-label={t('files.more')} aria-haspopup="menu" onClick={more}>
+              <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+            </ActionIcon>
+          </span>
+        )}
       </div>
     );
   }
@@ -82,8 +116,17 @@ function Row<RowType>(props: TableRowProps<RowType>) {
     <div {...shared} className={styles.row}>
       {selectable && (
         <span className={styles.check} role="gridcell">
-          <Checkbox checked={selected} tabIndex={-1} aria-label={t('files.select', { name })} readOnly
-            onClick={(event) => { event.stopPropagation(); events.tick(row, event.shiftKey); }} onDoubleClick={(event) => event.stopPropagation()} />
+          <Checkbox
+            checked={selected}
+            tabIndex={-1}
+            aria-label={t('files.select', { name })}
+            readOnly
+            onClick={(event) => {
+              event.stopPropagation();
+              events.tick(row, event.shiftKey);
+            }}
+            onDoubleClick={(event) => event.stopPropagation()}
+          />
         </span>
       )}
       {columns.map((column) => (

@@ -10,8 +10,17 @@ export function TableSkeleton({ rows, phone, label }: { rows: number; phone: boo
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={phone ? styles.phoneRow : styles.row} style={{ opacity: Math.max(0.06, 1 - index / rows) }}>
           {!phone && <span />}
-          <span className={styles.primary}><i className={styles.bone} style={{ width: phone ? 40 : 24, height: phone ? 40 : 24 }} /><i className={styles.bone} style={{ width: `${widths[index % widths.length] ?? 30}%` }} /></span>
-          {!phone && <><i className={styles.bone} style={{ width: 76 }} /><i className={styles.bone} style={{ width: 88 }} /><i className={styles.bone} style={{ width: 56, justifySelf: 'end' }} /></>}
+          <span className={styles.primary}>
+            <i className={styles.bone} style={{ width: phone ? 40 : 24, height: phone ? 40 : 24 }} />
+            <i className={styles.bone} style={{ width: `${widths[index % widths.length] ?? 30}%` }} />
+          </span>
+          {!phone && (
+            <>
+              <i className={styles.bone} style={{ width: 76 }} />
+              <i className={styles.bone} style={{ width: 88 }} />
+              <i className={styles.bone} style={{ width: 56, justifySelf: 'end' }} />
+            </>
+          )}
         </div>
       ))}
     </div>

@@ -2,9 +2,7 @@ import { all, cleared, moved, movedTo, toggled, type Selection } from './selecti
 
 /** What a key asks of a list. Pure, shared by rows (`across` 1) and cards (`across` per line). */
 export type KeyAnswer =
-  | { do: 'select'; selection: Selection }
-  | { do: 'open' | 'rename' | 'remove' | 'menu' | 'up'; id: string | null }
-  | null;
+  { do: 'select'; selection: Selection } | { do: 'open' | 'rename' | 'remove' | 'menu' | 'up'; id: string | null } | null;
 
 export interface Key {
   key: string;
@@ -20,23 +18,40 @@ export function answerKey(key: Key, selection: Selection, order: readonly string
   if (key.alt) return key.key === 'ArrowUp' ? { do: 'up', id: null } : null;
   if (key.command) return key.key.toLowerCase() === 'a' ? select(all(selection, order)) : null;
   switch (key.key) {
-    case 'ArrowDown': return step(across);
-    case 'ArrowUp': return step(-across);
-    case 'ArrowRight': return across > 1 ? step(1) : null;
-    case 'ArrowLeft': return across > 1 ? step(-1) : null;
-    case 'PageDown': return step(perScreen * across);
-    case 'PageUp': return step(-perScreen * across);
-    case 'Home': return select(movedTo(selection, order, order[0], key.shift));
-    case 'End': return select(movedTo(selection, order, order.at(-1), key.shift));
-    case ' ': return selection.focus === null ? null : select(toggled(selection, selection.focus));
+    case 'ArrowDown':
+      return step(across);
+    case 'ArrowUp':
+      return step(-across);
+    case 'ArrowRight':
+      return across > 1 ? step(1) : null;
+    case 'ArrowLeft':
+      return across > 1 ? step(-1) : null;
+    case 'PageDown':
+      return step(perScreen * across);
+    case 'PageUp':
+      return step(-perScreen * across);
+    case 'Home':
+      return select(movedTo(selection, order, order[0], key.shift));
+    case 'End':
+      return select(movedTo(selection, order, order.at(-1), key.shift));
+    case ' ':
+      return selection.focus === null ? null : select(toggled(selection, selection.focus));
     // Nothing to clear: leave Esc to whoever is behind.
-    case 'Escape': return selection.ids.size > 0 ? select(cleared(selection)) : null;
-    case 'Enter': return { do: 'open', id: selection.focus };
-    case 'F2': return { do: 'rename', id: selection.focus };
-    case 'Delete': return { do: 'remove', id: selection.focus };
-    case 'Backspace': return { do: 'up', id: null };
-    case 'ContextMenu': return { do: 'menu', id: selection.focus };
-    case 'F10': return key.shift ? { do: 'menu', id: selection.focus } : null;
-    default: return null;
+    case 'Escape':
+      return selection.ids.size > 0 ? select(cleared(selection)) : null;
+    case 'Enter':
+      return { do: 'open', id: selection.focus };
+    case 'F2':
+      return { do: 'rename', id: selection.focus };
+    case 'Delete':
+      return { do: 'remove', id: selection.focus };
+    case 'Backspace':
+      return { do: 'up', id: null };
+    case 'ContextMenu':
+      return { do: 'menu', id: selection.focus };
+    case 'F10':
+      return key.shift ? { do: 'menu', id: selection.focus } : null;
+    default:
+      return null;
   }
 }

@@ -70,7 +70,11 @@ export const movedTo = (selection: Selection, order: readonly string[], id: stri
   return extend ? ranged(selection, order, id, false) : only(id);
 };
 
-export const all = (selection: Selection, order: readonly string[]): Selection => ({ ids: new Set(order), anchor: selection.anchor, focus: selection.focus });
+export const all = (selection: Selection, order: readonly string[]): Selection => ({
+  ids: new Set(order),
+  anchor: selection.anchor,
+  focus: selection.focus,
+});
 
 /** Esc: nothing selected, the keyboard stays where it is. */
 export const cleared = (selection: Selection): Selection => ({ ids: new Set(), anchor: selection.focus, focus: selection.focus });
@@ -86,7 +90,8 @@ export function pruned(selection: Selection, order: readonly string[]): Selectio
   const shown = new Set(order);
   const stays = (id: string | null) => (id !== null && shown.has(id) ? id : null);
   const ids = [...selection.ids].filter((id) => shown.has(id));
-  if (ids.length === selection.ids.size && stays(selection.anchor) === selection.anchor && stays(selection.focus) === selection.focus) return selection;
+  if (ids.length === selection.ids.size && stays(selection.anchor) === selection.anchor && stays(selection.focus) === selection.focus)
+    return selection;
   return { ids: new Set(ids), anchor: stays(selection.anchor), focus: stays(selection.focus) };
 }
 

@@ -21,7 +21,8 @@ interface ListKeys {
   onOtherKey?(event: KeyboardEvent): void;
 }
 
-const element = (scroller: HTMLElement | null, id: string) => scroller?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`) ?? null;
+const element = (scroller: HTMLElement | null, id: string) =>
+  scroller?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`) ?? null;
 
 /** What rows and cards share: the roving focus, the keys, and a selection without rows that went away. */
 export function useList(list: ListKeys) {
@@ -44,22 +45,39 @@ export function useList(list: ListKeys) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="menu"], [contenteditable]') && !event.target.matches('[type="checkbox"]')) return;
+    if (
+      event.target instanceof HTMLElement &&
+      event.target.closest('input, textarea, [role="menu"], [contenteditable]') &&
+      !event.target.matches('[type="checkbox"]')
+    )
+      return;
     // Enter and Space on a button inside a row are the button's.
-    if (event.target instanceof HTMLElement && event.target.closest('button, a, [type="checkbox"]') && (event.key === 'Enter' || event.key === ' ')) return;
+    if (
+      event.target instanceof HTMLElement &&
+      event.target.closest('button, a, [type="checkbox"]') &&
+      (event.key === 'Enter' || event.key === ' ')
+    )
+      return;
     const key = { key: event.key, shift: event.shiftKey, command: event.ctrlKey || event.metaKey, alt: event.altKey };
     const answer = answerKey(key, selection, order, list.across?.() ?? 1);
     if (!answer) return list.onOtherKey?.(event);
-    const handled = () => { event.preventDefault(); event.stopPropagation(); };
+    const handled = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
     switch (answer.do) {
       case 'select':
         follow.current = answer.selection.focus !== selection.focus;
         handled();
         return onSelection(answer.selection);
-      case 'open': return answer.id !== null && list.onOpen ? (handled(), list.onOpen(answer.id)) : undefined;
-      case 'rename': return answer.id !== null && list.onRename ? (handled(), list.onRename(answer.id)) : undefined;
-      case 'remove': return list.onRemove ? (handled(), list.onRemove()) : undefined;
-      case 'up': return list.onUp ? (handled(), list.onUp()) : undefined;
+      case 'open':
+        return answer.id !== null && list.onOpen ? (handled(), list.onOpen(answer.id)) : undefined;
+      case 'rename':
+        return answer.id !== null && list.onRename ? (handled(), list.onRename(answer.id)) : undefined;
+      case 'remove':
+        return list.onRemove ? (handled(), list.onRemove()) : undefined;
+      case 'up':
+        return list.onUp ? (handled(), list.onUp()) : undefined;
       case 'menu': {
         const row = answer.id === null ? null : element(scroller.current, answer.id);
         if (!row || answer.id === null) return;
@@ -67,7 +85,8 @@ export function useList(list: ListKeys) {
         const box = row.getBoundingClientRect();
         return list.onMenu({ x: box.left + Math.min(60, box.width / 2), y: box.top + box.height / 2 }, answer.id);
       }
-      default: return answer satisfies never;
+      default:
+        return answer satisfies never;
     }
   };
   /** The one item that Tab reaches. */

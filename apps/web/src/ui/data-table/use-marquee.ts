@@ -45,7 +45,12 @@ export function useMarquee({ scroller, enabled, onStart, onBand }: Marquee): Ban
       if (below > 0) box.scrollTop += Math.min(below, edge) / 2;
       else if (above > 0) box.scrollTop -= Math.min(above, edge) / 2;
       const to = inside({ clientX: at.x, clientY: at.y });
-      const next = { left: Math.min(from.x, to.x), top: Math.max(0, Math.min(from.y, to.y)), width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
+      const next = {
+        left: Math.min(from.x, to.x),
+        top: Math.max(0, Math.min(from.y, to.y)),
+        width: Math.abs(from.x - to.x),
+        height: Math.abs(from.y - to.y),
+      };
       setBand(next);
       told.current.onBand(next, at.add);
       frame = requestAnimationFrame(draw);
@@ -61,7 +66,10 @@ export function useMarquee({ scroller, enabled, onStart, onBand }: Marquee): Ban
         frame = requestAnimationFrame(draw);
       }
     };
-    const swallow = (event: MouseEvent) => { event.stopPropagation(); event.preventDefault(); };
+    const swallow = (event: MouseEvent) => {
+      event.stopPropagation();
+      event.preventDefault();
+    };
     const end = () => {
       window.removeEventListener('pointermove', move);
       window.removeEventListener('pointerup', end);
@@ -88,7 +96,10 @@ export function useMarquee({ scroller, enabled, onStart, onBand }: Marquee): Ban
       window.addEventListener('pointercancel', end);
     };
     box.addEventListener('pointerdown', down);
-    return () => { box.removeEventListener('pointerdown', down); end(); };
+    return () => {
+      box.removeEventListener('pointerdown', down);
+      end();
+    };
   }, [scroller, enabled]);
   return band;
 }

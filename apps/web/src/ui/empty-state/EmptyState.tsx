@@ -3,6 +3,16 @@ import type { NicheObject } from '../marks/Niche.tsx';
 import { StateView } from './StateView.tsx';
 
 /** Nothing here yet: what belongs here, and one secondary action. */
-export function EmptyState({ object = 'folder', title, text, action }: { object?: NicheObject; title: string; text?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  object = 'folder',
+  title,
+  text,
+  action,
+}: {
+  object?: NicheObject;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return <StateView object={object} title={title} text={text} actions={action} />;
 }

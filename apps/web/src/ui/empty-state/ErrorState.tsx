@@ -13,7 +13,19 @@ export function failureCode(error: unknown): string | undefined {
 /** What could not be loaded, why, and another try. */
 export function ErrorState({ title, error, onRetry }: { title?: string; error: unknown; onRetry?: () => void }) {
   return (
-    <StateView object="tile" role="alert" title={title ?? t('common.couldNotLoad')} text={failureMessage(error, t('errors.unknown'))} code={failureCode(error)}
-      actions={onRetry && <Button variant="default" onClick={onRetry}>{t('common.retry')}</Button>} />
+    <StateView
+      object="tile"
+      role="alert"
+      title={title ?? t('common.couldNotLoad')}
+      text={failureMessage(error, t('errors.unknown'))}
+      code={failureCode(error)}
+      actions={
+        onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -5,5 +5,14 @@ import { StateView } from './StateView.tsx';
 
 /** Never names what may not be seen. `text` says whose it is, `actions` lead up or ask. */
 export function NoPermission({ title, text, actions, error }: { title?: string; text?: ReactNode; actions?: ReactNode; error?: unknown }) {
-  return <StateView object="key" role="status" title={title ?? t('common.noPermission')} text={text ?? t('common.noPermissionHint')} actions={actions} code={failureCode(error)} />;
+  return (
+    <StateView
+      object="key"
+      role="status"
+      title={title ?? t('common.noPermission')}
+      text={text ?? t('common.noPermissionHint')}
+      actions={actions}
+      code={failureCode(error)}
+    />
+  );
 }

@@ -6,7 +6,13 @@ import { dismissToast, toastStore } from './toast.ts';
 import type { Toast, ToastTone } from './toast.ts';
 import styles from './ToastHost.module.css';
 
-const icons: Record<ToastTone, typeof Check> = { success: Check, info: Info, warning: TriangleAlert, error: TriangleAlert, busy: LoaderCircle };
+const icons: Record<ToastTone, typeof Check> = {
+  success: Check,
+  info: Info,
+  warning: TriangleAlert,
+  error: TriangleAlert,
+  busy: LoaderCircle,
+};
 
 /** The layer of toasts: top centre, over everything. Escape closes the newest before it closes anything below. */
 export function ToastHost() {
@@ -24,7 +30,9 @@ export function ToastHost() {
   }, [newest]);
   return createPortal(
     <section className={styles.host} aria-label={t('common.notices')}>
-      {toasts.map((one) => <ToastCard key={one.id} toast={one} />)}
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
     </section>,
     document.body,
   );
@@ -42,13 +50,26 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [held, toast]);
   const Icon = icons[toast.tone];
   return (
-    <div className={styles.toast} role={toast.tone === 'error' ? 'alert' : 'status'} data-tone={toast.tone}
-      onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    <div
+      className={styles.toast}
+      role={toast.tone === 'error' ? 'alert' : 'status'}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <Icon size={16} strokeWidth={1.75} aria-hidden className={styles.icon} />
       <div className={styles.text}>{toast.text}</div>
       {toast.action && (
-        <button type="button" className={styles.action} onClick={() => { toast.action?.run(); dismissToast(toast.id); }}>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.action?.run();
+            dismissToast(toast.id);
+          }}
+        >
           {toast.action.label}
         </button>
       )}
