@@ -36,6 +36,42 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await faults(page), screen).toEqual([]);
       }
     });
+    test('nor has anything that opens over a screen', async ({ signedIn: page, person }) => {
+      await person.folder('品牌升级');
+      await person.uploads('第一行\nsecond line', '纪要.txt');
+      await page.goto('/disk/personalFile');
+      const row = page.getByRole('row').filter({ hasText: '纪要.txt' });
+      const check = async (what: string) => {
+        await page.waitForTimeout(400); // what opens has come to rest: half-transparent text has no contrast
+        expect(await faults(page), what).toEqual([]);
+      };
+
+      await row.click({ button: 'right' });
+      await expect(page.getByRole('menu')).toBeVisible();
+      await check('the menu of a file');
+      await expect(page.getByRole('menuitem', { name: '预览' })).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('menuitem', { name: '下载' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '详情', exact: true }).first().click();
+      await row.click();
+      await check('the details');
+      await row.dblclick();
+      await expect(page.getByRole('dialog').getByText('second line')).toBeVisible();
+      await check('a preview');
+      await page.keyboard.press('Escape');
+      await page.getByRole('img', { name: '网格' }).click();
+      await check('the grid');
+      await page.getByRole('button', { name: /传输/ }).click();
+      await check('the transfer list');
+      await page.getByRole('tab', { name: '已完成' }).click();
+      await check('the finished transfers');
+      await page.getByRole('button', { name: /账号/ }).click();
+      await check('the menu of the person');
+      await page.getByRole('menuitem', { name: '修改密码' }).click();
+      await expect(page.getByRole('dialog').getByText('修改密码').first()).toBeVisible();
+      await check('the change of password');
+    });
     test("nor has the phone's file page", async ({ signedIn: page, person }) => {
       await person.uploads('text', '纪要.txt');
       await page.setViewportSize({ width: 390, height: 844 });

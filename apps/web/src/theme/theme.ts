@@ -201,7 +201,15 @@ const components: MantineThemeComponents = {
   }),
 
   Popover: by<PopoverProps>({ zIndex: layers.dropdown, radius: 'md', shadow: 'md', offset: 6, transitionProps: popup }),
-  Menu: by<MenuProps>({ position: 'bottom-start', offset: 6, radius: 'md', shadow: 'md', transitionProps: popup }),
+  // Its placeholder would be a focusable thing without a role inside the menu; the menu itself takes the focus instead.
+  Menu: by<MenuProps>({
+    position: 'bottom-start',
+    offset: 6,
+    radius: 'md',
+    shadow: 'md',
+    transitionProps: popup,
+    withInitialFocusPlaceholder: false,
+  }),
   Tooltip: by<TooltipProps>({
     zIndex: layers.tooltip,
     openDelay: 400,

@@ -107,7 +107,7 @@ export function FileGrid({
       <div
         ref={scroller}
         className={styles.grid}
-        role="listbox"
+        role="grid"
         aria-label={t('files.listLabel')}
         aria-multiselectable
         tabIndex={-1}
@@ -123,7 +123,7 @@ export function FileGrid({
             <div
               key={id}
               className={styles.card}
-              role="option"
+              role="row"
               aria-selected={selection.ids.has(id)}
               tabIndex={tabStop === id ? 0 : -1}
               data-row-id={id}
@@ -144,25 +144,27 @@ export function FileGrid({
                 else openMenu(item, { x: event.clientX, y: event.clientY });
               }}
             >
-              <span className={styles.picture}>
-                <Thumb item={item} size={56} />
-              </span>
-              <Checkbox
-                className={styles.cardCheck ?? ''}
-                checked={selection.ids.has(id)}
-                readOnly
-                tabIndex={-1}
-                aria-label={t('files.select', { name: item.instanceName })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  onSelection(ticked(selection, order, id, event.shiftKey));
-                }}
-              />
-              <span className={styles.cardName}>{name(item)}</span>
-              <span className={styles.cardFacts}>
-                {item.classifierId === 'Folder'
-                  ? formatTime(item.updateTime)
-                  : `${formatSize(item.fileSize)} · ${formatTime(item.updateTime)}`}
+              <span role="gridcell" className={styles.cell}>
+                <span className={styles.picture}>
+                  <Thumb item={item} size={56} />
+                </span>
+                <Checkbox
+                  className={styles.cardCheck ?? ''}
+                  checked={selection.ids.has(id)}
+                  readOnly
+                  tabIndex={-1}
+                  aria-label={t('files.select', { name: item.instanceName })}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    onSelection(ticked(selection, order, id, event.shiftKey));
+                  }}
+                />
+                <span className={styles.cardName}>{name(item)}</span>
+                <span className={styles.cardFacts}>
+                  {item.classifierId === 'Folder'
+                    ? formatTime(item.updateTime)
+                    : `${formatSize(item.fileSize)} · ${formatTime(item.updateTime)}`}
+                </span>
               </span>
             </div>
           );
