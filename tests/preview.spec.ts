@@ -41,3 +41,64 @@ test('a picture, a text and a PDF are shown; a script inside a file never runs',
   await page.getByRole('row').filter({ hasText: '文档.pdf' }).dblclick();
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible({ timeout: 20_000 });
 });
+
+/** One second of a tone as PCM in a WAV. */
+function wav(): Buffer {
+  const rate = 8000;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + rate, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(rate, 40);
+  return Buffer.concat([head, Buffer.from(Array.from({ length: rate }, (_, n) => 128 + Math.round(60 * Math.sin(n / 3))))]);
+}
+
+test('sound and video play from signed links, and can be wound', async ({ signedIn: page, person }) => {
+  await page.goto('/disk/personalFile');
+  const recorded = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    const drawing = canvas.getContext('2d')!;
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+    const pieces: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+    recorder.start();
+    for (let frame = 0; frame < 25; frame += 1) {
+      drawing.fillStyle = `hsl(${frame * 14} 60% 50%)`;
+      drawing.fillRect(0, 0, canvas.width, canvas.height);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  });
+  await person.uploads(Buffer.from(recorded), '录像.webm');
+  await person.uploads(wav(), '录音.wav');
+  await page.reload();
+  for (const [name, tag] of [
+    ['录像.webm', 'video'],
+    ['录音.wav', 'audio'],
+  ] as const) {
+    await page.getByRole('row').filter({ hasText: name }).dblclick();
+    const media = page.getByRole('dialog').locator(tag);
+    await expect(media).toBeVisible();
+    await media.evaluate((element: HTMLMediaElement) => {
+      element.muted = true;
+      return element.play();
+    });
+    await expect.poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime)).toBeGreaterThan(0.2);
+    await media.evaluate((element: HTMLMediaElement) => {
+      element.currentTime = 0.1;
+    });
+    await expect.poll(() => media.evaluate((element: HTMLMediaElement) => element.error)).toBeNull();
+    await page.keyboard.press('Escape');
+  }
+});

@@ -23,10 +23,10 @@ export interface OpenOptions {
 
 const statementTimeoutMs = 30_000;
 /**
- * Statements are prepared and each has its index: planning them anew costs more than running them, and a plan made while the
- * tables were small must not stay a scan when they have grown.
+ * Statements are prepared and each follows its indexes: planning them anew costs more than running them. A plan that was made
+ * while the tables were small, or without knowing a limit, must not be one that reads a whole table.
  */
-const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_mergejoin=off -c enable_hashjoin=off';
 
 /** int8 as a number: sizes and counts stay below 2^53. */
 const types: pg.CustomTypesConfig = {

@@ -69,17 +69,21 @@ export function childrenPage({
       ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`)
       : sql`(select count(*) from instance c where ${where(isFile)})`;
   };
-  // The two ranges follow each other as they stand: an append keeps their order.
+  // Only ids are stepped over on the way to a late page: an index holds them. The two ranges follow each other as they stand.
   return sql<Children>`(
     with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
-    page as materialized (
-      (select ${columns} from instance c where ${where(false)} order by ${orderBy(order)} limit (select case when folders > 0 then ${limit}::bigint else 0 end from total) offset ${offset}::bigint)
-      union all
-      (select ${columns} from instance c where ${where(true)} order by ${orderBy(order)}
-        limit (select case when files > 0 then ${limit}::bigint - least(${limit}::bigint, greatest(0, folders - ${offset}::bigint)) else 0 end from total)
-        offset (select greatest(0, ${offset}::bigint - folders) from total))
-    )
-    select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}) from total)`;
+    range as materialized (
+      select id, row_number() over () as position from (
+        (select c.id from instance c where ${where(false)} order by ${orderBy(order)}
+          limit (select case when folders > 0 then ${limit}::bigint else 0 end from total) offset ${offset}::bigint)
+        union all
+        (select c.id from instance c where ${where(true)} order by ${orderBy(order)}
+          limit (select case when files > 0 then ${limit}::bigint - least(${limit}::bigint, greatest(0, folders - ${offset}::bigint)) else 0 end from total)
+          offset (select greatest(0, ${offset}::bigint - folders) from total))
+      ) as ids
+    ),
+    page as materialized (select ${columns}, range.position from range join instance c on c.id = range.id)
+    select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page order by position), '[]') from page), 'people', ${people}) from total)`;
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */
