@@ -43,7 +43,7 @@ test('a picture, a text and a PDF are shown; a script inside a file never runs',
 });
 
 /** One second of a tone as PCM in a WAV. */
-function wav(): Buffer {
+function wav(): Buffer<ArrayBuffer> {
   const rate = 8000;
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
