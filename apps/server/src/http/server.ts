@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { LogController, fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,7 +53,7 @@ export function createServer(options: Pick<HttpOptions, 'logger' | 'trustProxy'>
 }
 
 function traceIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[0-9A-Za-z-]{8,64}$/.test(header) ? header : randomBytes(16).toString('hex');
+  return typeof header === 'string' && /^[0-9A-Za-z-]{8,64}$/.test(header) ? header : randomUUID().replaceAll('-', '');
 }
 
 /** Registers every bound call under its path, in a scope with cookies and exactly the content types that calls use. */
