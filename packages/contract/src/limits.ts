@@ -5,6 +5,9 @@ export const limits = {
   partSize: 8_388_608,
   mostParts: 10_000,
   parallelParts: 3,
+  /** Files below `smallFile` bytes share the one slot of the transfer list, this many at once. */
+  smallFile: 1_048_576,
+  smallFilesAtOnce: 4,
   hashSlice: 20_971_520,
   syncSpeed: 104_857_600,
   filesPerSelection: { web: 500, client: 2000 },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { limits } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import type { InstantTicket, ItemEvent, ItemState, UploadPlan } from './item-machine.ts';
 import { advance, emptyQueue } from './queue-machine.ts';
@@ -23,6 +24,14 @@ const added: QueueEvent = { type: 'added', ids: ['a', 'b'] };
 test('the first starts by itself, the second waits, and starts while the first merges', () => {
   assert.deepEqual(statuses(play([added]).state), ['a checking', 'b ready']);
   assert.deepEqual(statuses(play([added, opened, item('a', { type: 'allPartsSent', attempt: 1 })]).state), ['a merging', 'b checking']);
+});
+test('small ones share the slot, a large one has it alone, and nothing overtakes', () => {
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const small = (...of: string[]) =>
+    statuses(advance(emptyQueue, { type: 'added', ids: many, small: new Set(of) }).state).filter((one) => one.endsWith('checking'));
+  assert.deepEqual(small(...many), ['a checking', 'b checking', 'c checking', 'd checking']);
+  assert.deepEqual(small('a', 'b', 'd', 'e'), ['a checking', 'b checking']);
+  assert.deepEqual(small('b', 'c'), ['a checking']);
 });
 test('what is finished leaves the list and is told', () => {
   const { state, notices } = play([
@@ -70,10 +79,10 @@ const anything: fc.Arbitrary<QueueEvent> = fc.oneof(
 );
 const busy = (state: ItemState): boolean => state.status === 'uploading' || state.status === 'checking';
 
-test('whatever happens: never two at once, nothing idle while something is ready, no item lost, every command fits its item', () => {
+test('whatever happens: never two at once but small ones, nothing idle while something is ready, no item lost, every command fits its item', () => {
   fc.assert(
-    fc.property(fc.array(anything, { maxLength: 80 }), (events) => {
-      let state = advance(emptyQueue, { type: 'added', ids }).state;
+    fc.property(fc.array(anything, { maxLength: 80 }), fc.subarray(ids), (events, small) => {
+      let state = advance(emptyQueue, { type: 'added', ids, small: new Set(small) }).state;
       const gone = new Set<string>();
       for (const event of events) {
         const step = advance(state, event);
@@ -89,7 +98,7 @@ test('whatever happens: never two at once, nothing idle while something is ready
         state = step.state;
         assert.equal(state.items.length + gone.size, ids.length);
         const running = state.items.filter((one) => busy(one.state));
-        assert.ok(running.length <= 1);
+        assert.ok(running.length <= 1 || (running.length <= limits.smallFilesAtOnce && running.every((one) => small.includes(one.id))));
         if (!state.online) assert.equal(running.length, 0);
         else if (running.length === 0) assert.ok(!state.items.some((one) => one.state.status === 'ready'));
         for (const { id, command } of step.commands) {

@@ -1,3 +1,4 @@
+import { limits } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import { newItem, transition } from './item-machine.ts';
 import type { ItemCommand, ItemEvent, ItemState } from './item-machine.ts';
@@ -5,6 +6,8 @@ import type { ItemCommand, ItemEvent, ItemState } from './item-machine.ts';
 export interface QueueItem {
   readonly id: string;
   readonly state: ItemState;
+  /** Shares the slot with others of its kind. */
+  readonly small?: boolean;
 }
 /** `items` in the order in which they were added; what is finished or removed is no longer here. */
 export interface QueueState {
@@ -14,7 +17,7 @@ export interface QueueState {
 export const emptyQueue: QueueState = { items: [], online: true };
 
 export type QueueEvent =
-  | { type: 'added'; ids: readonly string[] }
+  | { type: 'added'; ids: readonly string[]; small?: ReadonlySet<string> }
   | { type: 'start' | 'pause' | 'resume' | 'remove'; id: string }
   /** Without `ids`: all. */
   | { type: 'pauseAll' | 'resumeAll' | 'removeAll'; ids?: readonly string[] | undefined }
@@ -44,6 +47,14 @@ const holdsSlot = (state: ItemState): boolean => state.status === 'checking' || 
 const runs = (state: ItemState): boolean => holdsSlot(state) || state.status === 'merging';
 const stands = (state: ItemState): boolean => state.status === 'pause' || state.status === 'error' || state.status === 'onTimeout';
 
+/** One slot: for one item, or for a few small ones together. */
+function hasRoomFor(items: readonly QueueItem[], item: QueueItem | undefined): boolean {
+  if (!item) return false;
+  const holders = items.filter(({ state }) => holdsSlot(state));
+  return holders.length === 0 || (item.small === true && holders.length < limits.smallFilesAtOnce && holders.every(({ small }) => small));
+}
+const nextReady = (items: readonly QueueItem[]): number => items.findIndex(({ state }) => state.status === 'ready');
+
 /** Pure: every event of the list, and whatever starts by itself after it. */
 export function advance(before: QueueState, event: QueueEvent): QueueStep {
   const items = [...before.items];
@@ -56,25 +67,25 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
     if (!item) return;
     const step = transition(item.state, itemEvent);
     if (step.state === item.state) return;
-    items[index] = { id: item.id, state: step.state };
+    items[index] = { ...item, state: step.state };
     for (const command of step.commands) commands.push({ id: item.id, command });
     if (step.state.status === 'success') notices.push({ notice: 'finished', id: item.id, instance: step.state.instance });
     if ((step.state.status === 'error' || step.state.status === 'onTimeout') && step.state.status !== item.state.status)
       notices.push({ notice: 'failed', id: item.id });
   };
-  const slotIsFree = (): boolean => !items.some((item) => holdsSlot(item.state));
   const indexOf = (id: string): number => items.findIndex((item) => item.id === id);
   const chosen = (ids: readonly string[] | undefined): number[] => {
     const wanted = ids && new Set(ids);
     return items.flatMap((item, index) => (!wanted || wanted.has(item.id) ? [index] : []));
   };
   /** A resumed item waits its turn when another runs. */
-  const resume = (index: number): void => put(index, { type: slotIsFree() ? 'resumed' : 'requeued' });
+  const resume = (index: number): void => put(index, { type: hasRoomFor(items, items[index]) ? 'resumed' : 'requeued' });
 
   switch (event.type) {
     case 'added': {
       const known = new Set(items.map((item) => item.id));
-      for (const id of event.ids) if (!known.has(id)) items.push({ id, state: newItem });
+      for (const id of event.ids)
+        if (!known.has(id)) items.push(event.small?.has(id) ? { id, state: newItem, small: true } : { id, state: newItem });
       if (!online && event.ids.length > 0) notices.push({ notice: 'networkFault' });
       break;
     }
@@ -86,7 +97,7 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
       if (runs(state)) notices.push({ notice: 'alreadyUploading', id: event.id });
       else if (!online) notices.push({ notice: 'networkFault' });
       else if (stands(state)) resume(index);
-      else if (slotIsFree()) put(index, { type: 'started' });
+      else if (hasRoomFor(items, items[index])) put(index, { type: 'started' });
       break;
     }
     case 'pause':
@@ -129,14 +140,12 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
   }
 
   const live = items.filter((item) => item.state.status !== 'success' && item.state.status !== 'deleted');
-  if (online && !live.some((item) => holdsSlot(item.state))) {
-    const next = live.findIndex((item) => item.state.status === 'ready');
-    const item = live[next];
-    if (item) {
-      const step = transition(item.state, { type: 'started' });
-      live[next] = { id: item.id, state: step.state };
-      for (const command of step.commands) commands.push({ id: item.id, command });
-    }
+  // In the list's order: a large one that has to wait holds back the small ones behind it.
+  for (let next = nextReady(live); online && hasRoomFor(live, live[next]); next = nextReady(live)) {
+    const item = live[next]!;
+    const step = transition(item.state, { type: 'started' });
+    live[next] = { ...item, state: step.state };
+    for (const command of step.commands) commands.push({ id: item.id, command });
   }
   return { state: { items: live, online }, commands, notices };
 }

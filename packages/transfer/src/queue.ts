@@ -1,3 +1,4 @@
+import { limits } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import type { ItemState, PauseReason, UploadStatus } from './item-machine.ts';
 import type { FileSource, Ports, UploadTarget } from './ports.ts';
@@ -78,8 +79,8 @@ const progressMs = 250;
 interface Entry extends UploadRequest {
   samples: readonly RateSample[];
   startTime: number | null;
-  /** The snapshot last made, and the state it was made of. */
-  made: { state: ItemState; snapshot: ItemSnapshot } | null;
+  /** The snapshot last made, and what it was made of. */
+  made: { state: ItemState; behind: boolean; snapshot: ItemSnapshot } | null;
 }
 
 export function createUploadQueue(ports: Ports): UploadQueue {
@@ -124,15 +125,21 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     const now = ports.clock.now();
     if (progressOnly && now - lastTold < progressMs) return;
     lastTold = now;
-    shown = {
-      online: state.online,
-      items: state.items.flatMap(({ id, state: itemState }) => {
-        const entry = entries.get(id);
-        if (!entry) return [];
-        if (entry.made?.state !== itemState) entry.made = { state: itemState, snapshot: snapshotOf(id, entry, itemState, now) };
-        return [entry.made.snapshot];
-      }),
-    };
+    let first = true;
+    const items = state.items.flatMap(({ id, state: itemState }) => {
+      const entry = entries.get(id);
+      if (!entry) return [];
+      // Small files share the slot, but the list shows one at a time: those beside it still wait, as far as a person sees.
+      const atWork = itemState.status === 'checking' || itemState.status === 'uploading';
+      const behind = atWork && !first;
+      if (atWork) first = false;
+      if (entry.made?.state !== itemState || entry.made.behind !== behind) {
+        const snapshot = snapshotOf(id, entry, behind ? { status: 'ready', attempt: itemState.attempt, sentBytes: 0 } : itemState, now);
+        entry.made = { state: itemState, behind, snapshot };
+      }
+      return [entry.made.snapshot];
+    });
+    shown = { online: state.online, items };
     for (const listener of listeners) listener();
   }
 
@@ -169,7 +176,8 @@ export function createUploadQueue(ports: Ports): UploadQueue {
         runner.accept(id, request.source, request.target);
         return id;
       });
-      dispatch({ type: 'added', ids });
+      const small = new Set(ids.filter((_, index) => requests[index]!.source.size < limits.smallFile));
+      dispatch({ type: 'added', ids, small });
       return ids;
     },
     start: (id) => dispatch({ type: 'start', id }),

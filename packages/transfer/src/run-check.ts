@@ -1,5 +1,5 @@
-import { encodeName } from '@alcove/contract';
-import type { InstantTicket } from './item-machine.ts';
+import { encodeName, limits } from '@alcove/contract';
+import type { InstantTicket, UploadPlan } from './item-machine.ts';
 import { CallFailed } from './ports.ts';
 import { proofOf } from './proof.ts';
 import { answerLost, withRetries, worthAsking } from './retry.ts';
@@ -38,21 +38,7 @@ export async function check(run: Run): Promise<void> {
     case '2':
       throw new UploadFailed('[002]', 'Space Not Enough');
     case '3': {
-      const { bucketName, objectKey, uploadId } = answer;
-      const { name, size, lastModified } = source;
-      const remembered = {
-        key: memoryKey(source, target),
-        name,
-        size,
-        lastModified,
-        target,
-        md5,
-        bucketName,
-        objectKey,
-        uploadId,
-        savedAt: ports.clock.now(),
-      };
-      await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
+      if (answer.partCount > 1) await rememberUpload(run, md5, answer);
       return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
     }
     case '4':
@@ -62,8 +48,18 @@ export async function check(run: Run): Promise<void> {
   }
 }
 
+/** What a reload goes on from. One request's worth is begun anew instead: keeping it would cost more than sending it. */
+async function rememberUpload({ ports, job: { source, target } }: Run, md5: string, plan: UploadPlan): Promise<void> {
+  const { bucketName, objectKey, uploadId } = plan;
+  const { name, size, lastModified } = source;
+  const savedAt = ports.clock.now();
+  const remembered = { key: memoryKey(source, target), name, size, lastModified, target, md5, bucketName, objectKey, uploadId, savedAt };
+  await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
+}
+
 /** The same file in the same place was hashed before a reload: size and time vouch for it, and the server verifies what it stores. */
 async function rememberedMd5({ ports, job: { source, target } }: Run): Promise<string | null> {
+  if (source.size <= limits.partSize) return null;
   const remembered = await ports.memory.recall(memoryKey(source, target)).catch(() => null);
   return remembered && remembered.size === source.size && remembered.lastModified === source.lastModified ? remembered.md5 : null;
 }

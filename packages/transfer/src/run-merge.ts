@@ -90,7 +90,7 @@ async function save(run: Run, { md5, plan }: Session, uploadId: string | null, s
   try {
     const instance = await withRetries(patient, { clock: ports.clock, signal, worth: answerLost, retries: 1 });
     // Before the event: who hears of the end may leave at once.
-    await ports.memory.forget(memoryKey(source, target)).catch(() => {});
+    if (plan.partCount > 1) await ports.memory.forget(memoryKey(source, target)).catch(() => {});
     emit({ type: 'saved', attempt, instance });
   } catch (error) {
     throw fromCall(error, 'SAVE_FAILED');

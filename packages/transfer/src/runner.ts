@@ -65,7 +65,7 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     const known = uploadId ?? (job.store?.objectKey === plan.objectKey ? job.store.uploadId : null);
     const signal = new AbortController().signal; // not the item's: that one has just been stopped
     const { linkPath } = job.target;
-    await ports.memory.forget(memoryKey(job.source, job.target)).catch(() => {});
+    if (plan.partCount > 1) await ports.memory.forget(memoryKey(job.source, job.target)).catch(() => {});
     const request = { bucketName: plan.bucketName, objectKey: plan.objectKey, uploadId: known ?? undefined };
     // Given up after the tries: the server recycles what is left behind after a day.
     await withRetries(() => ports.call.recycle(request, { signal, linkPath }), {

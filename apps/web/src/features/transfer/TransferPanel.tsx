@@ -15,7 +15,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { downloads } from './downloads.ts';
 import { finished } from './finished.ts';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
-import { onSaid, transfersOf, uploadQueue } from './upload-queue.ts';
+import { onSaid, shownUploads, transfersOf, uploadQueue } from './upload-queue.ts';
 import { UploadList } from './UploadList.tsx';
 import styles from './transfer.module.css';
 
@@ -38,7 +38,7 @@ export default function TransferPanel() {
   }, [userId]);
   const phone = usePhone();
   const navigate = useNavigate();
-  const { items } = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
+  const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
   const loading = useSyncExternalStore(downloads.subscribe, downloads.read);
   const records = useSyncExternalStore(finished.subscribe, finished.read);
   const { open, folded, tab } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);

@@ -1,4 +1,4 @@
-import { dropRecords, keepRecord, keptRecords, type FinishedRecord } from './transfer-store.ts';
+import { dropRecords, keepRecords, keptRecords, type FinishedRecord } from './transfer-store.ts';
 
 let records: readonly FinishedRecord[] = [];
 const listeners = new Set<() => void>();
@@ -6,6 +6,18 @@ function show(next: readonly FinishedRecord[]): void {
   records = next;
   for (const listener of listeners) listener();
 }
+
+/** Written together: a folder of small files ends dozens a second. */
+let unwritten: FinishedRecord[] = [];
+let writing: ReturnType<typeof setTimeout> | undefined;
+function write(): void {
+  clearTimeout(writing);
+  writing = undefined;
+  const batch = unwritten;
+  unwritten = [];
+  if (batch.length > 0) void keepRecords(batch);
+}
+window.addEventListener('pagehide', write);
 
 /** The finished list, newest first; kept in this browser for 30 days. */
 export const finished = {
@@ -15,6 +27,7 @@ export const finished = {
   },
   read: () => records,
   async load() {
+    write();
     show([]);
     const kept = await keptRecords();
     const known = new Set(records.map((record) => record.id));
@@ -22,9 +35,11 @@ export const finished = {
   },
   add(record: FinishedRecord) {
     show([record, ...records]);
-    void keepRecord(record);
+    unwritten.push(record);
+    writing ??= setTimeout(write, 300);
   },
   async clear() {
+    unwritten = [];
     show([]);
     await dropRecords();
   },

@@ -56,5 +56,6 @@ export const memoryPort: MemoryPort = {
 /** Newest first. */
 export const keptRecords = async (): Promise<FinishedRecord[]> =>
   (await (await tables())?.finished.orderBy('finishedAt').reverse().toArray()) ?? [];
-export const keepRecord = async (record: FinishedRecord): Promise<void> => void (await (await tables())?.finished.put(record));
+export const keepRecords = async (records: readonly FinishedRecord[]): Promise<void> =>
+  void (await (await tables())?.finished.bulkPut(records));
 export const dropRecords = async (): Promise<void> => void (await (await tables())?.finished.clear());

@@ -7,6 +7,7 @@ import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
 import { browserPorts } from './browser-ports.ts';
+import { calmStore } from './calm-store.ts';
 import { downloads } from './downloads.ts';
 import { finished } from './finished.ts';
 import { errorText } from './transfer-text.ts';
@@ -14,6 +15,8 @@ import { keepFor } from './transfer-store.ts';
 
 /** The one queue of the page: uploads go on across every screen. */
 export const uploadQueue: UploadQueue = createUploadQueue(browserPorts);
+/** The same for screens: a folder of small files changes the list more often than anyone can see. */
+export const shownUploads = calmStore(uploadQueue, 150);
 
 /** What an id was made of, for starting it again with another answer to a name that is taken. */
 const requests = new Map<string, UploadRequest>();
@@ -95,16 +98,16 @@ uploadQueue.onNotice((notice) => {
 });
 
 function publish(): void {
-  const { items } = uploadQueue.snapshot();
+  const { items } = shownUploads.read();
   const total = items.reduce((sum, item) => sum + item.size, 0);
   const sent = items.reduce((sum, item) => sum + Math.min(item.size, item.sentBytes), 0);
   transferCounts.set({ uploads: items.length, downloads: downloads.read().length, progress: total > 0 ? sent / total : 0 });
 }
 let heard = new Map<string, string>();
-uploadQueue.subscribe(() => {
+shownUploads.subscribe(() => {
   publish();
-  const now = new Map(uploadQueue.snapshot().items.map((item) => [item.id, item.status]));
-  for (const item of uploadQueue.snapshot().items)
+  const now = new Map(shownUploads.read().items.map((item) => [item.id, item.status]));
+  for (const item of shownUploads.read().items)
     if (item.status === 'checking' && heard.get(item.id) === 'ready') say(t('transfer.saidStarted', { name: item.name }));
   heard = now;
   for (const id of requests.keys()) if (!now.has(id)) requests.delete(id);
