@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './company.ts';
+import type { Person } from '../apps/server/src/testing/index.ts';
+import { calls } from '../packages/contract/src/index.ts';
+
+const MiB = 1_048_576;
+const part = 8 * MiB;
+const folder = mkdtempSync(join(tmpdir(), 'alcove-faults-'));
+
+function fileOf(name: string, bytes: Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '上传', exact: true }).first().click();
+  await (await chooser).setFiles(path);
+}
+
+/** Numbers of the parts that the store accepted, in the order of its answers. */
+function acceptedParts(page: Page): number[] {
+  const parts: number[] = [];
+  page.on('response', (response) => {
+    const number = new URL(response.url()).searchParams.get('partNumber');
+    if (number !== null && response.request().method() === 'PUT' && response.ok()) parts.push(Number(number));
+  });
+  return parts;
+}
+
+async function arrivedWhole(page: Page, person: Person, name: string, bytes: Buffer): Promise<void> {
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible({ timeout: 60_000 });
+  const { items } = await person.call(calls.instance.page, { parentId: person.rootId, page: 1, pageSize: 20 });
+  const file = items.find((one) => one.instanceName === name);
+  const got = await person.downloads(file!.instanceId);
+  expect(createHash('sha256').update(got).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+}
+
+for (const status of [500, 503]) {
+  test(`a store that answers ${status} now and then: the file arrives whole, and no part that was accepted is sent again`, async ({
+    signedIn: page,
+    person,
+  }) => {
+    const bytes = randomBytes(5 * part + 1234);
+    const failed = new Set<string>();
+    await page.route(/partNumber=[24]&/, async (route) => {
+      const number = new URL(route.request().url()).searchParams.get('partNumber')!;
+      if (failed.has(number)) return route.continue();
+      failed.add(number);
+      return route.fulfill({ status, contentType: 'application/xml', body: '<Error><Code>InternalError</Code></Error>' });
+    });
+    await page.goto('/disk/personalFile');
+    const parts = acceptedParts(page);
+    await choose(page, fileOf(`故障 ${status}.bin`, bytes));
+    await arrivedWhole(page, person, `故障 ${status}.bin`, bytes);
+    expect([...failed].sort()).toEqual(['2', '4']);
+    expect([...parts].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+}
+
+test('a reload half-way: the same file goes on from the parts that are there', async ({ signedIn: page, person, context }) => {
+  const bytes = randomBytes(6 * part);
+  const path = fileOf('重新载入.bin', bytes);
+  await page.goto('/disk/personalFile');
+  const before = acceptedParts(page);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 12 * MiB });
+  await choose(page, path);
+  await expect.poll(() => before.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('还没有文件').first()).toBeVisible();
+  const already = before.length;
+  before.length = 0;
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await choose(page, path);
+  await arrivedWhole(page, person, '重新载入.bin', bytes);
+  expect(before.length).toBeLessThanOrEqual(6 - already);
+});
+
+test('another browser of the same person goes on from the parts of the first', async ({ signedIn: page, person, browser, context }) => {
+  const bytes = randomBytes(6 * part);
+  const path = fileOf('换一台设备.bin', bytes);
+  await page.goto('/disk/personalFile');
+  const first = acceptedParts(page);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 12 * MiB });
+  await choose(page, path);
+  await expect.poll(() => first.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  await page.getByRole('button', { name: '暂停', exact: true }).first().click();
+
+  const other = await (await browser.newContext({ storageState: await context.storageState(), locale: 'zh-CN' })).newPage();
+  await other.goto('/disk/personalFile');
+  const second = acceptedParts(other);
+  await choose(other, path);
+  await arrivedWhole(other, person, '换一台设备.bin', bytes);
+  expect(second.length).toBeLessThanOrEqual(6 - first.length);
+});
