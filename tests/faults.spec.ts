@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './company.ts';
+import { adminPassword, freePort, freshDataFolder, startServer } from '../apps/server/src/testing/index.ts';
 import type { Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 
@@ -100,4 +101,47 @@ test('another browser of the same person goes on from the parts of the first', a
   await choose(other, path);
   await arrivedWhole(other, person, '换一台设备.bin', bytes);
   expect(second.length).toBeLessThanOrEqual(6 - first.length);
+});
+
+test('the server is killed half-way and started again: the upload goes on with what is missing', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const dataDir = freshDataFolder();
+  const port = await freePort();
+  let server = await startServer(dataDir, port);
+  try {
+    const bytes = randomBytes(6 * part);
+    const context = await browser.newContext({ locale: 'zh-CN', baseURL: server.origin });
+    const headers = { 'x-requested-with': 'XMLHttpRequest' };
+    await context.request.post(calls.user.signIn.path, { form: { username: 'admin', password: adminPassword }, headers });
+    await context.request.post(calls.user.acknowledgeAgreement.path, { data: {}, headers });
+    const page = await context.newPage();
+    await page.goto('/disk/personalFile');
+    const parts = acceptedParts(page);
+    const line = await context.newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 12 * MiB,
+    });
+    await choose(page, fileOf('停机.bin', bytes));
+    await expect.poll(() => parts.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    await server.kill('SIGKILL');
+    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    server = await startServer(dataDir, port);
+    const row = page.getByRole('row').filter({ hasText: '停机.bin' });
+    const again = page.getByRole('button', { name: '重试' });
+    await expect(row.or(again).first()).toBeVisible({ timeout: 60_000 });
+    if (!(await row.isVisible())) await again.click();
+    await expect(row).toBeVisible({ timeout: 60_000 });
+    expect([...parts].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    const coming = page.waitForEvent('download');
+    await row.click();
+    await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
+    const got = readFileSync(await (await coming).path());
+    expect(got.equals(bytes)).toBe(true);
+  } finally {
+    await server.kill('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
