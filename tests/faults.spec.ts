@@ -103,6 +103,26 @@ test('another browser of the same person goes on from the parts of the first', a
   expect(second.length).toBeLessThanOrEqual(6 - first.length);
 });
 
+test('two tabs do not send the same file twice', async ({ signedIn: page, person, context }) => {
+  const bytes = randomBytes(3 * part);
+  const path = fileOf('两个标签页.bin', bytes);
+  await page.goto('/disk/personalFile');
+  const first = acceptedParts(page);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 8 * MiB });
+  const other = await context.newPage();
+  await other.goto('/disk/personalFile');
+  const second = acceptedParts(other);
+  await choose(page, path);
+  await expect(page.getByText('剩余').first()).toBeVisible();
+  await choose(other, path);
+  await expect(other.getByText('已在传输列表中')).toBeVisible();
+  await arrivedWhole(page, person, '两个标签页.bin', bytes);
+  expect([first.length, second.length]).toEqual([3, 0]);
+  await choose(other, path);
+  await expect(other.getByRole('dialog').getByText('两个都保留')).toBeVisible();
+});
+
 test('the server is killed half-way and started again: the upload goes on with what is missing', async ({ browser }) => {
   test.setTimeout(150_000);
   const dataDir = freshDataFolder();

@@ -8,7 +8,7 @@ import type { Chosen } from './chosen.ts';
 import { askConflict, namesThere, settleConflicts, type Choice, type Conflict } from './conflicts.ts';
 import { fileSource, type BrowserFile } from './file-source.ts';
 import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
-import { addUploads, uploadQueue, whenNameIsTaken } from './upload-queue.ts';
+import { addUploads, replaceUpload, uploadQueue, whenNameIsTaken } from './upload-queue.ts';
 
 /** The folder that uploads go to. */
 export interface UploadPlace {
@@ -63,7 +63,7 @@ export async function startUpload(chosen: Chosen, place: UploadPlace): Promise<v
         },
       ];
     });
-    addUploads(requests);
+    await addUploads(requests);
   } catch (error) {
     toast.error(withCode(error));
   }
@@ -199,9 +199,9 @@ whenNameIsTaken(
         folderName: target.path?.at(-1) ?? t('files.title'),
       };
       const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, -1);
-      uploadQueue.remove(id);
       if (answer?.rest) standing.set(target.parentId, answer.choice);
-      if (answer && answer.choice !== 'skip') addUploads([{ source, target: { ...target, onConflict: answer.choice } }]);
+      if (answer && answer.choice !== 'skip') replaceUpload(id, { source, target: { ...target, onConflict: answer.choice } });
+      else uploadQueue.remove(id);
     })(),
 );
 uploadQueue.subscribe(() => {

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
 import { browserPorts } from './browser-ports.ts';
 import { calmStore } from './calm-store.ts';
+import { claim, type Release } from './claims.ts';
 import { downloads } from './downloads.ts';
 import { finished } from './finished.ts';
 import { errorText } from './transfer-text.ts';
@@ -20,6 +21,7 @@ export const shownUploads = calmStore(uploadQueue, 150);
 
 /** What an id was made of, for starting it again with another answer to a name that is taken. */
 const requests = new Map<string, UploadRequest>();
+const claims = new Map<string, Release>();
 /** Ids whose name is taken, waiting for a person's choice. */
 type Taken = (id: string, request: UploadRequest) => void;
 let onTaken: Taken | null = null;
@@ -33,12 +35,30 @@ export function onSaid(listener: (text: string) => void): () => void {
 }
 const say = (text: string) => said.forEach((listener) => listener(text));
 
-export function addUploads(wanted: readonly UploadRequest[]): void {
-  if (wanted.length === 0) return;
-  const ids = uploadQueue.add(wanted);
+/** Adds what no list has yet, and says which were there already. */
+export async function addUploads(wanted: readonly UploadRequest[]): Promise<void> {
+  const claimed = await Promise.all(wanted.map(async (request) => ({ request, release: await claim(request) })));
+  const there = claimed.filter(({ release }) => release === null);
+  if (there.length > 0) toast.warning(t('transfer.inListAlready', { name: there[0]!.request.source.name, n: there.length }));
+  add(claimed.flatMap(({ request, release }) => (release ? [{ request, release }] : [])));
+}
+
+/** Puts another request in an item's place, which keeps its claim. */
+export function replaceUpload(id: string, request: UploadRequest): void {
+  const release = claims.get(id);
+  claims.delete(id);
+  uploadQueue.remove(id);
+  if (release) add([{ request, release }]);
+}
+
+function add(claimed: readonly { request: UploadRequest; release: Release }[]): void {
+  if (claimed.length === 0) return;
+  const ids = uploadQueue.add(claimed.map(({ request }) => request));
   ids.forEach((id, index) => {
-    const request = wanted[index];
-    if (request) requests.set(id, request);
+    const one = claimed[index];
+    if (!one) return;
+    requests.set(id, one.request);
+    claims.set(id, one.release);
   });
   say(t('transfer.added', { n: ids.length }));
   transferPanelView.change({ open: true, folded: false, tab: 'uploads' });
@@ -111,6 +131,11 @@ shownUploads.subscribe(() => {
     if (item.status === 'checking' && heard.get(item.id) === 'ready') say(t('transfer.saidStarted', { name: item.name }));
   heard = now;
   for (const id of requests.keys()) if (!now.has(id)) requests.delete(id);
+  for (const [id, release] of claims) {
+    if (now.has(id)) continue;
+    claims.delete(id);
+    release();
+  }
 });
 downloads.subscribe(publish);
 

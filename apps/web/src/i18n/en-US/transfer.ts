@@ -59,6 +59,7 @@ export const transfer: Translated<typeof chinese> = {
   keptDays: 'Records are cleared after 30 days',
   total: '{n} {n|item|items}',
   alreadyUploading: 'Already uploading',
+  inListAlready: '“{name}” is in the transfer list already, perhaps in another tab: {n} {n|file|files} not added twice',
   networkFault: 'Network fault; try again once it is back',
   networkConnected: 'Network connected',
   networkDisconnected: 'Network disconnected',

@@ -56,6 +56,7 @@ export const transfer = {
   keptDays: '记录保留 30 天，之后自动清除',
   total: '共 {n} 项',
   alreadyUploading: '已经在上传',
+  inListAlready: '「{name}」已在传输列表中，可能在另一个标签页里，共 {n} 个文件未重复添加',
   networkFault: '网络故障，恢复后再试',
   networkConnected: '网络已连接',
   networkDisconnected: '网络已断开',
