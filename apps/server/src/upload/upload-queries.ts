@@ -8,15 +8,6 @@ export type UploadRow = Selectable<Tables['upload']>;
 export const uploadLifeHours = 24;
 const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'`;
 
-/** False when it does not fit. Exact fit is allowed; check and charge are one statement under the row's lock (I4). */
-export async function reserveSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update space set reserved_bytes = reserved_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(
-    transaction,
-  );
-  return numAffectedRows === 1n;
-}
-
 export async function freeReserved(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<void> {
   await sql`update space set reserved_bytes = reserved_bytes - ${bytes} where id = ${spaceId}`.execute(transaction);
 }
@@ -28,7 +19,7 @@ export async function settleSpace(transaction: Transaction<Tables>, spaceId: str
   );
 }
 
-/** False when it does not fit. */
+/** False when it does not fit. Exact fit is allowed; check and charge are one statement under the row's lock (I4). */
 export async function useSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update space set used_bytes = used_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(

@@ -9,7 +9,6 @@ import type { MenuEntry, MenuPlace } from '../../ui/data-table/table-types.ts';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { useMarquee } from '../../ui/data-table/use-marquee.ts';
 import table from '../../ui/data-table/data-table.module.css';
-import { FileName } from './FileName.tsx';
 import { Thumb } from './Thumb.tsx';
 import styles from './files.module.css';
 
@@ -180,5 +179,3 @@ export function FileGrid({
     </div>
   );
 }
-
-export const gridName = (item: Instance): ReactNode => <FileName name={item.instanceName} />;
