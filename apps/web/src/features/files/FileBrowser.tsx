@@ -196,7 +196,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
     <EmptyState
       object="folder"
       title={t('files.emptyTitle')}
-      text={uploadRefused ? t('files.emptyReadOnly') : t('files.emptyText')}
+      text={t(uploadRefused ? 'files.emptyReadOnly' : phone ? 'files.emptyTextPhone' : 'files.emptyText')}
       action={
         !uploadRefused && (
           <Button variant="default" leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => pick(false)}>

@@ -55,6 +55,7 @@ export const files: Translated<typeof chinese> = {
   pageCounted: '{folders} {folders|folder|folders}, {files} {files|file|files}',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Drop files or folders here, or pick some from this device.',
+  emptyTextPhone: 'Pick files or photos from this device.',
   emptyReadOnly: 'What people put here will show up.',
   listLabel: 'Files',
   goneTitle: 'This folder is gone',

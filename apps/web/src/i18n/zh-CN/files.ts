@@ -52,6 +52,7 @@ export const files = {
   pageCounted: '{folders} 个文件夹，{files} 个文件',
   emptyTitle: '这里还没有文件',
   emptyText: '把文件或文件夹拖到这里，或从本机选择。',
+  emptyTextPhone: '从这台设备选择文件或照片。',
   emptyReadOnly: '有人放进内容后会显示在这里。',
   listLabel: '文件列表',
   goneTitle: '这个文件夹已不在',
