@@ -15,6 +15,7 @@ import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessi
 import { periodic } from './jobs/index.ts';
 import { openObjectStore, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
+import { removeOldRecords, transferRoutes } from './transfer/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
 import type { UploadDeps } from './upload/index.ts';
 
@@ -53,6 +54,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...fileRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),
+      ...transferRoutes({ database }),
     ];
     requireEveryCall(bindings);
 
@@ -79,6 +81,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
+      periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
     ];
     const close = async (): Promise<void> => {

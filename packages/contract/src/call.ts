@@ -38,6 +38,9 @@ export interface Envelope<Data = unknown> {
   field?: string;
 }
 
+/** The answer for one of several requests in a call, in their order: what the single call would have answered. */
+export type EachAnswer<Data> = { done: true; data: Data } | { done: false; errcode: number; errmsg: string };
+
 /** Declares a call whose answer has the type `Answer`: `call<Answer>()({ … })`. */
 export const call =
   <Answer>() =>

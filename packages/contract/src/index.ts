@@ -1,5 +1,6 @@
 import * as downloads from './download.ts';
 import * as instances from './instance.ts';
+import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
 import type { Call } from './call.ts';
@@ -41,9 +42,12 @@ export const calls = {
     secondUpload: uploads.secondUpload,
     queryUploadAuth: uploads.queryUploadAuth,
     upload: uploads.upload,
+    checkUploads: uploads.checkUploads,
+    uploads: uploads.uploads,
     recycleStorageFile: uploads.recycleStorageFile,
   },
   download: { download: downloads.download, preview: downloads.preview },
+  transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -57,7 +61,8 @@ export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceS
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { Preview } from './download.ts';
-export type { AnswerOf, Call, CallerKind, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
+export type { FinishedRecord } from './transfer.ts';
+export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { Page } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';
 export type { FailureCode, Language } from './failures.ts';

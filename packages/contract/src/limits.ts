@@ -5,9 +5,12 @@ export const limits = {
   partSize: 8_388_608,
   mostParts: 10_000,
   parallelParts: 3,
+  parallelDownloads: 3,
   /** Files below `smallFile` bytes share the one slot of the transfer list, this many at once. */
   smallFile: 1_048_576,
-  smallFilesAtOnce: 4,
+  smallFilesAtOnce: 16,
+  /** Small files that one call asks for. */
+  uploadsPerCall: 32,
   hashSlice: 20_971_520,
   syncSpeed: 104_857_600,
   filesPerSelection: { web: 500, client: 2000 },
@@ -24,6 +27,7 @@ export const limits = {
   progressRefreshMs: 5000,
   downloadFrameMs: 600_000,
   recordDays: 30,
+  recordsPerCall: 200,
   recycleDays: 30,
   previewBytes: 200 * 1024 * 1024,
   imageConfirmPixels: 10_000,

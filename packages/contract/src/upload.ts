@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import type { EachAnswer } from './call.ts';
 import * as fields from './fields.ts';
 import type { FailureCode } from './failures.ts';
 import type { Instance } from './instance.ts';
@@ -58,6 +59,17 @@ const instanceType = z.enum(['1', '2', '3', '4']).optional();
 const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const text = z.string().max(1024).optional();
 
+const check = z.strictObject({
+  ...sharing,
+  fSize: size,
+  fName: fields.encodedName,
+  fMd5: fields.md5,
+  sha256: fields.sha256.optional(),
+  category,
+  parentId: fields.id,
+  onConflict: fields.onConflict.optional(),
+});
+
 export const checkUploadAble = call<UploadCheck>()({
   name: 'instance.checkUploadAble',
   method: 'POST',
@@ -65,17 +77,19 @@ export const checkUploadAble = call<UploadCheck>()({
   aliases: ['/disk/api/instance/fileUploadable'],
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({
-    ...sharing,
-    fSize: size,
-    fName: fields.encodedName,
-    fMd5: fields.md5,
-    sha256: fields.sha256.optional(),
-    category,
-    parentId: fields.id,
-    onConflict: fields.onConflict.optional(),
-  }),
+  request: check,
   summary: 'Asks whether and how a file can be uploaded; reserves its space.',
+});
+
+/** Small files cost more in calls than in bytes: several at once. */
+export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
+  name: 'instance.checkUploads',
+  method: 'POST',
+  path: '/disk/api/instance/checkUploads',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ items: z.array(check).min(1).max(limits.uploadsPerCall) }),
+  summary: 'checkUploadAble for several files.',
 });
 
 export const secondUpload = call<Instance>()({
@@ -133,36 +147,48 @@ export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
   summary: 'Signs the next step of an upload at the storage host.',
 });
 
+const save = z.strictObject({
+  ...sharing,
+  fMd5: fields.md5,
+  sha256: fields.sha256.optional(),
+  bucketName: z.string().max(128),
+  fType: z.string().max(128).optional(),
+  fSize: size,
+  objectKey: z.string().max(512),
+  fName: fields.encodedName,
+  category,
+  partSize: size.optional(),
+  partNum: z.coerce.number().int().min(0).max(limits.mostParts).optional(),
+  lastPartSize: size.optional(),
+  parentId: fields.id,
+  instanceType,
+  classifierId: z.literal('File').optional(),
+  sourceType: text,
+  bStoreShards: z.string().max(8).optional(),
+  uploadId: text,
+  libCode: text,
+  linkReturn: text,
+  onConflict: fields.onConflict.optional(),
+});
+
 export const upload = call<Instance>()({
   name: 'instance.upload',
   method: 'POST',
   path: '/disk/api/instance/upload',
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({
-    ...sharing,
-    fMd5: fields.md5,
-    sha256: fields.sha256.optional(),
-    bucketName: z.string().max(128),
-    fType: z.string().max(128).optional(),
-    fSize: size,
-    objectKey: z.string().max(512),
-    fName: fields.encodedName,
-    category,
-    partSize: size.optional(),
-    partNum: z.coerce.number().int().min(0).max(limits.mostParts).optional(),
-    lastPartSize: size.optional(),
-    parentId: fields.id,
-    instanceType,
-    classifierId: z.literal('File').optional(),
-    sourceType: text,
-    bStoreShards: z.string().max(8).optional(),
-    uploadId: text,
-    libCode: text,
-    linkReturn: text,
-    onConflict: fields.onConflict.optional(),
-  }),
+  request: save,
   summary: 'Saves a merged object as a file or a new version; answering twice gives the same instance.',
+});
+
+export const uploads = call<EachAnswer<Instance>[]>()({
+  name: 'instance.uploads',
+  method: 'POST',
+  path: '/disk/api/instance/uploads',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ items: z.array(save).min(1).max(limits.uploadsPerCall) }),
+  summary: 'Saves several merged objects; each has an answer of its own.',
 });
 
 export const recycleStorageFile = call<null>()({

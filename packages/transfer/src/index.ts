@@ -40,3 +40,8 @@ export { judgeName, judgeSelection } from './selection-rules.ts';
 export type { NameVerdict, Picked, SelectionContext, SelectionPrompt, SelectionRefusal, SelectionVerdict } from './selection-rules.ts';
 export { buildCompleteMultipart, errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
 export type { ListedPart, ListedParts } from './xml.ts';
+export { downloadStep, newDownload } from './download-machine.ts';
+export type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './download-machine.ts';
+export { createDownloadQueue } from './download-queue.ts';
+export type { DownloadQueue, DownloadRequest, DownloadSnapshot } from './download-queue.ts';
+export type { DownloadAnswer, DownloadPorts, DownloadSink } from './download-run.ts';

@@ -10,7 +10,7 @@ export interface RetryOptions {
   retries?: number;
 }
 
-const firstWaitMs = 1000;
+export const firstWaitMs = 1000;
 
 /** Does the work again, up to 3 times more, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
 export async function withRetries<Result>(

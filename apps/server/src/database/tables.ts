@@ -122,6 +122,17 @@ export interface Tables {
     instance_id: string | null;
     expires_at: Time;
   };
+  finished_transfer: {
+    user_id: string;
+    id: string;
+    file_name: string;
+    file_size: number;
+    transfer_type: 'upload' | 'download';
+    parent_names: Json<string[]>;
+    parent_id: string | null;
+    file_id: string;
+    finished_at: DefaultTime;
+  };
   recycle: {
     id: string;
     instance_id: string;

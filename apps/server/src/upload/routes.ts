@@ -3,6 +3,7 @@ import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { checkUpload } from './check-upload.ts';
 import type { UploadDeps } from './deps.ts';
+import { each } from './each.ts';
 import { instantUpload } from './instant-upload.ts';
 import { recycleUpload } from './recycle-upload.ts';
 import { saveUpload } from './save-upload.ts';
@@ -16,6 +17,8 @@ export function uploadRoutes(deps: UploadDeps): Binding[] {
     answer(upload.secondUpload, (input, context) => instantUpload(deps, input, context)),
     answer(upload.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
     answer(upload.upload, (input, context) => saveUpload(deps, input, context)),
+    answer(upload.checkUploads, ({ items }, context) => each(items, context, (item) => checkUpload(deps, item, context))),
+    answer(upload.uploads, ({ items }, context) => each(items, context, (item) => saveUpload(deps, item, context))),
     answer(upload.recycleStorageFile, (input, context) => recycleUpload(deps, input, context)),
   ];
 }

@@ -9,6 +9,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** A refused session is told to the caller instead of leading to sign-in. */
   staysSignedOut?: boolean;
+  /** Goes through although the page goes; for small requests only. */
+  keepalive?: boolean;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function call<C extends Call>(to: C, input: InputOf<C>, options: Ca
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await fetch(...request(to, input as Fields, traceId, signal));
+    const [address, init] = request(to, input as Fields, traceId, signal);
+    const response = await fetch(address, { ...init, keepalive: options.keepalive ?? false });
     return await unwrap<AnswerOf<C>>(response, traceId, options.staysSignedOut ?? false);
   } catch (error) {
     if (options.signal?.aborted || error instanceof CallFailed) throw error;

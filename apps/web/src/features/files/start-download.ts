@@ -1,10 +1,14 @@
 import { calls, limits, type Instance } from '@alcove/contract';
-import { call } from '../../api/index.ts';
+import { call, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { downloads } from '../transfer/downloads.ts';
-import { finished } from '../transfer/finished.ts';
+import { transferPanelView } from '../../shell/transfer-panel-view.ts';
+import { currentUserQuery } from '../identity/current-user.ts';
+import { asTransferFailure } from '../transfer/call-port.ts';
+import { downloadQueue, handOver } from '../transfer/downloads.ts';
+import { recordFinished } from '../transfer/finished.ts';
+import { canChoosePlace, choosePlaces } from '../transfer/save-places.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
 import { failureText } from './file-actions.ts';
 
@@ -34,8 +38,6 @@ function openHidden(url: string): void {
 }
 
 const windows = /Windows/i.test(navigator.userAgent);
-/** Links asked for at the same time. */
-const parallel = 3;
 
 /** One call per file. Tells refusals and failures itself. */
 export async function startDownload(items: readonly Instance[]): Promise<void> {
@@ -52,37 +54,65 @@ export async function startDownload(items: readonly Instance[]): Promise<void> {
   )
     return;
   if (verdict.suggestClient) toast({ text: t('files.largeDownload'), tone: 'info' });
-  const waiting = [...items];
+  try {
+    await (asksForPlace(items) ? saveToPlaces(items) : handToBrowser(items));
+  } catch (error) {
+    toast.error(failureText(error));
+  }
+}
+
+/** A large file takes long enough to be worth its place, a pause and a way on after a broken line. */
+const asksForPlace = (items: readonly Instance[]): boolean => {
+  if (!canChoosePlace()) return false;
+  const settings = queryClient.getQueryData(currentUserQuery.queryKey)?.commonSettings;
+  return settings?.askDownloadPath === true || (items.length === 1 && items[0]!.fileSize >= limits.bytesBeforeClientSuggestion);
+};
+
+const linkOf = (item: Instance, signal?: AbortSignal) => call(calls.download.download, { instanceId: item.instanceId }, { signal });
+
+async function saveToPlaces(items: readonly Instance[]): Promise<void> {
+  const sinks = await choosePlaces(items.map(({ instanceName }) => instanceName));
+  if (!sinks) return;
+  items.forEach((item, index) => {
+    const link = async (signal: AbortSignal) => {
+      const { url, fileSize } = await linkOf(item, signal).catch(asTransferFailure);
+      return { url, size: fileSize };
+    };
+    const id = downloadQueue.add({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! });
+    const stop = downloadQueue.onFinished((finished) => {
+      if (finished !== id) return;
+      stop();
+      record(item);
+    });
+  });
+  transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
+}
+
+async function handToBrowser(items: readonly Instance[]): Promise<void> {
   let started = 0;
-  const work = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
-      const id = crypto.randomUUID();
-      downloads.add({ id, name: item.instanceName, size: item.fileSize });
-      try {
-        const { url } = await call(calls.download.download, { instanceId: item.instanceId });
-        openHidden(url);
-        started += 1;
-        finished.add({
-          id,
-          filename: item.instanceName,
-          fileSize: item.fileSize,
-          transferType: 'download',
-          parentNames: [],
-          parentId: null,
-          fileId: item.instanceId,
-          finishedAt: Date.now(),
-        });
-      } catch (error) {
-        toast.error(failureText(error));
-      } finally {
-        downloads.remove(id);
-      }
+  await handOver(items, async (item) => {
+    try {
+      const { url } = await linkOf(item);
+      openHidden(url);
+      started += 1;
+      record(item);
+    } catch (error) {
+      toast.error(failureText(error));
     }
-  };
-  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, work));
+  });
   const [only] = items;
   if (started > 0 && only)
     toast.success(
       items.length === 1 ? t('files.downloadStarted', { name: only.instanceName }) : t('files.downloadsStarted', { n: started }),
     );
 }
+
+const record = (item: Instance): void =>
+  recordFinished({
+    filename: item.instanceName,
+    fileSize: item.fileSize,
+    transferType: 'download',
+    parentNames: [],
+    parentId: null,
+    fileId: item.instanceId,
+  });

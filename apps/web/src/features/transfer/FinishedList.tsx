@@ -1,31 +1,38 @@
 import { ActionIcon, Button, Pagination, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, FolderOpen, Info, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '@alcove/contract';
+import type { FinishedRecord } from '@alcove/contract';
+import { failureMessage } from '../../api/index.ts';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { kindOfName } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
-import { finished } from './finished.ts';
-import type { FinishedRecord } from './transfer-store.ts';
+import { ErrorState } from '../../ui/empty-state/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { clearFinished, finishedPage } from './finished.ts';
 import styles from './transfer.module.css';
 
-const perPage = limits.defaultPageSize;
-
-export async function clearFinished(): Promise<void> {
-  if (await confirm({ type: 'warning', title: t('transfer.clearTitle'), text: t('transfer.clearText'), confirmLabel: t('transfer.clear') }))
-    await finished.clear();
+async function askAndClear(): Promise<void> {
+  if (
+    !(await confirm({ type: 'warning', title: t('transfer.clearTitle'), text: t('transfer.clearText'), confirmLabel: t('transfer.clear') }))
+  )
+    return;
+  await clearFinished().catch((error: unknown) => void toast.error(failureMessage(error, t('errors.unknown'))));
 }
 
+/** Deleting on this tab clears the whole list (specification 1 section 2). */
 export function ClearFinished() {
+  const { data } = useQuery(finishedPage(1));
+  if (!data?.total) return null;
   return (
     <Button
       size="xs"
       variant="subtle"
       color="gray"
       leftSection={<Trash2 size={15} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void clearFinished()}
+      onClick={() => void askAndClear()}
     >
       {t('transfer.clear')}
     </Button>
@@ -34,19 +41,13 @@ export function ClearFinished() {
 
 const location = (record: FinishedRecord) => (record.transferType === 'download' ? '—' : record.parentNames.join(' / '));
 
-export function FinishedList({
-  records,
-  onOpen,
-  touch,
-}: {
-  records: readonly FinishedRecord[];
-  onOpen(record: FinishedRecord): void;
-  touch: boolean;
-}) {
+export function FinishedList({ onOpen, touch }: { onOpen(record: FinishedRecord): void; touch: boolean }) {
   const [page, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil(records.length / perPage));
-  const at = Math.min(page, pages);
-  if (records.length === 0) return <p className={styles.none}>{t('transfer.noFinished')}</p>;
+  const { data, error, refetch } = useQuery(finishedPage(page));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <p className={styles.none} aria-busy />;
+  const pages = Math.max(1, Math.ceil(data.total / data.pageSize));
+  if (data.total === 0) return <p className={styles.none}>{t('transfer.noFinished')}</p>;
   return (
     <>
       <div className={styles.finished}>
@@ -64,7 +65,7 @@ export function FinishedList({
             </thead>
           )}
           <tbody>
-            {records.slice((at - 1) * perPage, at * perPage).map((record) => (
+            {data.items.map((record) => (
               <tr key={record.id}>
                 <td>
                   <span className={styles.finishedName}>
@@ -88,7 +89,7 @@ export function FinishedList({
                     {record.transferType === 'upload' ? t('transfer.upload') : t('transfer.download')}
                   </span>
                 </td>
-                {!touch && <td title={formatFullTime(record.finishedAt)}>{formatTime(record.finishedAt)}</td>}
+                {!touch && <td title={formatFullTime(record.finishedTime)}>{formatTime(record.finishedTime)}</td>}
                 <td className={styles.openCell}>
                   {record.parentId !== null && (
                     <Tooltip label={t('transfer.openLocation')}>
@@ -106,8 +107,8 @@ export function FinishedList({
       <div className={styles.foot}>
         <Info size={13} aria-hidden />
         <span className={styles.grow}>{t('transfer.keptDays')}</span>
-        {t('transfer.total', { n: records.length })}
-        {pages > 1 && <Pagination total={pages} value={at} onChange={setPage} siblings={1} />}
+        {t('transfer.total', { n: data.total })}
+        {pages > 1 && <Pagination total={pages} value={Math.min(page, pages)} onChange={setPage} siblings={1} />}
       </div>
     </>
   );

@@ -3,17 +3,14 @@ import { Info, Maximize2, Minimize2, Pause, Play, Trash2, X } from 'lucide-react
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemSnapshot } from '@alcove/transfer';
-import { formatSize, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { transferPanelView, type TransferPanelView } from '../../shell/transfer-panel-view.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { kindOfName } from '../files/file-kind.ts';
-import { FileName } from '../files/FileName.tsx';
 import { useCurrentUser } from '../identity/current-user.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { downloads } from './downloads.ts';
-import { finished } from './finished.ts';
+import { DownloadList } from './DownloadList.tsx';
+import { shownDownloads } from './downloads.ts';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
 import { onSaid, shownUploads, transfersOf, uploadQueue } from './upload-queue.ts';
 import { UploadList } from './UploadList.tsx';
@@ -39,8 +36,7 @@ export default function TransferPanel() {
   const phone = usePhone();
   const navigate = useNavigate();
   const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
-  const loading = useSyncExternalStore(downloads.subscribe, downloads.read);
-  const records = useSyncExternalStore(finished.subscribe, finished.read);
+  const loading = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
   const { open, folded, tab } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
   const close = () => transferPanelView.change({ open: false });
   const [said, setSaid] = useState('');
@@ -63,31 +59,33 @@ export default function TransferPanel() {
       uploadQueue.removeAll();
   };
   const tools =
-    tab === 'finished'
-      ? records.length > 0 && <ClearFinished />
-      : tab === 'uploads' &&
-        items.length > 0 && (
-          <>
-            {moving ? (
-              <Tooltip label={t('transfer.pauseAll')}>
-                <ActionIcon size={size} aria-label={t('transfer.pauseAll')} onClick={() => uploadQueue.pauseAll()}>
-                  <Pause {...icon} />
-                </ActionIcon>
-              </Tooltip>
-            ) : (
-              <Tooltip label={t('transfer.resumeAll')}>
-                <ActionIcon size={size} aria-label={t('transfer.resumeAll')} onClick={() => uploadQueue.resumeAll()}>
-                  <Play {...icon} />
-                </ActionIcon>
-              </Tooltip>
-            )}
-            <Tooltip label={t('transfer.removeAll')}>
-              <ActionIcon size={size} aria-label={t('transfer.removeAll')} onClick={() => void removeAll()}>
-                <Trash2 {...icon} />
+    tab === 'finished' ? (
+      <ClearFinished />
+    ) : (
+      tab === 'uploads' &&
+      items.length > 0 && (
+        <>
+          {moving ? (
+            <Tooltip label={t('transfer.pauseAll')}>
+              <ActionIcon size={size} aria-label={t('transfer.pauseAll')} onClick={() => uploadQueue.pauseAll()}>
+                <Pause {...icon} />
               </ActionIcon>
             </Tooltip>
-          </>
-        );
+          ) : (
+            <Tooltip label={t('transfer.resumeAll')}>
+              <ActionIcon size={size} aria-label={t('transfer.resumeAll')} onClick={() => uploadQueue.resumeAll()}>
+                <Play {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label={t('transfer.removeAll')}>
+            <ActionIcon size={size} aria-label={t('transfer.removeAll')} onClick={() => void removeAll()}>
+              <Trash2 {...icon} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )
+    );
   return (
     <>
       <div className={styles.announcer} role="status">
@@ -157,28 +155,10 @@ export default function TransferPanel() {
                 </div>
               </Tabs.Panel>
               <Tabs.Panel value="downloads">
-                {loading.length === 0 ? (
-                  <p className={styles.none}>{t('transfer.noDownloads')}</p>
-                ) : (
-                  <div className={styles.list}>
-                    {loading.map((one) => (
-                      <div key={one.id} className={styles.item}>
-                        <FileIcon kind={kindOfName(one.name)} size={28} />
-                        <div className={styles.itemText}>
-                          <FileName name={one.name} />
-                          <div className={styles.state}>
-                            <span className={styles.stateText}>{t('transfer.starting')}</span>
-                            <span className={styles.size}>{formatSize(one.size)}</span>
-                          </div>
-                        </div>
-                      </div>
-                    ))}
-                  </div>
-                )}
+                <DownloadList items={loading} touch={phone} />
               </Tabs.Panel>
               <Tabs.Panel value="finished">
                 <FinishedList
-                  records={records}
                   touch={phone}
                   onOpen={(record) => {
                     if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`);

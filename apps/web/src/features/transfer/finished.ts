@@ -1,46 +1,61 @@
-import { dropRecords, keepRecords, keptRecords, type FinishedRecord } from './transfer-store.ts';
+import { calls, limits, type InputOf } from '@alcove/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { CallFailed, call, queryClient } from '../../api/index.ts';
+import { newUuid } from '../../uuid.ts';
 
-let records: readonly FinishedRecord[] = [];
-const listeners = new Set<() => void>();
-function show(next: readonly FinishedRecord[]): void {
-  records = next;
-  for (const listener of listeners) listener();
+type NewRecord = Omit<InputOf<typeof calls.transfer.add>['records'][number], 'id'>;
+
+const finishedKey = ['transfers', 'finished'] as const;
+
+/** The finished list belongs to the person: the server keeps it for 30 days. */
+export const finishedPage = (page: number) =>
+  queryOptions({
+    queryKey: [...finishedKey, page],
+    queryFn: ({ signal }) => call(calls.transfer.page, { page, pageSize: limits.defaultPageSize }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Sent together: a folder of small files ends dozens a second. */
+const gatherMs = 300;
+const againMs = 10_000;
+let unsent: InputOf<typeof calls.transfer.add>['records'] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function sendIn(ms: number): void {
+  timer ??= setTimeout(() => void send(), ms);
 }
 
-/** Written together: a folder of small files ends dozens a second. */
-let unwritten: FinishedRecord[] = [];
-let writing: ReturnType<typeof setTimeout> | undefined;
-function write(): void {
-  clearTimeout(writing);
-  writing = undefined;
-  const batch = unwritten;
-  unwritten = [];
-  if (batch.length > 0) void keepRecords(batch);
+async function send(keepalive = false): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  while (unsent.length > 0) {
+    const records = unsent.slice(0, limits.recordsPerCall);
+    unsent = unsent.slice(records.length);
+    try {
+      await call(calls.transfer.add, { records }, { keepalive });
+      void queryClient.invalidateQueries({ queryKey: finishedKey });
+    } catch (error) {
+      // A record has its own id, so one whose answer was lost can be sent again. What the server refuses stays refused.
+      if (!(error instanceof CallFailed) || (error.status !== 0 && error.status < 500)) throw error;
+      unsent = [...records, ...unsent];
+      return sendIn(againMs);
+    }
+  }
 }
-window.addEventListener('pagehide', write);
+window.addEventListener('pagehide', () => void send(true));
 
-/** The finished list, newest first; kept in this browser for 30 days. */
-export const finished = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => records,
-  async load() {
-    write();
-    show([]);
-    const kept = await keptRecords();
-    const known = new Set(records.map((record) => record.id));
-    show([...records, ...kept.filter((record) => !known.has(record.id))]);
-  },
-  add(record: FinishedRecord) {
-    show([record, ...records]);
-    unwritten.push(record);
-    writing ??= setTimeout(write, 300);
-  },
-  async clear() {
-    unwritten = [];
-    show([]);
-    await dropRecords();
-  },
-};
+export function recordFinished(record: NewRecord): void {
+  unsent = [...unsent, { id: newUuid(), ...record }];
+  sendIn(gatherMs);
+}
+
+/** Nobody else may be told of what this person finished. */
+export function forgetUnsent(): void {
+  unsent = [];
+}
+
+export async function clearFinished(): Promise<void> {
+  await send();
+  await call(calls.transfer.clear, {});
+  await queryClient.invalidateQueries({ queryKey: finishedKey });
+}

@@ -2,23 +2,9 @@ import type { Table } from 'dexie';
 import { limits } from '@alcove/contract';
 import type { MemoryPort, RememberedUpload } from '@alcove/transfer';
 
-/** What this browser keeps for one person: unfinished uploads, so that they resume, and the finished list. */
-export interface FinishedRecord {
-  id: string;
-  filename: string;
-  fileSize: number;
-  transferType: 'upload' | 'download';
-  /** Empty for downloads. */
-  parentNames: string[];
-  /** The folder to open; null for downloads. */
-  parentId: string | null;
-  fileId: string;
-  /** Milliseconds since 1970. */
-  finishedAt: number;
-}
+/** What this browser keeps for one person: unfinished uploads, so that they resume. */
 interface Tables {
   uploads: Table<RememberedUpload, string>;
-  finished: Table<FinishedRecord, string>;
 }
 
 let person: string | null = null;
@@ -36,10 +22,10 @@ function tables(): Promise<Tables | null> {
   const opening = import('dexie')
     .then(async ({ Dexie }) => {
       const database = new Dexie(name);
-      database.version(1).stores({ uploads: 'key, savedAt', finished: 'id, finishedAt' });
-      const made: Tables = { uploads: database.table('uploads'), finished: database.table('finished') };
+      database.version(1).stores({ uploads: 'key, savedAt' });
+      const made: Tables = { uploads: database.table('uploads') };
       const oldest = Date.now() - limits.recordDays * 86_400_000;
-      await Promise.all([made.finished.where('finishedAt').below(oldest).delete(), made.uploads.where('savedAt').below(oldest).delete()]);
+      await made.uploads.where('savedAt').below(oldest).delete();
       return made;
     })
     .catch(() => null);
@@ -52,10 +38,3 @@ export const memoryPort: MemoryPort = {
   remember: async (upload) => void (await (await tables())?.uploads.put(upload)),
   forget: async (key) => void (await (await tables())?.uploads.delete(key)),
 };
-
-/** Newest first. */
-export const keptRecords = async (): Promise<FinishedRecord[]> =>
-  (await (await tables())?.finished.orderBy('finishedAt').reverse().toArray()) ?? [];
-export const keepRecords = async (records: readonly FinishedRecord[]): Promise<void> =>
-  void (await (await tables())?.finished.bulkPut(records));
-export const dropRecords = async (): Promise<void> => void (await (await tables())?.finished.clear());

@@ -9,8 +9,8 @@ import { refreshCapacity } from '../identity/current-user.ts';
 import { browserPorts } from './browser-ports.ts';
 import { calmStore } from './calm-store.ts';
 import { claim, type Release } from './claims.ts';
-import { downloads } from './downloads.ts';
-import { finished } from './finished.ts';
+import { downloadQueue, handoverStore, shownDownloads } from './downloads.ts';
+import { forgetUnsent, recordFinished } from './finished.ts';
 import { errorText } from './transfer-text.ts';
 import { keepFor } from './transfer-store.ts';
 
@@ -82,12 +82,10 @@ uploadQueue.onNotice((notice) => {
   switch (notice.notice) {
     case 'finished':
       requests.delete(notice.id);
-      finished.add({
-        id: crypto.randomUUID(),
+      recordFinished({
         filename: notice.instance.instanceName,
         fileSize: notice.size,
         transferType: 'upload',
-        finishedAt: notice.finishedAt,
         parentNames: [...(notice.target.path ?? [])],
         parentId: notice.target.parentId,
         fileId: notice.instance.instanceId,
@@ -119,9 +117,13 @@ uploadQueue.onNotice((notice) => {
 
 function publish(): void {
   const { items } = shownUploads.read();
-  const total = items.reduce((sum, item) => sum + item.size, 0);
-  const sent = items.reduce((sum, item) => sum + Math.min(item.size, item.sentBytes), 0);
-  transferCounts.set({ uploads: items.length, downloads: downloads.read().length, progress: total > 0 ? sent / total : 0 });
+  const loading = shownDownloads.read();
+  const handovers = handoverStore.read().reduce((sum, { of, done }) => sum + of - done, 0);
+  const total = [...items, ...loading].reduce((sum, { size }) => sum + size, 0);
+  const moved =
+    items.reduce((sum, item) => sum + Math.min(item.size, item.sentBytes), 0) +
+    loading.reduce((sum, item) => sum + Math.min(item.size, item.receivedBytes), 0);
+  transferCounts.set({ uploads: items.length, downloads: loading.length + handovers, progress: total > 0 ? moved / total : 0 });
 }
 let heard = new Map<string, string>();
 shownUploads.subscribe(() => {
@@ -137,7 +139,8 @@ shownUploads.subscribe(() => {
     release();
   }
 });
-downloads.subscribe(publish);
+shownDownloads.subscribe(publish);
+handoverStore.subscribe(publish);
 
 const busy = () =>
   uploadQueue
@@ -155,9 +158,12 @@ let person: string | null = null;
 /** Another person sees neither the last one's uploads nor their records. */
 export function transfersOf(userId: string | null): void {
   if (userId === person) return;
-  if (person !== null) uploadQueue.userChanged();
+  if (person !== null) {
+    uploadQueue.userChanged();
+    downloadQueue.removeAll();
+    forgetUnsent();
+  }
   requests.clear();
   person = userId;
   keepFor(userId);
-  void finished.load();
 }

@@ -1,0 +1,30 @@
+import { failures, failureText } from '@alcove/contract';
+import type { EachAnswer } from '@alcove/contract';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+
+/** Requests of one call at work at the same time: below the number of connections, so that other calls are not kept waiting. */
+const atOnce = 4;
+
+/** Does for each item what the single call does. A refusal is that item's answer; anything unforeseen fails the whole call, which can be repeated. */
+export async function each<Item, Data>(
+  items: readonly Item[],
+  { language }: UserContext,
+  work: (item: Item) => Promise<Data>,
+): Promise<EachAnswer<Data>[]> {
+  const answers: EachAnswer<Data>[] = [];
+  let next = 0;
+  async function worker(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) {
+      try {
+        answers[index] = { done: true, data: await work(items[index]!) };
+      } catch (error) {
+        if (!(error instanceof Failure) || failures[error.code].status >= 500) throw error;
+        const { errcode } = failures[error.code];
+        answers[index] = { done: false, errcode, errmsg: failureText(error.code, language, error.details) };
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return answers;
+}

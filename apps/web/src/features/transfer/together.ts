@@ -1,0 +1,48 @@
+import type { EachAnswer } from '@alcove/contract';
+import { CallFailed } from '@alcove/transfer';
+
+/** Requests that come within this time travel together. */
+const gatherMs = 4;
+
+interface Waiting<Request, Answer> {
+  request: Request;
+  resolve(answer: Answer): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Gathers single requests into calls of up to `most`. Each gets its own answer or refusal; a call that fails as a whole fails
+ * for all of them, and each decides for itself whether to ask again. An aborted request rejects with its signal's reason at once.
+ */
+export function together<Request, Answer>(
+  ask: (requests: Request[]) => Promise<EachAnswer<Answer>[]>,
+  most: number,
+): (request: Request, signal: AbortSignal) => Promise<Answer> {
+  let gathered: Waiting<Request, Answer>[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = gathered;
+    gathered = [];
+    if (batch.length === 0) return;
+    ask(batch.map(({ request }) => request)).then(
+      (answers) =>
+        batch.forEach(({ resolve, reject }, index) => {
+          const answer = answers[index];
+          if (answer?.done) resolve(answer.data);
+          else reject(new CallFailed({ errcode: answer?.errcode ?? -1, errmsg: answer?.errmsg ?? '', status: 200 }));
+        }),
+      (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+    );
+  }
+  return (request, signal) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      gathered.push({ request, resolve, reject });
+      if (gathered.length >= most) send();
+      else timer ??= setTimeout(send, gatherMs);
+    });
+}
