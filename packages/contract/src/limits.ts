@@ -8,7 +8,7 @@ export const limits = {
   parallelDownloads: 3,
   /** Files below `smallFile` bytes share the one slot of the transfer list, this many at once. */
   smallFile: 1_048_576,
-  smallFilesAtOnce: 16,
+  smallFilesAtOnce: 24,
   /** Small files that one call asks for. */
   uploadsPerCall: 32,
   hashSlice: 20_971_520,

@@ -1,11 +1,25 @@
 import { createCRC32, createMD5, createSHA256 } from 'hash-wasm';
+import type { IHasher } from 'hash-wasm';
 import { limits } from '@alcove/contract';
 import type { FileSource, HashOptions, HashPort } from './ports.ts';
 
 /** The MD5 of no bytes at all. */
 export const emptyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';
 
-const creators = { md5: createMD5, sha256: createSHA256 } as const;
+const creators = { md5: createMD5, sha256: createSHA256, crc32: createCRC32 } as const;
+
+/** Up to here a file is hashed in one go. */
+const atOnce = 1_048_576;
+const hashers = new Map<keyof typeof creators, Promise<IHasher>>();
+/** One for all that is hashed without a pause in between: making one costs more than a small file's hash. */
+function hasherOf(algorithm: keyof typeof creators): Promise<IHasher> {
+  const there = hashers.get(algorithm);
+  if (there) return there;
+  const made = creators[algorithm]();
+  hashers.set(algorithm, made);
+  made.catch(() => hashers.delete(algorithm)); // no memory now may be enough later
+  return made;
+}
 
 /**
  * Hash of a whole file, lower-case hex, in slices of 20 MiB: while one slice is hashed the next is already being read.
@@ -17,6 +31,14 @@ export async function hashFile(
   { onProgress, signal }: HashOptions = {},
   slice: number = limits.hashSlice,
 ): Promise<string> {
+  if (source.size <= Math.min(slice, atOnce)) {
+    const bytes = await source.read(0, source.size);
+    signal?.throwIfAborted();
+    if (bytes.length !== source.size) throw new RangeError('the file is shorter than it said');
+    const digest = (await hasherOf(algorithm)).init().update(bytes).digest();
+    onProgress?.(source.size);
+    return digest;
+  }
   const hasher = (await creators[algorithm]()).init();
   const readAt = (start: number): Promise<Uint8Array> | null => {
     if (start >= source.size) return null;
@@ -47,6 +69,6 @@ export type PartChecksum = 'crc32' | 'md5';
 
 /** The header with which the store checks a part. Over the bytes as they are sent, so after obfuscation. */
 export async function partChecksum(kind: PartChecksum, bytes: Uint8Array): Promise<Record<string, string>> {
-  const digest = (await (kind === 'crc32' ? createCRC32() : createMD5())).init().update(bytes).digest('binary');
+  const digest = (await hasherOf(kind)).init().update(bytes).digest('binary');
   return { [kind === 'crc32' ? 'x-amz-checksum-crc32' : 'Content-MD5']: btoa(String.fromCharCode(...digest)) };
 }

@@ -1,4 +1,5 @@
 import { encodeName, limits } from '@alcove/contract';
+import { inMemory } from './in-memory.ts';
 import type { InstantTicket, UploadPlan } from './item-machine.ts';
 import { CallFailed } from './ports.ts';
 import { proofOf } from './proof.ts';
@@ -11,6 +12,7 @@ import { UploadFailed, fromCall } from './upload-errors.ts';
 /** Hashes the file and asks whether and how it can be uploaded. */
 export async function check(run: Run): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
+  if (job.picked.size < limits.smallFile) Object.assign(job, { source: inMemory(job.picked), md5: null, sha256: null });
   const { source, target } = job;
   if (!(await source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
   job.md5 ??= await rememberedMd5(run);

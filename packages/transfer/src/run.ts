@@ -5,7 +5,10 @@ import { UploadFailed } from './upload-errors.ts';
 
 /** What is known of one item across its attempts. */
 export interface Job {
-  readonly source: FileSource;
+  /** What the person picked. */
+  readonly picked: FileSource;
+  /** What is read: a small file's bytes are held in memory for as long as an attempt lasts. */
+  source: FileSource;
   readonly target: UploadTarget;
   md5: string | null;
   /** Under way or done; null when not begun or given up. */

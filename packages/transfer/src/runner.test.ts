@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '@alcove/contract';
 import { answer, bytesOf, fake, hexOf, networkError, serverError, source, target } from './fakes.test-support.ts';
 import type { Fake, FakeOptions } from './fakes.test-support.ts';
 import { createUploadQueue } from './queue.ts';
@@ -266,18 +267,31 @@ test('an empty file is refused as [102] before any call', async () => {
 });
 
 test('a file that changed while it was sent is not saved, and what was sent is given back', async () => {
-  const store = multipart();
+  const large = bytesOf(limits.smallFile + 5);
+  const store = fake(large.length, { partSize: 300_000 });
   const queue = createUploadQueue(store.ports);
   let same = true;
   store.meddle = (line) => {
     if (line.startsWith('POST uploadId')) same = false;
     return null;
   };
-  queue.add([{ source: { ...source(bytes), unchanged: async () => same }, target }]);
+  queue.add([{ source: { ...source(large), unchanged: async () => same }, target }]);
   await queue.idle();
   assert.equal(queue.snapshot().items[0]?.error?.code, 'FILE_CHANGED');
   assert.deepEqual(store.saved, []);
   assert.equal(store.recycled, 1);
+});
+
+test('a small file is read once: what is hashed is what is sent, though the file changes in between', async () => {
+  const store = fake(bytes.length);
+  const queue = createUploadQueue(store.ports);
+  let reads = 0;
+  const changing = { ...source(bytes), read: async () => (reads++ === 0 ? bytes.slice() : new Uint8Array(bytes.length)) };
+  queue.add([{ source: changing, target }]);
+  await queue.idle();
+  assert.equal(reads, 1);
+  assert.deepEqual(Buffer.from(store.saved[0]!.bytes), Buffer.from(bytes));
+  assert.equal(store.saved[0]!.request.sha256, hexOf('sha256', bytes));
 });
 
 test('two files go one after the other, and another person signs in: the list is empty and nothing more is asked', async () => {

@@ -27,6 +27,8 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
   function stop(id: string): void {
     stops.get(id)?.abort();
     stops.delete(id);
+    const job = jobs.get(id);
+    if (job) job.source = job.picked;
   }
 
   /** One work at a time for one item; a stop covers its whole attempt, the SHA-256 beside it included. */
@@ -76,7 +78,7 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
   }
 
   return {
-    accept: (id, source, target) => void jobs.set(id, { source, target, md5: null, sha256: null, store: null }),
+    accept: (id, source, target) => void jobs.set(id, { picked: source, source, target, md5: null, sha256: null, store: null }),
     run(id, command) {
       const job = jobs.get(id);
       if (!job) return;

@@ -16,7 +16,7 @@ export const finishedPage = (page: number) =>
   });
 
 /** Sent together: a folder of small files ends dozens a second. */
-const gatherMs = 300;
+const gatherMs = 1000;
 const againMs = 10_000;
 let unsent: InputOf<typeof calls.transfer.add>['records'] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -24,8 +24,8 @@ function send({ method, url, headers, body, onProgress, signal, timeoutMs }: Sto
     request.addEventListener('timeout', () => end(() => reject(new StoreFailed('timeout'))));
     request.addEventListener('abort', () => end(() => reject(signal.reason ?? new StoreFailed('network'))));
     signal.addEventListener('abort', abort);
-    // A Blob without a type, so that the browser adds no Content-Type of its own.
-    request.send(body ? new Blob([body as Uint8Array<ArrayBuffer>]) : null);
+    // Plain bytes: the browser adds no Content-Type of its own, and need not be asked to keep a Blob.
+    request.send((body as Uint8Array<ArrayBuffer> | undefined) ?? null);
   });
 }
 

@@ -2,7 +2,7 @@ import type { EachAnswer } from '@alcove/contract';
 import { CallFailed } from '@alcove/transfer';
 
 /** Requests that come within this time travel together. */
-const gatherMs = 4;
+const gatherMs = 15;
 
 interface Waiting<Request, Answer> {
   request: Request;
