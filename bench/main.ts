@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Bench } from './bench.ts';
+import { browser } from './browser.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
@@ -23,6 +24,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'small-files': smallFiles,
   listing,
   requests,
+  browser,
   'cold-start': coldStart,
 };
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { partPlan } from '@alcove/contract';
 import type { ConfuseParams, Instance, UploadCheck } from '@alcove/contract';
 import { localHash } from './hash.ts';
+import { localPart } from './part.ts';
 import { CallFailed, StoreFailed } from './ports.ts';
 import type { FileSource, Ports, RememberedUpload, SaveRequest, StoreAnswer, StoreRequest } from './ports.ts';
 import { confuse } from './obfuscation.ts';
@@ -83,6 +84,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
     },
     ports: {
       hash: localHash,
+      part: localPart,
       clock: {
         now: () => now,
         async after(ms, signal) {

@@ -10,6 +10,7 @@ export type {
   HashPort,
   MemoryPort,
   NetworkPort,
+  PartPort,
   Ports,
   RecycleRequest,
   RememberedUpload,
@@ -32,6 +33,8 @@ export { createRunner } from './runner.ts';
 export type { Runner } from './runner.ts';
 export { emptyMd5, hashFile, localHash, partChecksum } from './hash.ts';
 export type { PartChecksum } from './hash.ts';
+export { localPart, PartFailed } from './part.ts';
+export type { PartWork, PreparedPart } from './part.ts';
 export { proofOf } from './proof.ts';
 export { confuse, drawConfuseParams } from './obfuscation.ts';
 export { addSample, rateOf } from './upload-rate.ts';

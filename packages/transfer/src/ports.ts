@@ -1,4 +1,5 @@
 import type { InputOf, Instance, UploadAuth, UploadCheck, calls } from '@alcove/contract';
+import type { PartWork, PreparedPart } from './part.ts';
 
 /** What an upload needs from the outside. Browser and desktop each bring their own; the rest of this package sees only these. */
 
@@ -104,6 +105,11 @@ export interface HashPort {
   sha256(source: FileSource, options: HashOptions): Promise<string>;
 }
 
+/** Makes parts ready. A browser answers from a worker; `localPart` in part.ts does it in place. Rejects with PartFailed. */
+export interface PartPort {
+  prepare(source: FileSource, work: PartWork, signal: AbortSignal): Promise<PreparedPart>;
+}
+
 /** What is kept across a reload. The key is the file's identity in its target; keep one memory per signed-in person. */
 export interface RememberedUpload {
   key: string;
@@ -140,6 +146,7 @@ export interface Ports {
   call: CallPort;
   store: StorePort;
   hash: HashPort;
+  part: PartPort;
   memory: MemoryPort;
   clock: ClockPort;
   network: NetworkPort;

@@ -1,5 +1,7 @@
 import { limits } from '@alcove/contract';
 import type { ItemEvent } from './item-machine.ts';
+import { PartFailed } from './part.ts';
+import type { PartWork, PreparedPart } from './part.ts';
 import type { CallOptions, FileSource, Ports, UploadTarget } from './ports.ts';
 import { UploadFailed } from './upload-errors.ts';
 
@@ -33,17 +35,37 @@ export const memoryKey = ({ name, size, lastModified }: FileSource, { parentId, 
   JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
 
 /** Reads exactly these bytes, or tells what became of the file. */
-export async function readExactly({ source }: Job, start: number, length: number): Promise<Uint8Array> {
-  let bytes: Uint8Array | null = null;
-  let cause: unknown;
+export async function readExactly(job: Job, start: number, length: number): Promise<Uint8Array> {
+  const bytes = await job.source.read(start, length).catch(async (cause: unknown) => {
+    throw await unreadable(job, cause);
+  });
+  if (bytes.length !== length) throw new UploadFailed('FILE_CHANGED');
+  return bytes;
+}
+
+async function unreadable({ source }: Job, cause: unknown): Promise<UploadFailed> {
+  const there = await source.unchanged().catch(() => false);
+  return new UploadFailed(there ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
+}
+
+/** A range of the file as it is sent. */
+export async function prepared({ ports, job, signal }: Run, work: PartWork): Promise<PreparedPart> {
   try {
-    bytes = await source.read(start, length);
+    return await ports.part.prepare(job.source, work, signal);
   } catch (error) {
-    cause = error;
+    signal.throwIfAborted();
+    if (!(error instanceof PartFailed)) throw error;
+    switch (error.reason) {
+      case 'unreadable':
+        throw await unreadable(job, error);
+      case 'short':
+        throw new UploadFailed('FILE_CHANGED', '', { cause: error });
+      case 'confuse':
+        throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds', { cause: error });
+      default:
+        throw error.reason satisfies never;
+    }
   }
-  if (bytes?.length === length) return bytes;
-  const changed = bytes !== null || !(await source.unchanged().catch(() => false));
-  throw new UploadFailed(changed ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
 }
 
 /** SHA-256 of the file: begun once, shared by whoever asks, begun again after a stop. */

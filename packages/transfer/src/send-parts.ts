@@ -1,10 +1,9 @@
 import { limits } from '@alcove/contract';
-import { partChecksum } from './hash.ts';
 import type { Session, UploadPlan } from './item-machine.ts';
-import { confuse } from './obfuscation.ts';
+import type { PartWork } from './part.ts';
 import { withRetries } from './retry.ts';
-import { memoryKey, readExactly, sha256Of } from './run.ts';
-import type { Job, Run } from './run.ts';
+import { memoryKey, prepared, sha256Of } from './run.ts';
+import type { Run } from './run.ts';
 import { resourceUri, signaturesOf } from './signatures.ts';
 import { Refused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
 import { SessionLost, UploadFailed, asError, isStepWrong } from './upload-errors.ts';
@@ -17,28 +16,17 @@ export async function sendParts(run: Run, session: Session): Promise<void> {
   run.emit({ type: 'allPartsSent', attempt: run.attempt });
 }
 
-/** The bytes as they are sent: obfuscated when the plan says so, with the checksum of just these bytes. */
-async function prepared(
-  job: Job,
-  plan: UploadPlan,
-  start: number,
-  length: number,
-): Promise<{ body: Uint8Array; headers: Record<string, string> }> {
-  const body = await readExactly(job, start, length);
-  if (plan.bNeedEncryption && plan.confuseParams) {
-    try {
-      confuse(body, start, plan.confuseParams);
-    } catch (cause) {
-      throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds', { cause });
-    }
-  }
-  return { body, headers: await partChecksum(plan.partChecksum, body) };
-}
+const workOf = (plan: UploadPlan, start: number, length: number): PartWork => ({
+  start,
+  length,
+  confuse: plan.bNeedEncryption ? plan.confuseParams : null,
+  checksum: plan.partChecksum,
+});
 
 async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   sha256Of(run).catch(() => {}); // awaited by the merge
-  const { body, headers } = await prepared(job, plan, 0, job.source.size);
+  const { body, headers } = await prepared(run, workOf(plan, 0, job.source.size));
   const step = signedOnce(run, plan, 'put', resourceUri(plan, 'put', null));
   const onProgress = (sentBytes: number): void => emit({ type: 'sent', attempt, sentBytes });
   try {
@@ -86,7 +74,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
     const start = (partNumber - 1) * plan.partSize;
     const length = lengthOf(partNumber);
     await pace(length);
-    const { body, headers } = await prepared(job, plan, start, length);
+    const { body, headers } = await prepared({ ...run, signal: stopped }, workOf(plan, start, length));
     const send = () =>
       sendSigned(run, {
         method: 'PUT',

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { limits } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 
@@ -14,3 +15,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Asks anew for what changed. A first answer that is still on its way may be older than the change, and invalidating alone
+ * would wait for it and be content.
+ */
+export async function askAnew(queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await queryClient.invalidateQueries({ queryKey });
+}

@@ -1,6 +1,7 @@
 import type { ClockPort, NetworkPort, Ports } from '@alcove/transfer';
 import { callPort } from './call-port.ts';
 import { hashPort } from './hash-port.ts';
+import { partPort } from './part-port.ts';
 import { storePort } from './store-port.ts';
 import { memoryPort } from './transfer-store.ts';
 
@@ -36,4 +37,4 @@ const network: NetworkPort = {
 };
 
 /** Everything the transfer engine needs from a browser. */
-export const browserPorts: Ports = { call: callPort, store: storePort, hash: hashPort, memory: memoryPort, clock, network };
+export const browserPorts: Ports = { call: callPort, store: storePort, hash: hashPort, part: partPort, memory: memoryPort, clock, network };

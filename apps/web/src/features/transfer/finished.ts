@@ -1,6 +1,6 @@
 import { calls, limits, type InputOf } from '@alcove/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { CallFailed, call, queryClient } from '../../api/index.ts';
+import { CallFailed, askAnew, call } from '../../api/index.ts';
 import { newUuid } from '../../uuid.ts';
 
 type NewRecord = Omit<InputOf<typeof calls.transfer.add>['records'][number], 'id'>;
@@ -33,7 +33,7 @@ async function send(keepalive = false): Promise<void> {
     unsent = unsent.slice(records.length);
     try {
       await call(calls.transfer.add, { records }, { keepalive });
-      void queryClient.invalidateQueries({ queryKey: finishedKey });
+      void askAnew(finishedKey);
     } catch (error) {
       // A record has its own id, so one whose answer was lost can be sent again. What the server refuses stays refused.
       if (!(error instanceof CallFailed) || (error.status !== 0 && error.status < 500)) throw error;
@@ -57,5 +57,5 @@ export function forgetUnsent(): void {
 export async function clearFinished(): Promise<void> {
   await send();
   await call(calls.transfer.clear, {});
-  await queryClient.invalidateQueries({ queryKey: finishedKey });
+  await askAnew(finishedKey);
 }

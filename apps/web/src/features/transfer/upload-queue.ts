@@ -1,6 +1,6 @@
 import { failures } from '@alcove/contract';
 import { createUploadQueue, type UploadQueue, type UploadRequest } from '@alcove/transfer';
-import { queryClient } from '../../api/index.ts';
+import { askAnew } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { transferCounts } from '../../shell/transfer-counts.ts';
 import { transferPanelView } from '../../shell/transfer-panel-view.ts';
@@ -71,10 +71,9 @@ function refreshLists(folder: string): void {
   changedFolders.add(folder);
   clearTimeout(refreshing);
   refreshing = setTimeout(() => {
-    for (const id of changedFolders) void queryClient.invalidateQueries({ queryKey: ['files', 'page', id] });
+    for (const id of changedFolders) void askAnew(['files', 'page', id]);
     changedFolders.clear();
-    void queryClient.invalidateQueries({ queryKey: ['files', 'size'] });
-    void queryClient.invalidateQueries({ queryKey: ['files', 'detail'] });
+    for (const part of ['size', 'detail']) void askAnew(['files', part]);
   }, 300);
 }
 

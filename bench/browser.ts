@@ -1,0 +1,272 @@
+/** Transfers as a person sees them: real Chromium on the same two cores as the server. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { Bench } from './bench.ts';
+import { openBrowser } from './browser-page.ts';
+import type { BrowserBench } from './browser-page.ts';
+import { elapsedMs, median, percentile, repeat } from './measure.ts';
+
+const KiB = 1024;
+const MiB = 1_048_576;
+const smallCount = 200;
+
+export async function browser(bench: Bench): Promise<void> {
+  const opened = await openBrowser(bench);
+  try {
+    await smallFilesInBrowser(bench, opened);
+    await framesWithLongList(bench, opened);
+    await resumeCost(bench, opened);
+    await memoryOfTab(bench, opened);
+    await hashRate(bench, opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Files of 10 KiB in folders, chosen as one folder; beside them bare PUTs of the same bytes from a page of nginx. */
+async function smallFilesInBrowser({ folder, runs, report, nginx }: Bench, opened: BrowserBench): Promise<void> {
+  const rates: number[] = [];
+  const bare: number[] = [];
+  await repeat(Math.min(runs, 3), async (run) => {
+    const tree = join(folder, `small-${run}`);
+    for (let index = 0; index < smallCount; index += 1)
+      writeTo(join(tree, `folder-${index % 10}`, `第${index}份.txt`), randomBytes(10 * KiB));
+    const page = await opened.signedIn();
+    rates.push(smallCount / ((await elapsedMs(() => uploadFolder(page, tree))) / 1000));
+    await page.close();
+    const beside = await opened.bare(`http://127.0.0.1:${nginx.port}/small.txt`);
+    bare.push(
+      await beside.evaluate(
+        async ({ count, size, prefix }) => {
+          const started = performance.now();
+          let next = 0;
+          const lane = async () => {
+            for (let index = next++; index < count; index = next++) {
+              const body = crypto.getRandomValues(new Uint8Array(size));
+              await fetch(`/browser/${prefix}-${index}`, { method: 'PUT', body });
+            }
+          };
+          await Promise.all(Array.from({ length: 6 }, lane));
+          return (count / (performance.now() - started)) * 1000;
+        },
+        { count: smallCount, size: 10 * KiB, prefix: String(run) },
+      ),
+    );
+    await beside.close();
+  });
+  const rate = median(rates);
+  report.add({
+    what: 'browser: 200 files of 10 KiB in folders, end to end (beside: bare PUTs to nginx)',
+    value: rate,
+    unit: 'files/s',
+    beside: median(bare),
+    ratio: rate / median(bare),
+    goal: '>= 60 files/s',
+    holds: rate >= 60,
+  });
+}
+
+/** 500 files, most of them small, a few in parts; frames are counted from the choice to the last file. */
+async function framesWithLongList({ folder, report }: Bench, opened: BrowserBench): Promise<void> {
+  const tree = join(folder, 'mixed');
+  for (let index = 0; index < 500; index += 1) {
+    const size = index % 50 === 7 ? 12 * MiB : index % 25 === 3 ? 2 * MiB : 1 + ((index * 7919) % (200 * KiB));
+    writeTo(join(tree, `层 ${index % 7}`, `深 ${index % 3}`, `文件 ${index}.bin`), randomBytes(size));
+  }
+  const page = await opened.signedIn();
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { benchFrames: frames });
+    let before = performance.now();
+    const tick = (now: number): void => {
+      frames.push(now - before);
+      before = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const ms = await elapsedMs(() => uploadFolder(page, tree));
+  const frames = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
+  await page.close();
+  report.add({ what: 'browser: 500 mixed files in nested folders (110 MiB of them large)', value: 500 / (ms / 1000), unit: 'files/s' });
+  const slow = percentile(frames, 0.99);
+  report.add({ what: 'browser: frame with 500 items in the list, p99', value: slow, unit: 'ms', goal: '<= 50 ms', holds: slow <= 50 });
+}
+
+/** A reload half-way: all part bytes that were accepted, before and after, against the file's size. */
+async function resumeCost({ folder, report, quick }: Bench, opened: BrowserBench): Promise<void> {
+  const size = (quick ? 256 : 512) * MiB;
+  const path = join(folder, 'resumed.bin');
+  writeRandom(path, size);
+  const page = await opened.signedIn();
+  let acceptedBytes = 0;
+  page.on('response', (response) => {
+    if (!response.url().includes('partNumber=') || !response.ok()) return;
+    acceptedBytes += Number(response.request().headers()['content-length'] ?? 0) || response.request().postDataBuffer()?.length || 8 * MiB;
+  });
+  await choose(page, '上传', path);
+  while (acceptedBytes < size / 2) await sleep(50);
+  const before = acceptedBytes;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const ms = await elapsedMs(async () => {
+    await choose(page, '上传', path);
+    await settled(page);
+  });
+  await page.close();
+  report.compare('browser: bytes accepted when the tab is reloaded half-way', acceptedBytes / MiB, 'MiB', size / MiB, {
+    most: 1.1,
+    of: 'the file',
+  });
+  report.add({ what: `browser: the rest (${Math.round((size - before) / MiB)} MiB) after the reload`, value: ms / 1000, unit: 's' });
+}
+
+/** The tab's own process, at its largest, with a small and a large file. */
+async function memoryOfTab({ folder, report, quick }: Bench, opened: BrowserBench): Promise<void> {
+  const peakWith = async (size: number): Promise<number> => {
+    const path = join(folder, `memory-${size}.bin`);
+    writeRandom(path, size);
+    const page = await opened.signedIn();
+    const watched = opened.watchMemory(page);
+    await choose(page, '上传', path);
+    await settled(page);
+    const peak = await watched.stop();
+    await page.close();
+    return peak;
+  };
+  const small = await peakWith(128 * MiB);
+  const large = await peakWith((quick ? 512 : 2048) * MiB);
+  report.compare(`browser: memory of the tab with ${quick ? 512 : 2048} MiB (beside: with 128 MiB)`, large, 'MiB', small, {
+    most: 1.25,
+    of: 'the small file',
+  });
+}
+
+/** The application's own hash worker over a file on the disk, beside the WebAssembly hash alone over bytes in memory. */
+async function hashRate({ folder, report, runs, quick }: Bench, opened: BrowserBench): Promise<void> {
+  const size = (quick ? 256 : 1024) * MiB;
+  const path = join(folder, 'hashed.bin');
+  writeRandom(path, size);
+  const page = await opened.signedIn();
+  const assets = resolve(import.meta.dirname, '../apps/web/dist/assets');
+  const worker = readdirSync(assets).find((name) => /^hash-worker-.*\.js$/.test(name));
+  if (!worker) throw new Error('the web app has no hash worker');
+  await page.route('**/disk/assets/bench-*.js', (route) => {
+    const file = route.request().url().endsWith('bench-hash-wasm.js')
+      ? readFileSync(resolve(import.meta.dirname, '../node_modules/hash-wasm/dist/index.esm.js'), 'utf8')
+      : rawHash;
+    return route.fulfill({ contentType: 'text/javascript', body: file });
+  });
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'bench-file';
+    document.body.append(input);
+  });
+  await page.setInputFiles('#bench-file', path);
+  for (const algorithm of ['md5', 'sha256'] as const) {
+    const ours: number[] = [];
+    const raw: number[] = [];
+    await repeat(Math.min(runs, 3), async () => {
+      raw.push(await page.evaluate(workerMs, { script: '/disk/assets/bench-raw.js', algorithm, size, withFile: false }));
+      ours.push(await page.evaluate(workerMs, { script: `/disk/assets/${worker}`, algorithm, size, withFile: true }));
+    });
+    const rate = (ms: number[]): number => size / 1e3 / median(ms);
+    report.compare(`browser: ${algorithm} of a file in the worker`, rate(ours), 'MB/s', rate(raw), {
+      least: 0.8,
+      of: 'WebAssembly alone, start of the worker included',
+    });
+  }
+  await page.close();
+}
+
+const rawHash = `
+import { createMD5, createSHA256 } from './bench-hash-wasm.js';
+self.onmessage = async ({ data: { algorithm, size } }) => {
+  const hasher = (await (algorithm === 'md5' ? createMD5() : createSHA256())).init();
+  const bytes = new Uint8Array(20971520);
+  for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+  const started = performance.now();
+  for (let done = 0; done < size; done += bytes.length) hasher.update(bytes.subarray(0, Math.min(bytes.length, size - done)));
+  self.postMessage({ digest: hasher.digest(), ms: performance.now() - started });
+};`;
+
+/** In the page: how long a worker takes for a whole hash. */
+function workerMs({
+  script,
+  algorithm,
+  size,
+  withFile,
+}: {
+  script: string;
+  algorithm: string;
+  size: number;
+  withFile: boolean;
+}): Promise<number> {
+  return new Promise((done, failed) => {
+    const started = performance.now();
+    const worker = new Worker(script, { type: 'module' });
+    worker.addEventListener('error', (event) => failed(new Error(event.message)));
+    worker.addEventListener('message', ({ data }) => {
+      if (data.failure) failed(new Error(data.failure));
+      if (!data.digest) return;
+      worker.terminate();
+      done(data.ms ?? performance.now() - started);
+    });
+    const file = (document.querySelector('#bench-file') as HTMLInputElement).files![0]!;
+    worker.postMessage(withFile ? { file, algorithm } : { algorithm, size });
+  });
+}
+
+function writeTo(path: string, bytes: Buffer): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+function writeRandom(path: string, size: number): void {
+  const piece = randomBytes(16 * MiB);
+  writeFileSync(path, '');
+  for (let at = 0; at < size; at += piece.length) {
+    randomBytes(64).copy(piece);
+    writeFileSync(path, piece.subarray(0, Math.min(piece.length, size - at)), { flag: 'a' });
+  }
+}
+
+async function choose(page: Page, button: string, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await (await chooser).setFiles(path);
+  await goOn(page);
+}
+
+async function uploadFolder(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '更多上传方式' }).first().click();
+  await page
+    .getByRole('menuitem', { name: /文件夹/ })
+    .first()
+    .click();
+  await (await chooser).setFiles(path);
+  await goOn(page);
+  await settled(page);
+}
+
+/** Many or large files are asked about first. */
+async function goOn(page: Page): Promise<void> {
+  const listed = page.getByText(/正在上传|等待上传|校验中/).first();
+  const asked = page.getByRole('dialog').getByRole('button', { name: /网页上传/ });
+  await listed.or(asked).first().waitFor({ timeout: 30_000 });
+  if (await asked.isVisible()) await asked.click();
+}
+
+/** Until the list is empty; what failed is an error here. */
+async function settled(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: '传输列表' });
+  const failed = panel.getByRole('button', { name: '重试' }).first();
+  const done = panel.getByText('没有正在上传的文件');
+  await failed.or(done).first().waitFor({ timeout: 900_000 });
+  if (await failed.isVisible()) throw new Error(`an upload failed: ${await panel.innerText()}`);
+}
