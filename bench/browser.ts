@@ -1,6 +1,6 @@
 /** Transfers as a person sees them: real Chromium on the same two cores as the server. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -143,6 +143,34 @@ async function memoryOfTab({ folder, report, quick }: Bench, opened: BrowserBenc
     most: 1.25,
     of: 'the small file',
   });
+}
+
+/** 10 GiB that take no room on the client's disk: the whole way, hash included, with the tab's memory watched. Only when it is named. */
+export async function browserLarge(bench: Bench): Promise<void> {
+  const opened = await openBrowser(bench);
+  const { folder, report } = bench;
+  const path = join(folder, 'sparse.bin');
+  const size = 10 * 1024 * MiB;
+  closeSync(openSync(path, 'w'));
+  truncateSync(path, size);
+  try {
+    const page = await opened.signedIn();
+    const watched = opened.watchMemory(page);
+    let hashed = 0;
+    const started = performance.now();
+    page.on('request', (request) => {
+      if (request.url().includes('checkUploadAble')) hashed = performance.now() - started;
+    });
+    await choose(page, '上传', path);
+    await settled(page);
+    const ms = performance.now() - started;
+    const peak = await watched.stop();
+    report.add({ what: 'browser: MD5 of a sparse 10 GiB file, the choice included', value: size / 1e3 / hashed, unit: 'MB/s' });
+    report.add({ what: 'browser: the whole way of a sparse 10 GiB file', value: ms / 1000, unit: 's' });
+    report.add({ what: 'browser: memory of the tab, 10 GiB, peak', value: peak, unit: 'MiB', goal: '<= 400 MiB', holds: peak <= 400 });
+  } finally {
+    await opened.close();
+  }
 }
 
 /** The application's own hash worker over a file on the disk, beside the WebAssembly hash alone over bytes in memory. */

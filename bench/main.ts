@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Bench } from './bench.ts';
-import { browser } from './browser.ts';
+import { browser, browserLarge } from './browser.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
@@ -26,7 +26,10 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   requests,
   browser,
   'cold-start': coldStart,
+  'browser-large': browserLarge,
 };
+/** Minutes long: measured only when they are named. */
+const onlyNamed = ['browser-large'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -57,7 +60,7 @@ try {
   await client.signIn('admin', administratorPassword);
   console.log(heading);
   for (const [name, measure] of Object.entries(subjects)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : onlyNamed.includes(name)) continue;
     await measure(bench).catch((error: Error) => {
       failed = true;
       console.log(`${name}: could not be measured: ${error.message}`);
