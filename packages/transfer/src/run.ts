@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { ItemEvent } from './item-machine.ts';
+import type { InstantTicket, ItemEvent, UploadPlan } from './item-machine.ts';
 import type { CallOptions, FileSource, Ports, UploadTarget } from './ports.ts';
 import { UploadFailed } from './upload-errors.ts';
 
@@ -11,7 +11,9 @@ export interface Job {
   /** Under way or done; null when not begun or given up. */
   sha256: Promise<string> | null;
   /** The store's view of the present object: kept here too because a late answer to an initiation changes no state but must not be lost. */
-  store: { objectKey: string; uploadId: string | null; etags: Map<number, string>; mergeBegun: boolean } | null;
+  store: { objectKey: string; uploadId: string | null; etags: Map<number, string> } | null;
+  /** The object whose save, and the ticket whose use, may have landed although no answer came: asked again before anything else. */
+  unanswered: { objectKey: string } | { ticket: InstantTicket } | null;
 }
 
 /** One command being carried out. */
@@ -25,22 +27,32 @@ export interface Run {
 
 export const callOptions = (run: Run): CallOptions => ({ signal: run.signal, linkPath: run.job.target.linkPath });
 
+/** Whether the save of this object was sent and never answered. */
+export const saveUnanswered = ({ unanswered }: Job, { objectKey }: UploadPlan): boolean =>
+  unanswered !== null && 'objectKey' in unanswered && unanswered.objectKey === objectKey;
+
 /** The identity under which an upload is remembered. */
 export const memoryKey = ({ name, size, lastModified }: FileSource, { parentId, linkPath }: UploadTarget): string =>
   JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
 
+/** Throws what became of a file that is no longer the one that was picked. */
+export async function requireSame({ source }: Job, cause?: unknown): Promise<void> {
+  const state = await source.state();
+  if (state !== 'same') throw new UploadFailed(state === 'missing' ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
+}
+
 /** Reads exactly these bytes, or tells what became of the file. */
-export async function readExactly({ source }: Job, start: number, length: number): Promise<Uint8Array> {
+export async function readExactly(job: Job, start: number, length: number): Promise<Uint8Array> {
   let bytes: Uint8Array | null = null;
   let cause: unknown;
   try {
-    bytes = await source.read(start, length);
+    bytes = await job.source.read(start, length);
   } catch (error) {
     cause = error;
   }
   if (bytes?.length === length) return bytes;
-  const changed = bytes !== null || !(await source.unchanged().catch(() => false));
-  throw new UploadFailed(changed ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
+  await requireSame(job, cause);
+  throw new UploadFailed(bytes === null ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
 }
 
 /** SHA-256 of the file: begun once, shared by whoever asks, begun again after a stop. */
@@ -70,8 +82,8 @@ export async function hashWith(
     return await ports.hash[algorithm](job.source, { signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
-    const unchanged = await job.source.unchanged().catch(() => false);
-    throw new UploadFailed(unchanged ? '[102]' : 'FILE_CHANGED', error instanceof Error ? error.message : '', { cause: error });
+    await requireSame(job, error);
+    throw new UploadFailed('[102]', error instanceof Error ? error.message : '', { cause: error });
   }
 }
 

@@ -1,9 +1,9 @@
 import { limits } from '@alcove/contract';
 import { partChecksum } from './hash.ts';
 import type { Session, UploadPlan } from './item-machine.ts';
-import { confuse } from './obfuscation.ts';
+import { confuse, pointsFit } from './obfuscation.ts';
 import { withRetries } from './retry.ts';
-import { memoryKey, readExactly, sha256Of } from './run.ts';
+import { memoryKey, readExactly, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Job, Run } from './run.ts';
 import { resourceUri, signaturesOf } from './signatures.ts';
 import { Refused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
@@ -11,8 +11,9 @@ import { SessionLost, UploadFailed, asError, isStepWrong } from './upload-errors
 
 /** Sends what the store does not have yet. Ends with `allPartsSent`; throws the failure otherwise. */
 export async function sendParts(run: Run, session: Session): Promise<void> {
-  if (!(await run.job.source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
-  await (session.plan.partCount > 1 ? sendMultipart(run, session) : sendSingle(run, session.plan));
+  await requireSame(run.job);
+  if (!saveUnanswered(run.job, session.plan))
+    await (session.plan.partCount > 1 ? sendMultipart(run, session) : sendSingle(run, session.plan));
   run.signal.throwIfAborted();
   run.emit({ type: 'allPartsSent', attempt: run.attempt });
 }
@@ -25,12 +26,10 @@ async function prepared(
   length: number,
 ): Promise<{ body: Uint8Array; headers: Record<string, string> }> {
   const body = await readExactly(job, start, length);
-  if (plan.bNeedEncryption && plan.confuseParams) {
-    try {
-      confuse(body, start, plan.confuseParams);
-    } catch (cause) {
-      throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds', { cause });
-    }
+  if (plan.bNeedEncryption) {
+    if (!plan.confuseParams || !pointsFit(plan.confuseParams, job.source.size))
+      throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds');
+    confuse(body, start, plan.confuseParams);
   }
   return { body, headers: await partChecksum(plan.partChecksum, body) };
 }
@@ -58,8 +57,8 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   const { plan } = session;
   const opened = await openStore(run, session).catch((error: unknown) => {
-    // Interrupted while merging: the store forgets what it has merged, so go on to the save, which tells.
-    if (job.store?.mergeBegun && (error instanceof SessionLost || isStepWrong(error))) return null;
+    // The store forgets what it has merged, perhaps before a reload or on another device: go on to the save, which tells.
+    if (job.store?.objectKey === plan.objectKey && (error instanceof SessionLost || isStepWrong(error))) return null;
     throw error;
   });
   if (!opened) return;
@@ -127,7 +126,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
   signal.throwIfAborted();
   if (!failing.signal.aborted) return;
   const reason: unknown = failing.signal.reason;
-  throw lost(reason) ? new SessionLost('the store does not know the upload', { cause: reason }) : asError(reason, '[303]');
+  if (!lost(reason) && !(reason instanceof SessionLost)) throw asError(reason, '[303]'); // else merged or given up elsewhere: the save tells
 }
 
 /** The store's upload and the parts it has with the right size: a fresh one, or the one to continue. */
@@ -138,7 +137,7 @@ async function openStore(run: Run, session: Session): Promise<{ uploadId: string
   const before = job.store?.objectKey === plan.objectKey ? job.store : null;
   const known = session.uploadId ?? before?.uploadId ?? null;
   const uploadId = known ?? (await initiate(run, plan));
-  job.store = { objectKey: plan.objectKey, uploadId, etags, mergeBegun: before?.mergeBegun ?? false };
+  job.store = { objectKey: plan.objectKey, uploadId, etags };
   signal.throwIfAborted();
   if (session.uploadId !== uploadId) emit({ type: 'initiated', attempt, uploadId });
   if (known === null) {
