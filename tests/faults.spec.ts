@@ -1,167 +1,339 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expect, test } from './company.ts';
-import { adminPassword, freePort, freshDataFolder, startServer } from '../apps/server/src/testing/index.ts';
-import type { Person } from '../apps/server/src/testing/index.ts';
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { enter, expect, test } from './company.ts';
+import { adminPassword, Client, freePort, freshDataFolder, personPassword, startServer } from '../apps/server/src/testing/index.ts';
+import type { ServerProcess } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
+import type { PickedFile, Sent } from './uploading.ts';
+import {
+  MiB,
+  answers,
+  arrivedWhole,
+  bytesOf,
+  choose,
+  expectEachOnce,
+  expectItemSays,
+  fileOf,
+  hold,
+  itemOf,
+  meddle,
+  partSize,
+  partsOf,
+  retry,
+  rowOf,
+  sentBy,
+  slowLine,
+  store,
+  uploadButton,
+} from './uploading.ts';
 
-const MiB = 1_048_576;
-const part = 8 * MiB;
-const folder = mkdtempSync(join(tmpdir(), 'alcove-faults-'));
+/** `./bench/soak` sets it: the same faults with large files. */
+const mib = Number(process.env['ALCOVE_FAULT_MIB'] ?? 48);
+const size = mib * MiB + 1234;
+const parts = partsOf(size);
+/** How many parts there are when something happens, and how fast the line is until then. */
+const someParts = Math.ceil(parts / 3);
+const bytesPerSecond = Math.max(12 * MiB, size / 30);
+/** A large file takes its time, and so does reading it back. */
+const patience = { timeout: 60_000 + mib * 250 };
+test.describe.configure({ timeout: 90_000 + mib * 500 });
 
-function fileOf(name: string, bytes: Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  return path;
+/** Nothing that the store accepted was sent again; what was cut off on its way is at most the parts that were under way. */
+function expectNoneTwice(cuts: number, ...sent: Sent[]): void {
+  const accepted = sent.flatMap((one) => one.accepted);
+  expect(accepted.length).toBe(new Set(accepted).size);
+  const bytes = bytesOf(
+    sent.flatMap((one) => one.begun),
+    size,
+  );
+  test.info().annotations.push({ type: 'sent', description: `${(bytes / size).toFixed(4)} of the file's bytes` });
+  expect(bytes).toBeLessThanOrEqual(size + cuts * 3 * partSize);
 }
-
-async function choose(page: Page, path: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '上传', exact: true }).first().click();
-  await (await chooser).setFiles(path);
-}
-
-/** Numbers of the parts that the store accepted, in the order of its answers. */
-function acceptedParts(page: Page): number[] {
-  const parts: number[] = [];
-  page.on('response', (response) => {
-    const number = new URL(response.url()).searchParams.get('partNumber');
-    if (number !== null && response.request().method() === 'PUT' && response.ok()) parts.push(Number(number));
-  });
-  return parts;
-}
-
-async function arrivedWhole(page: Page, person: Person, name: string, bytes: Buffer): Promise<void> {
-  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible({ timeout: 60_000 });
-  const { items } = await person.call(calls.instance.page, { parentId: person.rootId, page: 1, pageSize: 20 });
-  const file = items.find((one) => one.instanceName === name);
-  const got = await person.downloads(file!.instanceId);
-  expect(createHash('sha256').update(got).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
-}
+const until = (sent: Sent, count = someParts) => expect.poll(() => sent.accepted.length, patience).toBeGreaterThanOrEqual(count);
 
 for (const status of [500, 503]) {
   test(`a store that answers ${status} now and then: the file arrives whole, and no part that was accepted is sent again`, async ({
     signedIn: page,
     person,
   }) => {
-    const bytes = randomBytes(5 * part + 1234);
-    const failed = new Set<string>();
-    await page.route(/partNumber=[24]&/, async (route) => {
-      const number = new URL(route.request().url()).searchParams.get('partNumber')!;
-      if (failed.has(number)) return route.continue();
-      failed.add(number);
-      return route.fulfill({ status, contentType: 'application/xml', body: '<Error><Code>InternalError</Code></Error>' });
-    });
+    const file = fileOf(`故障 ${status}.bin`, size);
+    const failing = [
+      await meddle(page, store.part(2), (route) => route.fulfill({ status, contentType: 'application/xml', body: '<Error/>' }), 1),
+      await meddle(page, store.part(4), answers.brokenStore, 1),
+    ];
     await page.goto('/disk/personalFile');
-    const parts = acceptedParts(page);
-    await choose(page, fileOf(`故障 ${status}.bin`, bytes));
-    await arrivedWhole(page, person, `故障 ${status}.bin`, bytes);
-    expect([...failed].sort()).toEqual(['2', '4']);
-    expect([...parts].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    const sent = sentBy(page);
+    await choose(page, file);
+    await arrivedWhole(page, person, file, patience);
+    expect(failing.map((one) => one.asked())).toEqual([2, 2]);
+    expectEachOnce(sent.accepted, size);
   });
 }
 
-test('a reload half-way: the same file goes on from the parts that are there', async ({ signedIn: page, person, context }) => {
-  const bytes = randomBytes(6 * part);
-  const path = fileOf('重新载入.bin', bytes);
+test('a part that the store takes long over holds up nothing and is not sent twice', async ({ signedIn: page, person }) => {
+  const file = fileOf('慢.bin', size);
+  const slow = await hold(page, store.part(2));
   await page.goto('/disk/personalFile');
-  const before = acceptedParts(page);
-  const line = await context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 12 * MiB });
-  await choose(page, path);
-  await expect.poll(() => before.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  const sent = sentBy(page);
+  await choose(page, file);
+  await until(sent, parts - 1);
+  await page.waitForTimeout(3000);
+  slow.release();
+  await arrivedWhole(page, person, file, patience);
+  expectEachOnce(sent.accepted, size);
+  expect(sent.begun.length).toBe(parts);
+});
+
+test('the line is cut and comes back: the upload pauses and goes on by itself, with what is missing', async ({
+  signedIn: page,
+  person,
+  context,
+}) => {
+  const file = fileOf('断网.bin', size);
+  await page.goto('/disk/personalFile');
+  const sent = sentBy(page);
+  const free = await slowLine(page, bytesPerSecond);
+  await choose(page, file);
+  await until(sent);
+  await context.setOffline(true);
+  await expect(page.getByText('网络已断开').first()).toBeVisible();
+  await expect(itemOf(page, file.name).getByText('网络已断开，恢复后自动继续')).toBeVisible();
+  const stopped = sent.begun.length;
+  await page.waitForTimeout(2000);
+  expect(sent.begun.length).toBe(stopped);
+  await free();
+  await context.setOffline(false);
+  await arrivedWhole(page, person, file, patience);
+  expectNoneTwice(1, sent);
+});
+
+test('a reload half-way: the same file goes on from the parts that are there', async ({ signedIn: page, person }) => {
+  const file = fileOf('重新载入.bin', size);
+  await page.goto('/disk/personalFile');
+  const sent = sentBy(page);
+  const free = await slowLine(page, bytesPerSecond);
+  await choose(page, file);
+  await until(sent);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('还没有文件').first()).toBeVisible();
-  const already = before.length;
-  before.length = 0;
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  await choose(page, path);
-  await arrivedWhole(page, person, '重新载入.bin', bytes);
-  expect(before.length).toBeLessThanOrEqual(6 - already);
+  await free();
+  await choose(page, file);
+  await arrivedWhole(page, person, file, patience);
+  expectNoneTwice(1, sent);
 });
 
+for (const [what, end] of [
+  ['crashes', async (page: Page) => void (await page.goto('chrome://crash').catch(() => {}))], // the crash is what ends this call
+  ['is closed without a question', (page: Page) => page.close({ runBeforeUnload: false })],
+] as const) {
+  test(`a tab that ${what}: a new one goes on from the parts`, async ({ signedIn: page, person, context }) => {
+    const file = fileOf(`标签页 ${what}.bin`, size);
+    await page.goto('/disk/personalFile');
+    const before = sentBy(page);
+    await slowLine(page, bytesPerSecond);
+    await choose(page, file);
+    await until(before);
+    await end(page);
+    const next = await context.newPage();
+    const after = sentBy(next);
+    await next.goto('/disk/personalFile');
+    await choose(next, file);
+    await arrivedWhole(next, person, file, patience);
+    expectNoneTwice(1, before, after);
+  });
+}
+
 test('another browser of the same person goes on from the parts of the first', async ({ signedIn: page, person, browser, context }) => {
-  const bytes = randomBytes(6 * part);
-  const path = fileOf('换一台设备.bin', bytes);
+  const file = fileOf('换一台设备.bin', size);
   await page.goto('/disk/personalFile');
-  const first = acceptedParts(page);
-  const line = await context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 12 * MiB });
-  await choose(page, path);
-  await expect.poll(() => first.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-  await page.getByRole('button', { name: '暂停', exact: true }).first().click();
+  const first = sentBy(page);
+  await slowLine(page, bytesPerSecond);
+  await choose(page, file);
+  await until(first);
+  await itemOf(page, file.name).getByRole('button', { name: '暂停', exact: true }).click();
 
   const other = await (await browser.newContext({ storageState: await context.storageState(), locale: 'zh-CN' })).newPage();
+  const second = sentBy(other);
   await other.goto('/disk/personalFile');
-  const second = acceptedParts(other);
-  await choose(other, path);
-  await arrivedWhole(other, person, '换一台设备.bin', bytes);
-  expect(second.length).toBeLessThanOrEqual(6 - first.length);
+  await choose(other, file);
+  await arrivedWhole(other, person, file, patience);
+  expectNoneTwice(1, first, second);
+  await other.context().close();
 });
 
 test('two tabs do not send the same file twice', async ({ signedIn: page, person, context }) => {
-  const bytes = randomBytes(3 * part);
-  const path = fileOf('两个标签页.bin', bytes);
+  const file = fileOf('两个标签页.bin', size);
   await page.goto('/disk/personalFile');
-  const first = acceptedParts(page);
-  const line = await context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 8 * MiB });
+  const first = sentBy(page);
+  await slowLine(page, bytesPerSecond);
   const other = await context.newPage();
   await other.goto('/disk/personalFile');
-  const second = acceptedParts(other);
-  await choose(page, path);
-  await expect(page.getByText('剩余').first()).toBeVisible();
-  await choose(other, path);
+  const second = sentBy(other);
+  await choose(page, file);
+  await until(first, 1);
+  await choose(other, file);
   await expect(other.getByText('已在传输列表中')).toBeVisible();
-  await arrivedWhole(page, person, '两个标签页.bin', bytes);
-  expect([first.length, second.length]).toEqual([3, 0]);
-  await choose(other, path);
+  await arrivedWhole(page, person, file, patience);
+  expectEachOnce(first.accepted, size);
+  expect(second.begun).toEqual([]);
+  await choose(other, file);
   await expect(other.getByRole('dialog').getByText('两个都保留')).toBeVisible();
 });
 
-test('the server is killed half-way and started again: the upload goes on with what is missing', async ({ browser }) => {
-  test.setTimeout(150_000);
+test('hasty fingers: double clicks on upload, pause and resume never send anything twice', async ({ signedIn: page, person }) => {
+  const file = fileOf('双击.bin', size);
+  await page.goto('/disk/personalFile');
+  const sent = sentBy(page);
+  const free = await slowLine(page, bytesPerSecond);
+  const choosers: { setFiles(path: string): Promise<void> }[] = [];
+  page.on('filechooser', (chooser) => choosers.push(chooser));
+  await uploadButton(page).dblclick();
+  await expect.poll(() => choosers.length).toBeGreaterThanOrEqual(1);
+  for (const chooser of choosers) await chooser.setFiles(file.path);
+  const onWeb = page.getByRole('button', { name: '继续在网页上传' });
+  await expect(onWeb.or(itemOf(page, file.name)).first()).toBeVisible();
+  if (await onWeb.isVisible()) await onWeb.click();
+  await until(sent, 1);
+  for (const name of ['暂停', '继续', '暂停']) {
+    const button = itemOf(page, file.name).getByRole('button', { name, exact: true });
+    if (await button.isVisible()) await button.dblclick();
+    await page.waitForTimeout(300);
+  }
+  const goOn = itemOf(page, file.name).getByRole('button', { name: '继续', exact: true });
+  if (await goOn.isVisible()) await goOn.click();
+  await free();
+  await arrivedWhole(page, person, file, patience);
+  expectNoneTwice(6, sent);
+});
+
+test('closing the page asks first; whoever stays loses nothing', async ({ signedIn: page, person }) => {
+  const file = fileOf('关闭.bin', size);
+  await page.goto('/disk/personalFile');
+  const sent = sentBy(page);
+  const free = await slowLine(page, bytesPerSecond);
+  await choose(page, file);
+  await until(sent, 1);
+  const asking = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asking;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await free();
+  await arrivedWhole(page, person, file, patience);
+  expectEachOnce(sent.accepted, size);
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]); // nothing under way: nothing is asked
+});
+
+test('another person signs in on the same page: the list is empty, and their file is their own', async ({ page, person, company }) => {
+  const other = await company.person();
+  await other.call(calls.user.acknowledgeAgreement, {});
+  const file = fileOf('换人.bin', size);
+  const signIn = async (accountName: string) => {
+    await page.getByRole('textbox', { name: '用户名' }).fill(accountName);
+    await page.locator('input[type=password]').fill(personPassword);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(uploadButton(page)).toBeVisible();
+  };
+  await page.goto('/disk/signIn');
+  await signIn(person.accountName);
+  const sent = sentBy(page);
+  const free = await slowLine(page, bytesPerSecond);
+  await choose(page, file);
+  await until(sent);
+  // Without a reload, which would empty the list in any case.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/disk/signIn');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await signIn(other.accountName);
+  await expect(itemOf(page, file.name)).toBeHidden();
+  await expect(rowOf(page, file.name)).toBeHidden();
+  const [begun, theirs] = [sent.begun.length, sentBy(page)];
+  await page.waitForTimeout(1000);
+  expect(sent.begun.length).toBe(begun);
+  await free();
+  await choose(page, file);
+  await arrivedWhole(page, other, file, patience);
+  expectEachOnce(theirs.accepted, size);
+  expect(await person.names()).toEqual([]);
+  // The first one's parts are still theirs to go on from.
+  const again = await (await page.context().browser()!.newContext({ baseURL: company.origin, locale: 'zh-CN' })).newPage();
+  await enter(again.context(), person);
+  await again.goto('/disk/personalFile');
+  const rest = sentBy(again);
+  await choose(again, file);
+  await arrivedWhole(again, person, file, patience);
+  expect(rest.begun.length).toBeLessThanOrEqual(parts - someParts);
+  await again.context().close();
+});
+
+interface OwnServer {
+  page: Page;
+  owner: Client & { rootId: string };
+  server(): ServerProcess;
+  /** The same data on the same port, by another process. */
+  startAgain(): Promise<void>;
+}
+/** A real server process of its own, for faults that end or stop it. */
+async function withServer(browser: Browser, work: (own: OwnServer) => Promise<void>): Promise<void> {
   const dataDir = freshDataFolder();
   const port = await freePort();
   let server = await startServer(dataDir, port);
   try {
-    const bytes = randomBytes(6 * part);
+    const owner = new Client(server.origin);
+    await owner.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+    await owner.call(calls.user.acknowledgeAgreement, {});
+    const { personalRootId } = await owner.call(calls.user.currentUser, {});
     const context = await browser.newContext({ locale: 'zh-CN', baseURL: server.origin });
-    const headers = { 'x-requested-with': 'XMLHttpRequest' };
-    await context.request.post(calls.user.signIn.path, { form: { username: 'admin', password: adminPassword }, headers });
-    await context.request.post(calls.user.acknowledgeAgreement.path, { data: {}, headers });
+    await context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: server.origin })));
     const page = await context.newPage();
     await page.goto('/disk/personalFile');
-    const parts = acceptedParts(page);
-    const line = await context.newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: 12 * MiB,
-    });
-    await choose(page, fileOf('停机.bin', bytes));
-    await expect.poll(() => parts.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
-    await server.kill('SIGKILL');
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-    server = await startServer(dataDir, port);
-    const row = page.getByRole('row').filter({ hasText: '停机.bin' });
-    const again = page.getByRole('button', { name: '重试' });
-    await expect(row.or(again).first()).toBeVisible({ timeout: 60_000 });
-    if (!(await row.isVisible())) await again.click();
-    await expect(row).toBeVisible({ timeout: 60_000 });
-    expect([...parts].sort()).toEqual([1, 2, 3, 4, 5, 6]);
-    const coming = page.waitForEvent('download');
-    await row.click();
-    await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
-    const got = readFileSync(await (await coming).path());
-    expect(got.equals(bytes)).toBe(true);
+    const startAgain = async () => void (server = await startServer(dataDir, port));
+    await work({ page, owner: Object.assign(owner, { rootId: personalRootId }), server: () => server, startAgain });
+    await context.close();
   } finally {
+    server.child.kill('SIGCONT');
     await server.kill('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+test('the server is killed half-way and started again: the upload goes on with what is missing', async ({ browser }) => {
+  await withServer(browser, async ({ page, owner, server, startAgain }) => {
+    const file: PickedFile = fileOf('停机.bin', size);
+    const sent = sentBy(page);
+    const free = await slowLine(page, bytesPerSecond);
+    await choose(page, file);
+    await until(sent);
+    await server().kill('SIGKILL');
+    await expectItemSays(page, file.name, '网络故障');
+    await free();
+    await startAgain();
+    await retry(page, file.name);
+    await arrivedWhole(page, owner, file, patience);
+    const accepted = new Set(sent.accepted);
+    expect(accepted.size).toBe(sent.accepted.length);
+  });
+});
+
+test('the server answers nothing at all for 10 s: the upload waits and goes on, and no part is sent twice', async ({ browser }) => {
+  await withServer(browser, async ({ page, owner, server }) => {
+    const file = fileOf('停顿.bin', size);
+    const sent = sentBy(page);
+    const free = await slowLine(page, bytesPerSecond);
+    await choose(page, file);
+    await until(sent);
+    server().child.kill('SIGSTOP');
+    await free();
+    await page.waitForTimeout(2000);
+    const standing = sent.accepted.length;
+    await page.waitForTimeout(8000);
+    expect(sent.accepted.length).toBe(standing);
+    expect(standing).toBeLessThan(parts);
+    server().child.kill('SIGCONT');
+    await arrivedWhole(page, owner, file, patience);
+    expectEachOnce(sent.accepted, size);
+    expect(sent.begun.length).toBe(parts);
+  });
 });

@@ -1,44 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { enter, expect, test } from './company.ts';
-
-const MiB = 1_048_576;
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const folder = mkdtempSync(join(tmpdir(), 'alcove-uploads-'));
-
-function fileOf(name: string, bytes: Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  return path;
-}
-
-async function choose(page: Page, path: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '上传', exact: true }).first().click();
-  await (await chooser).setFiles(path);
-}
-
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+import { MiB, choose, fileOf, rowOf } from './uploading.ts';
 
 test('a file in several parts goes up and comes back byte for byte; a colleague who has it sends nothing', async ({
   signedIn: page,
   company,
   browser,
 }) => {
-  const bytes = randomBytes(20 * MiB + 123);
-  const path = fileOf('发布会主视觉 📷.bin', bytes);
+  const file = fileOf('发布会主视觉 📷.bin', 20 * MiB + 123);
   await page.goto('/disk/personalFile');
-  await choose(page, path);
+  await choose(page, file);
   await expect(rowOf(page, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
 
   await rowOf(page, '发布会主视觉 📷.bin').click();
   const coming = page.waitForEvent('download');
   await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
   const saved = await (await coming).path();
-  expect(sha256(readFileSync(saved))).toBe(sha256(bytes));
+  expect(createHash('sha256').update(readFileSync(saved)).digest('hex')).toBe(file.sha256);
 
   await company.verified();
   const colleague = await company.person();
@@ -49,14 +30,14 @@ test('a file in several parts goes up and comes back byte for byte; a colleague 
   let sent = 0;
   theirs.on('request', (request) => (sent += request.url().includes('/storage/') ? 1 : 0));
   await theirs.goto('/disk/personalFile');
-  await choose(theirs, path);
+  await choose(theirs, file);
   await expect(rowOf(theirs, '发布会主视觉 📷.bin')).toBeVisible({ timeout: 30_000 });
   expect(sent).toBe(0);
   await context.close();
 });
 
 test('a dropped tree of folders arrives whole, empty folders included', async ({ signedIn: page, person }) => {
-  const root = join(folder, '项目资料');
+  const root = join(mkdtempSync(join(tmpdir(), 'alcove-dropped-')), '项目资料');
   mkdirSync(join(root, '空文件夹'), { recursive: true });
   mkdirSync(join(root, '源码', '深一层'), { recursive: true });
   writeFileSync(join(root, '说明.md'), '# 说明');
@@ -84,23 +65,9 @@ test('a dropped tree of folders arrives whole, empty folders included', async ({
 test('a name that is taken asks, and keeps both when told to', async ({ signedIn: page, person }) => {
   await person.uploads('old', '纪要.txt');
   await page.goto('/disk/personalFile');
-  await choose(page, fileOf('纪要.txt', Buffer.from('new content')));
+  await choose(page, fileOf('纪要.txt', 'new content'));
   const dialog = page.getByRole('dialog');
   await dialog.getByText('两个都保留').click();
   await dialog.getByRole('button', { name: /保留/ }).click();
   await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['纪要.txt', '纪要 (1).txt']));
-});
-
-test('a broken line pauses an upload, and the line coming back finishes it', async ({ signedIn: page, context }) => {
-  const bytes = randomBytes(48 * MiB);
-  await page.goto('/disk/personalFile');
-  const line = await context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 4 * MiB });
-  await choose(page, fileOf('大文件.bin', bytes));
-  await expect(page.getByText(/剩余/).first()).toBeVisible({ timeout: 20_000 });
-  await context.setOffline(true);
-  await expect(page.getByText('网络已断开').first()).toBeVisible();
-  await page.waitForTimeout(1000);
-  await context.setOffline(false);
-  await expect(rowOf(page, '大文件.bin')).toBeVisible({ timeout: 40_000 });
 });

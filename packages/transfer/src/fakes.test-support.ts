@@ -22,6 +22,8 @@ export interface Fake {
   /** Looked at after a request was carried out: throwing loses the answer. */
   loseAnswer: (line: string) => void;
   recycled: number;
+  /** The store forgets the upload under way and its parts. */
+  forget(): void;
   waits: number[];
 }
 
@@ -31,7 +33,7 @@ export const source = (bytes: Uint8Array, name = '报告.docx'): FileSource => (
   size: bytes.length,
   lastModified: 1,
   read: async (start, length) => bytes.slice(start, start + length),
-  unchanged: async () => true,
+  state: async () => 'same',
 });
 export const answer = (status: number, text = '', headers: Record<string, string> = {}): StoreAnswer => ({ status, text, headers });
 export const serverError = (): never => {
@@ -76,6 +78,10 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
     remembered: new Map(),
     recycled: 0,
     waits: [],
+    forget() {
+      uploadId = null;
+      it.parts.clear();
+    },
     meddle: () => null,
     loseAnswer: () => {},
     setOnline(value) {
@@ -122,7 +128,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
                 confuseParams: options.confuseParams ?? null,
                 syncSpeed: 104_857_600,
                 token: 'tök/en',
-                uploadId,
+                uploadId: object ? 'open' : uploadId, // what was merged and not saved is still the server's open upload
               },
           ),
         second: (_, { signal }) => call('second', signal, () => instance('second')),

@@ -13,10 +13,10 @@ export function inMemory(source: FileSource): FileSource {
     size,
     lastModified,
     read: async (start, length) => (await whole()).slice(start, start + length),
-    unchanged: () =>
+    state: () =>
       whole().then(
-        (bytes) => bytes.length === size,
-        () => false,
+        (bytes) => (bytes.length === size ? 'same' : 'changed'),
+        () => source.state(),
       ),
   };
 }

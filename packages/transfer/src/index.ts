@@ -6,6 +6,7 @@ export type {
   CheckRequest,
   ClockPort,
   FileSource,
+  FileState,
   HashOptions,
   HashPort,
   MemoryPort,

@@ -95,7 +95,11 @@ const table: [string, ItemEvent, Partial<Record<Name, [ItemState['status'], ...s
   ['sent', { type: 'sent', attempt, sentBytes: 8 }, { uploading: ['uploading'], resumed: ['uploading'] }],
   ['allPartsSent', { type: 'allPartsSent', attempt }, { uploading: ['merging', 'merge'], resumed: ['merging', 'merge'] }],
   ['saved', { type: 'saved', attempt, instance }, { proving: ['success'], merging: ['success'] }],
-  ['sessionLost', { type: 'sessionLost', attempt }, { uploading: ['error'], resumed: ['checking', 'check'], merging: ['error'] }],
+  [
+    'sessionLost',
+    { type: 'sessionLost', attempt },
+    { checking: ['error'], proving: ['error'], uploading: ['error'], resumed: ['checking', 'check'], merging: ['error'] },
+  ],
   [
     'failed',
     { type: 'failed', attempt, error: { code: '[303]', errmsg: '' } },

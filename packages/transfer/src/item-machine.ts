@@ -1,3 +1,4 @@
+import { failures } from '@alcove/contract';
 import type { Instance, UploadCheck } from '@alcove/contract';
 import type { UploadError } from './upload-errors.ts';
 
@@ -78,8 +79,9 @@ function end(state: ItemState, give: 'recycle' | 'keep'): Step {
   };
 }
 
-/** Content that differs from what was announced cannot be continued: the parts are given up with the error. */
-const spoilt = (error: UploadError): boolean => error.code === 'FILE_CHANGED' || error.errcode === 110006;
+/** What was sent is of no use: content that is not what was announced, or was obfuscated by a plan that came damaged. */
+const spoilt = (error: UploadError): boolean =>
+  error.code === 'FILE_CHANGED' || error.code === 'CONFUSE_BOUNDS' || error.errcode === failures.UPLOAD_MISMATCH.errcode;
 
 /** Pure. An event that does not fit the state came late (a click beaten by an answer) and changes nothing. */
 export function transition(state: ItemState, event: ItemEvent): Step {
@@ -148,13 +150,16 @@ export function transition(state: ItemState, event: ItemEvent): Step {
       if (state.status !== 'merging' && !(state.status === 'checking' && state.step === 'proof')) return stay(state);
       return stay({ status: 'success', instance: event.instance });
     case 'sessionLost': {
+      // The ticket of an instant transfer no longer holds: another check gives another one, but not by itself, without end.
+      if (state.status === 'checking')
+        return stay({ status: 'error', attempt: state.attempt, error: { code: '[202]', errmsg: '' }, sentBytes: 0 });
       if (state.status !== 'uploading' && state.status !== 'merging') return stay(state);
       if (state.session.openedIn !== state.attempt) return begin(state.attempt + 1, undefined, 0);
       return stay({ status: 'error', attempt: state.attempt, error: { code: 'PARTS_LOST', errmsg: '' }, sentBytes: 0 });
     }
     case 'failed': {
       if (state.status !== 'checking' && state.status !== 'uploading' && state.status !== 'merging') return stay(state);
-      const status = event.error.code === 'TIMEOUT' ? 'onTimeout' : 'error';
+      const status = event.error.code === 'TIMEOUT' || event.error.code === 'PART_TIMEOUT' ? 'onTimeout' : 'error';
       const session = sessionOf(state);
       const failed = { status, attempt: state.attempt, error: event.error } as const;
       if (session && spoilt(event.error))

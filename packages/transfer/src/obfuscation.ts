@@ -4,10 +4,18 @@ import type { ConfuseParams } from '@alcove/contract';
 const { xorOnlyBelow, points: pointCount, longestRun } = limits.obfuscation;
 const keyLength = 32;
 
+const isKey = (hex: string): boolean => /^[0-9a-f]{64}$/i.test(hex);
 const keyBytes = (hex: string): Uint8Array => {
-  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new RangeError('Array out of bounds: the key is not 32 bytes');
+  if (!isKey(hex)) throw new RangeError('Array out of bounds: the key is not 32 bytes');
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 };
+
+/** Whether the key is sound and every point lies inside a file of that size. */
+export const pointsFit = ({ key, points }: ConfuseParams, size: number): boolean =>
+  isKey(key) &&
+  points.every(
+    ([start, length]) => Number.isSafeInteger(start) && Number.isSafeInteger(length) && start >= 0 && length >= 0 && start + length <= size,
+  );
 
 /**
  * Applies or undoes the obfuscation, in place, on a chunk that starts at `offset` of the file: byte i of each run is XORed with

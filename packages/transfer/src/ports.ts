@@ -12,9 +12,10 @@ export interface FileSource {
   readonly lastModified: number;
   /** The bytes from `start`; fewer than `length` only at the end. The caller may change them. Rejects when the file cannot be read. */
   read(start: number, length: number): Promise<Uint8Array>;
-  /** Whether the file is still the one that was picked (present, same size and time). */
-  unchanged(): Promise<boolean>;
+  /** Whether the file is still the one that was picked: in its place, with the same size and time. */
+  state(): Promise<FileState>;
 }
+export type FileState = 'same' | 'changed' | 'missing';
 
 /** Where an upload goes. */
 export interface UploadTarget {

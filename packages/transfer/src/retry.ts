@@ -6,24 +6,19 @@ export interface RetryOptions {
   clock: ClockPort;
   signal: AbortSignal;
   worth: (error: unknown) => boolean;
-  /** Further tries after the first. */
-  retries?: number;
 }
 
 export const firstWaitMs = 1000;
 
 /** Does the work again, up to 3 times more, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
-export async function withRetries<Result>(
-  work: () => Promise<Result>,
-  { clock, signal, worth, retries = limits.retries }: RetryOptions,
-): Promise<Result> {
+export async function withRetries<Result>(work: () => Promise<Result>, { clock, signal, worth }: RetryOptions): Promise<Result> {
   for (let failed = 0; ; failed++) {
     signal.throwIfAborted();
     try {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (failed >= retries || !worth(error)) throw error;
+      if (failed >= limits.retries || !worth(error)) throw error;
     }
     await clock.after(firstWaitMs * 2 ** failed, signal);
   }

@@ -4,7 +4,7 @@ import type { InstantTicket, UploadPlan } from './item-machine.ts';
 import { CallFailed } from './ports.ts';
 import { proofOf } from './proof.ts';
 import { answerLost, withRetries, worthAsking } from './retry.ts';
-import { callOptions, hashWith, memoryKey, readExactly, sha256Of } from './run.ts';
+import { callOptions, hashWith, memoryKey, readExactly, requireSame, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
 import { isEmptyContent } from './selection-rules.ts';
 import { UploadFailed, fromCall } from './upload-errors.ts';
@@ -14,11 +14,13 @@ export async function check(run: Run): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   if (job.picked.size < limits.smallFile) Object.assign(job, { source: inMemory(job.picked), md5: null, sha256: null });
   const { source, target } = job;
-  if (!(await source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
+  await requireSame(job);
   job.md5 ??= await rememberedMd5(run);
   job.md5 ??= await hashWith(run, 'md5', (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
   const md5 = job.md5;
   if (isEmptyContent(source.size, md5)) throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed');
+
+  if (job.unanswered && 'ticket' in job.unanswered) return emit({ type: 'contentKnown', attempt, md5, ticket: job.unanswered.ticket });
 
   const request = {
     fSize: source.size,
@@ -40,6 +42,7 @@ export async function check(run: Run): Promise<void> {
     case '2':
       throw new UploadFailed('[002]', 'Space Not Enough');
     case '3': {
+      if (!isWhole(answer)) throw new UploadFailed('INFO_MISSING', 'Missing file information');
       if (answer.partCount > 1) await rememberUpload(run, md5, answer);
       return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
     }
@@ -49,6 +52,12 @@ export async function check(run: Run): Promise<void> {
       throw new UploadFailed('[202]', `unknown uploadflag ${String((answer satisfies never as { uploadflag: unknown }).uploadflag)}`);
   }
 }
+
+/** An answer that lost something on the way must not become requests for another object or of another size. */
+const isWhole = (plan: UploadPlan): boolean =>
+  [plan.bucketName, plan.objectKey, plan.resourcePath, plan.token].every(Boolean) &&
+  [plan.partSize, plan.partCount].every((number) => Number.isSafeInteger(number) && number > 0) &&
+  Number.isSafeInteger(plan.lastPartSize);
 
 /** What a reload goes on from. One request's worth is begun anew instead: keeping it would cost more than sending it. */
 async function rememberUpload({ ports, job: { source, target } }: Run, md5: string, plan: UploadPlan): Promise<void> {
@@ -84,11 +93,13 @@ export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
     onConflict: target.onConflict,
   };
   const ask = () => ports.call.second(request, callOptions(run));
+  job.unanswered = { ticket };
   try {
-    // The ticket is used up by the first call that arrives, so only a lost answer is asked for again, once.
-    const instance = await withRetries(ask, { clock: ports.clock, signal, worth: answerLost, retries: 1 });
+    // The ticket makes one file however often it arrives; a refusal uses it up.
+    const instance = await withRetries(ask, { clock: ports.clock, signal, worth: answerLost });
     emit({ type: 'saved', attempt, instance });
   } catch (error) {
+    if (!signal.aborted && !answerLost(error)) job.unanswered = null;
     throw fromCall(error, '[202]');
   }
 }

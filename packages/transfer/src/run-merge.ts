@@ -1,11 +1,10 @@
 import { encodeName, extensionOf, failures } from '@alcove/contract';
 import type { Session, UploadPlan } from './item-machine.ts';
-import { StoreFailed } from './ports.ts';
 import { answerLost, withRetries, worthAsking } from './retry.ts';
-import { callOptions, memoryKey, sha256Of } from './run.ts';
+import { callOptions, memoryKey, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
 import { resourceUri } from './signatures.ts';
-import { Refused, listParts, lost, sendSigned, signedOnce } from './store-steps.ts';
+import { listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
 import { SessionLost, UploadFailed, asError, fromCall, isStepWrong } from './upload-errors.ts';
 import { buildCompleteMultipart } from './xml.ts';
 
@@ -15,10 +14,10 @@ export async function mergeAndSave(run: Run, session: Session): Promise<void> {
   const hashing = sha256Of(run);
   hashing.catch(() => {});
   const uploadId = session.uploadId ?? (job.store?.objectKey === session.plan.objectKey ? job.store.uploadId : null);
-  const merged = session.plan.partCount === 1 || (await merge(run, session.plan, uploadId));
+  const merged = session.plan.partCount === 1 || saveUnanswered(job, session.plan) || (await merge(run, session.plan, uploadId));
   const sha256 = await hashing;
   signal.throwIfAborted();
-  if (!(await job.source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
+  await requireSame(job);
   await save(run, session, uploadId, sha256).catch((error: unknown) => {
     // Neither mergeable nor merged: the parts are gone.
     if (!merged && error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_INCOMPLETE.errcode)
@@ -31,7 +30,6 @@ export async function mergeAndSave(run: Run, session: Session): Promise<void> {
 async function merge(run: Run, plan: UploadPlan, uploadId: string | null): Promise<boolean> {
   const { ports, job, signal } = run;
   if (!uploadId) throw new SessionLost('no upload to merge');
-  if (job.store?.uploadId === uploadId) job.store.mergeBegun = true;
   const etags = new Map(job.store?.uploadId === uploadId ? job.store.etags : []);
   try {
     if (etags.size < plan.partCount || [...etags.values()].includes(''))
@@ -40,22 +38,21 @@ async function merge(run: Run, plan: UploadPlan, uploadId: string | null): Promi
     if (error instanceof SessionLost || isStepWrong(error)) return false;
     throw error;
   }
-  if (etags.size < plan.partCount) throw new UploadFailed('PARTS_LOST', 'lost part information after upload');
+  if ([...etags.values()].filter(Boolean).length < plan.partCount)
+    throw new UploadFailed('PARTS_LOST', 'lost part information after upload');
   const body = new TextEncoder().encode(buildCompleteMultipart([...etags].map(([partNumber, etag]) => ({ partNumber, etag }))));
   const step = signedOnce(run, plan, 'merge', resourceUri(plan, 'merge', uploadId), '[203]');
   try {
-    // Its answer may be lost after it was carried out: repeated once.
-    const again = (error: unknown): boolean => error instanceof StoreFailed || (error instanceof Refused && error.status >= 500);
+    // Safe to repeat when only its answer was lost: the store says that it is merged, or no longer knows the upload.
     await withRetries(() => sendSigned(run, { method: 'POST', ...step, body, signal }), {
       clock: ports.clock,
       signal,
-      worth: again,
-      retries: 1,
+      worth: worthSending,
     });
     return true;
   } catch (error) {
     const shown = asError(error, '[305]');
-    if (lost(error) || isStepWrong(shown)) return false;
+    if (lost(error) || shown instanceof SessionLost || isStepWrong(shown)) return false;
     throw shown;
   }
 }
@@ -84,15 +81,17 @@ async function save(run: Run, { md5, plan }: Session, uploadId: string | null, s
     onConflict: target.onConflict,
   };
   const once = () => ports.call.save(request, callOptions(run));
-  // A link visitor's 401 may be a share token that is being renewed: up to 3 tries. A lost answer is repeated once.
-  const worth401 = worthAsking(target.linkPath);
-  const patient = () => withRetries(once, { clock: ports.clock, signal, worth: (error) => !answerLost(error) && worth401(error) });
+  const worthRepeating = worthAsking(target.linkPath);
+  job.unanswered = { objectKey: plan.objectKey };
   try {
-    const instance = await withRetries(patient, { clock: ports.clock, signal, worth: answerLost, retries: 1 });
+    // However often it arrives it makes one file.
+    const worth = (error: unknown): boolean => answerLost(error) || worthRepeating(error);
+    const instance = await withRetries(once, { clock: ports.clock, signal, worth });
     // Before the event: who hears of the end may leave at once.
     if (plan.partCount > 1) await ports.memory.forget(memoryKey(source, target)).catch(() => {});
     emit({ type: 'saved', attempt, instance });
   } catch (error) {
+    if (!signal.aborted && !answerLost(error)) job.unanswered = null;
     throw fromCall(error, 'SAVE_FAILED');
   }
 }

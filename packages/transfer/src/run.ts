@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { ItemEvent } from './item-machine.ts';
+import type { InstantTicket, ItemEvent, UploadPlan } from './item-machine.ts';
 import { PartFailed } from './part.ts';
 import type { PartWork, PreparedPart } from './part.ts';
 import type { CallOptions, FileSource, Ports, UploadTarget } from './ports.ts';
@@ -16,7 +16,9 @@ export interface Job {
   /** Under way or done; null when not begun or given up. */
   sha256: Promise<string> | null;
   /** The store's view of the present object: kept here too because a late answer to an initiation changes no state but must not be lost. */
-  store: { objectKey: string; uploadId: string | null; etags: Map<number, string>; mergeBegun: boolean } | null;
+  store: { objectKey: string; uploadId: string | null; etags: Map<number, string> } | null;
+  /** The object whose save, and the ticket whose use, may have landed although no answer came: asked again before anything else. */
+  unanswered: { objectKey: string } | { ticket: InstantTicket } | null;
 }
 
 /** One command being carried out. */
@@ -30,9 +32,19 @@ export interface Run {
 
 export const callOptions = (run: Run): CallOptions => ({ signal: run.signal, linkPath: run.job.target.linkPath });
 
+/** Whether the save of this object was sent and never answered. */
+export const saveUnanswered = ({ unanswered }: Job, { objectKey }: UploadPlan): boolean =>
+  unanswered !== null && 'objectKey' in unanswered && unanswered.objectKey === objectKey;
+
 /** The identity under which an upload is remembered. */
 export const memoryKey = ({ name, size, lastModified }: FileSource, { parentId, linkPath }: UploadTarget): string =>
   JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
+
+/** Throws what became of a file that is no longer the one that was picked. */
+export async function requireSame({ source }: Job, cause?: unknown): Promise<void> {
+  const state = await source.state();
+  if (state !== 'same') throw new UploadFailed(state === 'missing' ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
+}
 
 /** Reads exactly these bytes, or tells what became of the file. */
 export async function readExactly(job: Job, start: number, length: number): Promise<Uint8Array> {
@@ -43,9 +55,10 @@ export async function readExactly(job: Job, start: number, length: number): Prom
   return bytes;
 }
 
-async function unreadable({ source }: Job, cause: unknown): Promise<UploadFailed> {
-  const there = await source.unchanged().catch(() => false);
-  return new UploadFailed(there ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
+/** Why a read failed; a file that says it is the same and cannot be read is as good as gone. */
+async function unreadable(job: Job, cause: unknown): Promise<UploadFailed> {
+  const state = await job.source.state();
+  return new UploadFailed(state === 'changed' ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
 }
 
 /** A range of the file as it is sent. */
@@ -95,8 +108,8 @@ export async function hashWith(
     return await ports.hash[algorithm](job.source, { signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
-    const unchanged = await job.source.unchanged().catch(() => false);
-    throw new UploadFailed(unchanged ? '[102]' : 'FILE_CHANGED', error instanceof Error ? error.message : '', { cause: error });
+    await requireSame(job, error);
+    throw new UploadFailed('[102]', error instanceof Error ? error.message : '', { cause: error });
   }
 }
 

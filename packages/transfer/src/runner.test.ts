@@ -1,12 +1,14 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '@alcove/contract';
+import { failures, limits } from '@alcove/contract';
+import type { UploadCheck } from '@alcove/contract';
 import { answer, bytesOf, fake, hexOf, networkError, serverError, source, target } from './fakes.test-support.ts';
 import type { Fake, FakeOptions } from './fakes.test-support.ts';
 import { createUploadQueue } from './queue.ts';
 import type { QueueNoticeEvent, UploadQueue } from './queue.ts';
-import { CallFailed } from './ports.ts';
+import { CallFailed, StoreFailed } from './ports.ts';
+import type { FileState } from './ports.ts';
 
 const partSize = 1000;
 const bytes = bytesOf(4500);
@@ -157,22 +159,206 @@ test("a refusal on the save shows the server's words and its code", async () => 
   assert.equal(store.log.filter((line) => line === 'call save').length, 1);
 });
 
-for (const step of ['POST uploadId=open', 'call save']) {
-  test(`when the answer to "${step}" is lost the step is repeated once and nothing is lost`, async () => {
-    const store = multipart();
-    let lose = 1;
+const page = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body></body></html>';
+/** The proof's offer; the fake takes any. */
+const offer = { uploadflag: '1', fileId: 'ticket', proof: { nonce: 'n', ranges: [[10, 20]] as [number, number][] } } as const;
+const count = (store: Fake, step: string): number => store.log.filter((line) => line === step).length;
+
+for (const step of ['POST uploadId=open', 'call save', 'call second']) {
+  const make = (): Fake => multipart(step === 'call second' ? { answer: offer } : {});
+  test(`when the answer to "${step}" is lost three times the step is asked again after growing waits and nothing is lost`, async () => {
+    const store = make();
+    let lose = 3;
     store.loseAnswer = (line) => {
       if (line === step && lose-- > 0) {
-        if (step === 'call save') serverError();
+        if (step.startsWith('call')) serverError();
         networkError();
       }
     };
     const run = upload(store);
     await settle(run);
-    assert.equal(store.log.filter((line) => line === step).length, 2);
+    assert.equal(count(store, step), 4);
+    assert.deepEqual(
+      store.waits.filter((ms) => ms >= 1), // less: the pace of the parts
+      [1000, 2000, 4000],
+    );
+    assert.deepEqual(run.queue.snapshot().items, []);
+    assert.equal(run.notices.filter(({ notice }) => notice === 'finished').length, 1);
+    if (step !== 'call second') assertSaved(run);
+  });
+}
+
+for (const [what, step, make] of [
+  ['save of a large file', 'call save', () => multipart()],
+  ['save of a small file', 'call save', () => fake(bytes.length)],
+  ['instant transfer', 'call second', () => multipart({ answer: offer })],
+] as const) {
+  test(`${what} that is never answered: a retry asks just that again, with no new check and no bytes`, async () => {
+    const store = make();
+    store.loseAnswer = (line) => {
+      if (line === step) serverError();
+    };
+    const run = upload(store);
+    await settle(run);
+    assertError(run, step === 'call save' ? 'SAVE_FAILED' : '[202]');
+    store.log.length = 0;
+    store.loseAnswer = () => {};
+    run.queue.resume(run.id);
+    await settle(run);
+    assert.deepEqual(store.log, [step]);
+    assert.deepEqual(run.queue.snapshot().items, []);
+  });
+}
+
+test('the line breaks during the save and comes back: the save alone is asked again', async () => {
+  const store = multipart();
+  store.loseAnswer = (line) => {
+    if (line !== 'call save') return;
+    store.loseAnswer = () => {};
+    store.setOnline(false);
+    throw new CallFailed({ errcode: -1, errmsg: '', status: 0 });
+  };
+  const run = upload(store);
+  await settle(run);
+  assert.equal(run.queue.snapshot().items[0]?.because, 'offline');
+  store.log.length = 0;
+  store.setOnline(true);
+  await settle(run);
+  assertSaved(run);
+  assert.deepEqual(store.log, ['call save']);
+});
+
+for (const step of ['POST uploads', 'PUT partNumber=2&uploadId=open', 'POST uploadId=open']) {
+  test(`a page of a proxy in place of the answer to "${step}" is no answer, though its status is 200`, async () => {
+    const store = multipart();
+    let pages = 3;
+    store.meddle = (line) => (line === step && pages-- > 0 ? answer(200, page) : null);
+    const run = upload(store);
+    await settle(run);
+    assertSaved(run);
+    assert.equal(count(store, step), 4);
+  });
+}
+
+test('a part that takes more than 15 minutes stands as timed out, and a retry sends just what is missing', async () => {
+  const store = multipart();
+  const { send } = store.ports.store;
+  const late: number[] = [];
+  store.ports.store.send = async (request) => {
+    if (!request.url.includes('partNumber=2')) return send(request);
+    late.push(request.timeoutMs);
+    await store.ports.clock.after(request.timeoutMs);
+    throw new StoreFailed('timeout');
+  };
+  const run = upload(store);
+  await settle(run);
+  assertError(run, 'PART_TIMEOUT', 'onTimeout');
+  assert.deepEqual(late, [900_000]);
+  const before = new Set(store.parts.keys());
+  store.ports.store.send = send;
+  store.log.length = 0;
+  run.queue.resume(run.id);
+  await settle(run);
+  assertSaved(run);
+  assert.equal(puts(store).length, 5 - before.size);
+});
+
+test('merged but not saved before a reload: the next page saves it and sends nothing', async () => {
+  const store = multipart();
+  store.meddle = (line) => (line === 'call save' ? new Promise<never>(() => {}) : null);
+  const first = upload(store);
+  while (!store.log.includes('call save')) await new Promise((resolve) => setTimeout(resolve, 1));
+  first.queue.close();
+  store.meddle = () => null;
+  store.log.length = 0;
+  const second = upload(store);
+  await settle(second);
+  assertSaved(second);
+  assert.deepEqual(puts(store), []);
+});
+
+test('parts that the store hides and then no longer lists end as lost, and a retry sends them', async () => {
+  const store = multipart();
+  const { send } = store.ports.store;
+  store.ports.store.send = async (request) => {
+    const got = await send(request);
+    return request.url.includes('partNumber=3') ? { ...got, headers: {} } : got;
+  };
+  store.meddle = (line) => {
+    if (line.startsWith('GET')) store.parts.delete(3);
+    return null;
+  };
+  const run = upload(store);
+  await settle(run);
+  assertError(run, 'PARTS_LOST');
+  store.meddle = () => null;
+  store.ports.store.send = send;
+  store.log.length = 0;
+  run.queue.resume(run.id);
+  await settle(run);
+  assertSaved(run);
+  assert.deepEqual(puts(store), ['PUT partNumber=3&uploadId=open']);
+});
+
+test('parts that the store forgets before the merge end as lost, and a retry sends everything anew', async () => {
+  const store = multipart();
+  store.meddle = (line) => {
+    if (line.startsWith('POST uploadId')) store.forget();
+    return null;
+  };
+  const run = upload(store);
+  await settle(run);
+  assertError(run, 'PARTS_LOST');
+  store.meddle = () => null;
+  run.queue.resume(run.id);
+  await settle(run);
+  assertSaved(run);
+});
+
+for (const [what, changed] of [
+  ['a point beyond the end', { ...confuseParams, points: [[bytes.length - 1, 2]] as [number, number][] }],
+  ['a short key', { ...confuseParams, key: 'a1' }],
+] as const) {
+  test(`obfuscation with ${what} ends as out of bounds; nothing of it is kept, and a retry asks anew`, async () => {
+    const store = multipart({ confuseParams });
+    const { check } = store.ports.call;
+    store.ports.call.check = async (...asked) => ({ ...(await check(...asked)), confuseParams: changed }) as UploadCheck;
+    const run = upload(store);
+    await settle(run);
+    assertError(run, 'CONFUSE_BOUNDS');
+    assert.deepEqual([puts(store), store.recycled], [[], 1]);
+    store.ports.call.check = check;
+    run.queue.resume(run.id);
+    await settle(run);
     assertSaved(run);
   });
 }
+
+test('an answer to the check that lost a field on the way is not acted upon', async () => {
+  const store = multipart();
+  const { check } = store.ports.call;
+  store.ports.call.check = async (...asked) => ({ ...(await check(...asked)), objectKey: undefined }) as unknown as UploadCheck;
+  const run = upload(store);
+  await settle(run);
+  assertError(run, 'INFO_MISSING');
+  assert.deepEqual(store.log, ['call check']);
+});
+
+test('a ticket that no longer holds ends as an error that a retry mends, not as a check without end', async () => {
+  const store = multipart({ answer: offer });
+  store.meddle = (line) => {
+    if (line === 'call second') throw new CallFailed({ errcode: failures.UPLOAD_UNKNOWN.errcode, errmsg: 'gone', status: 200 });
+    return null;
+  };
+  const run = upload(store);
+  await settle(run);
+  assertError(run, '[202]');
+  store.meddle = () => null;
+  run.queue.resume(run.id);
+  await settle(run);
+  assert.deepEqual(run.queue.snapshot().items, []);
+  assert.equal(count(store, 'call check'), 2);
+});
 
 test('paused mid-way and resumed: parts already there are not sent again, and late answers change nothing', async () => {
   const store = multipart();
@@ -221,9 +407,8 @@ test('an upload that the store forgot during a pause is checked and sent anew', 
   store.meddle = (line) => (line.startsWith('PUT partNumber=5') ? answer(500) : null);
   await settle(run);
   assertError(run, '[303]');
-  store.parts.clear();
-  let gone = 1;
-  store.meddle = (line) => (line.startsWith('GET') && gone-- > 0 ? answer(404, '<Error><Code>NoSuchUpload</Code></Error>') : null);
+  store.forget();
+  store.meddle = () => null;
   run.queue.resume(run.id);
   await settle(run);
   assertSaved(run);
@@ -270,12 +455,12 @@ test('a file that changed while it was sent is not saved, and what was sent is g
   const large = bytesOf(limits.smallFile + 5);
   const store = fake(large.length, { partSize: 300_000 });
   const queue = createUploadQueue(store.ports);
-  let same = true;
+  let state: FileState = 'same';
   store.meddle = (line) => {
-    if (line.startsWith('POST uploadId')) same = false;
+    if (line.startsWith('POST uploadId')) state = 'changed';
     return null;
   };
-  queue.add([{ source: { ...source(large), unchanged: async () => same }, target }]);
+  queue.add([{ source: { ...source(large), state: async () => state }, target }]);
   await queue.idle();
   assert.equal(queue.snapshot().items[0]?.error?.code, 'FILE_CHANGED');
   assert.deepEqual(store.saved, []);
@@ -292,6 +477,32 @@ test('a small file is read once: what is hashed is what is sent, though the file
   assert.equal(reads, 1);
   assert.deepEqual(Buffer.from(store.saved[0]!.bytes), Buffer.from(bytes));
   assert.equal(store.saved[0]!.request.sha256, hexOf('sha256', bytes));
+});
+
+test('a file that is gone from its place keeps its parts, and goes on when it is back', async () => {
+  const large = bytesOf(limits.smallFile + 5);
+  const store = fake(large.length, { partSize: 300_000 });
+  const queue = createUploadQueue(store.ports);
+  let state: FileState = 'same';
+  const file = source(large);
+  let moved = false;
+  const read: typeof file.read = async (start, length) => {
+    if (start === 600_000 && !moved) {
+      moved = true;
+      state = 'missing';
+    }
+    if (state === 'missing') throw new Error('NotFoundError');
+    return file.read(start, length);
+  };
+  const [id = ''] = queue.add([{ source: { ...file, read, state: async () => state }, target }]);
+  await queue.idle();
+  assert.equal(queue.snapshot().items[0]?.error?.code, 'FILE_MISSING');
+  assert.equal(store.recycled, 0);
+  state = 'same';
+  queue.resume(id);
+  await queue.idle();
+  assert.deepEqual(Buffer.from(store.saved[0]?.bytes ?? []), Buffer.from(large));
+  assert.equal(new Set(puts(store)).size, puts(store).length);
 });
 
 test('two files go one after the other, and another person signs in: the list is empty and nothing more is asked', async () => {

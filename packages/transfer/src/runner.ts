@@ -78,7 +78,8 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
   }
 
   return {
-    accept: (id, source, target) => void jobs.set(id, { picked: source, source, target, md5: null, sha256: null, store: null }),
+    accept: (id, source, target) =>
+      void jobs.set(id, { picked: source, source, target, md5: null, sha256: null, store: null, unanswered: null }),
     run(id, command) {
       const job = jobs.get(id);
       if (!job) return;

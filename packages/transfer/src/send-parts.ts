@@ -1,8 +1,9 @@
 import { limits } from '@alcove/contract';
 import type { Session, UploadPlan } from './item-machine.ts';
+import { pointsFit } from './obfuscation.ts';
 import type { PartWork } from './part.ts';
 import { withRetries } from './retry.ts';
-import { memoryKey, prepared, sha256Of } from './run.ts';
+import { memoryKey, prepared, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
 import { resourceUri, signaturesOf } from './signatures.ts';
 import { Refused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
@@ -10,23 +11,25 @@ import { SessionLost, UploadFailed, asError, isStepWrong } from './upload-errors
 
 /** Sends what the store does not have yet. Ends with `allPartsSent`; throws the failure otherwise. */
 export async function sendParts(run: Run, session: Session): Promise<void> {
-  if (!(await run.job.source.unchanged().catch(() => false))) throw new UploadFailed('FILE_CHANGED');
-  await (session.plan.partCount > 1 ? sendMultipart(run, session) : sendSingle(run, session.plan));
+  await requireSame(run.job);
+  if (!saveUnanswered(run.job, session.plan))
+    await (session.plan.partCount > 1 ? sendMultipart(run, session) : sendSingle(run, session.plan));
   run.signal.throwIfAborted();
   run.emit({ type: 'allPartsSent', attempt: run.attempt });
 }
 
-const workOf = (plan: UploadPlan, start: number, length: number): PartWork => ({
-  start,
-  length,
-  confuse: plan.bNeedEncryption ? plan.confuseParams : null,
-  checksum: plan.partChecksum,
-});
+/** Throws UploadFailed when the server's points do not lie in the file. */
+function workOf({ job }: Run, plan: UploadPlan, start: number, length: number): PartWork {
+  const params = plan.bNeedEncryption ? plan.confuseParams : null;
+  if (plan.bNeedEncryption && (!params || !pointsFit(params, job.source.size)))
+    throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds');
+  return { start, length, confuse: params, checksum: plan.partChecksum };
+}
 
 async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   sha256Of(run).catch(() => {}); // awaited by the merge
-  const { body, headers } = await prepared(run, workOf(plan, 0, job.source.size));
+  const { body, headers } = await prepared(run, workOf(run, plan, 0, job.source.size));
   const step = signedOnce(run, plan, 'put', resourceUri(plan, 'put', null));
   const onProgress = (sentBytes: number): void => emit({ type: 'sent', attempt, sentBytes });
   try {
@@ -46,8 +49,8 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   const { plan } = session;
   const opened = await openStore(run, session).catch((error: unknown) => {
-    // Interrupted while merging: the store forgets what it has merged, so go on to the save, which tells.
-    if (job.store?.mergeBegun && (error instanceof SessionLost || isStepWrong(error))) return null;
+    // The store forgets what it has merged, perhaps before a reload or on another device: go on to the save, which tells.
+    if (job.store?.objectKey === plan.objectKey && (error instanceof SessionLost || isStepWrong(error))) return null;
     throw error;
   });
   if (!opened) return;
@@ -74,7 +77,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
     const start = (partNumber - 1) * plan.partSize;
     const length = lengthOf(partNumber);
     await pace(length);
-    const { body, headers } = await prepared({ ...run, signal: stopped }, workOf(plan, start, length));
+    const { body, headers } = await prepared({ ...run, signal: stopped }, workOf(run, plan, start, length));
     const send = () =>
       sendSigned(run, {
         method: 'PUT',
@@ -115,7 +118,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
   signal.throwIfAborted();
   if (!failing.signal.aborted) return;
   const reason: unknown = failing.signal.reason;
-  throw lost(reason) ? new SessionLost('the store does not know the upload', { cause: reason }) : asError(reason, '[303]');
+  if (!lost(reason) && !(reason instanceof SessionLost)) throw asError(reason, '[303]'); // else merged or given up elsewhere: the save tells
 }
 
 /** The store's upload and the parts it has with the right size: a fresh one, or the one to continue. */
@@ -126,7 +129,7 @@ async function openStore(run: Run, session: Session): Promise<{ uploadId: string
   const before = job.store?.objectKey === plan.objectKey ? job.store : null;
   const known = session.uploadId ?? before?.uploadId ?? null;
   const uploadId = known ?? (await initiate(run, plan));
-  job.store = { objectKey: plan.objectKey, uploadId, etags, mergeBegun: before?.mergeBegun ?? false };
+  job.store = { objectKey: plan.objectKey, uploadId, etags };
   signal.throwIfAborted();
   if (session.uploadId !== uploadId) emit({ type: 'initiated', attempt, uploadId });
   if (known === null) {

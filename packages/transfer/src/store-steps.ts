@@ -26,7 +26,18 @@ export class Refused extends Error {
 }
 
 /** A part that was damaged on the way, or an answer that says to come again. */
-const passing = new Set(['BadDigest', 'InvalidDigest', 'XAmzContentChecksumMismatch', 'RequestTimeout', 'SlowDown', 'IncompleteBody']);
+const passing = new Set([
+  'BadDigest',
+  'InvalidDigest',
+  'XAmzContentChecksumMismatch',
+  'RequestTimeout',
+  'SlowDown',
+  'IncompleteBody',
+  'InternalError',
+]);
+
+/** A page for people: a proxy spoke where the store should have, whatever the status says. It counts as 502. */
+const isPage = (text: string): boolean => /^\s*<(?:!doctype html|html)\b/i.test(text);
 
 /** A 15-minute timeout is not tried again by itself; the item shows it and a person resumes. */
 export const worthSending = (error: unknown): boolean => {
@@ -66,6 +77,7 @@ export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer
       step.onRefusedSignature();
       continue;
     }
+    if (isPage(answer.text)) throw new Refused({ ...answer, status: 502 });
     // A merge may fail after the status line went out: 200 with an error document.
     if (answer.status < 200 || answer.status >= 300 || errorCodeOf(answer.text)) throw new Refused(answer);
     return answer;

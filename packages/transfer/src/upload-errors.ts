@@ -20,7 +20,9 @@ export const uploadErrorCodes = [
   '110008',
   'NETWORK',
   'TIMEOUT',
+  'PART_TIMEOUT',
   'SERVER',
+  'INFO_MISSING',
   'FILE_MISSING',
   'FILE_CHANGED',
   'CONFUSE_BOUNDS',
@@ -74,6 +76,9 @@ export function fromCall(error: unknown, otherwise: UploadErrorCode): Error {
 /** Whatever a step at the storage host threw, as the item shows it. */
 export function asError(error: unknown, otherwise: UploadErrorCode): Error {
   if (error instanceof UploadFailed || error instanceof SessionLost) return error;
-  if (error instanceof StoreFailed) return new UploadFailed(error.reason === 'timeout' ? 'TIMEOUT' : 'NETWORK', '', { cause: error });
+  if (error instanceof StoreFailed) {
+    const late = otherwise === '[303]' ? 'PART_TIMEOUT' : 'TIMEOUT';
+    return new UploadFailed(error.reason === 'timeout' ? late : 'NETWORK', '', { cause: error });
+  }
   return new UploadFailed(otherwise, error instanceof Error ? error.message : String(error), { cause: error });
 }

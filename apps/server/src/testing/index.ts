@@ -6,3 +6,4 @@ export type { Company } from './company.ts';
 export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
 export type { InstantOffer, UploadPlan } from './upload-client.ts';
 export { freePort, freshDataFolder, startServer } from './server-process.ts';
+export type { ServerProcess } from './server-process.ts';

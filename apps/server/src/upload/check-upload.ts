@@ -11,7 +11,7 @@ import type { UploadDeps } from './deps.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './upload-lookup.ts';
 import type { CheckFacts } from './upload-lookup.ts';
-import { findUnfinished, insertUpload } from './upload-queries.ts';
+import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
@@ -98,7 +98,7 @@ async function registerUpload(
 ): Promise<UploadRow | null> {
   const target = { userId: caller.userId, parentId: place.instanceId, name: input.fName, md5: input.fMd5, size: input.fSize };
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
-  if (unfinished) return unfinished;
+  if (unfinished) return await withLiveStoreUpload(deps, unfinished);
   const plan = partPlan(input.fSize);
   // Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly.
   const confuse =
@@ -135,6 +135,14 @@ async function registerUpload(
     created_at: deps.now(),
     expires_at: deps.now(),
   };
+}
+
+/** What the store has lost since (an operator's clean-up, a lifecycle rule) is opened anew; merged and not saved yet counts as there. */
+async function withLiveStoreUpload({ database, store }: UploadDeps, upload: UploadRow): Promise<UploadRow> {
+  const { store_upload_id: uploadId, object_key: key } = upload;
+  if (uploadId === null || (await store.listParts(key, uploadId)) !== null || (await store.head(key)) !== null) return upload;
+  await unbindStoreUpload(database, upload.id, uploadId);
+  return { ...upload, store_upload_id: null };
 }
 
 function toAnswer(deps: UploadDeps, upload: UploadRow, context: UserContext): UploadCheck {

@@ -103,6 +103,13 @@ export async function bindStoreUpload(database: Kysely<Tables>, id: string, stor
   return row !== undefined;
 }
 
+/** Frees the row for another upload id of the store, unless it was bound to another one meanwhile. */
+export async function unbindStoreUpload(database: Kysely<Tables>, id: string, storeUploadId: string): Promise<void> {
+  await sql`update upload set store_upload_id = null where id = ${id} and store_upload_id = ${storeUploadId} and state = 'open'`.execute(
+    database,
+  );
+}
+
 export async function keepUploadAlive(database: Kysely<Tables>, id: string): Promise<void> {
   await sql`update upload set expires_at = ${inADay} where id = ${id} and state = 'open' and expires_at < now() + interval '12 hours'`.execute(
     database,

@@ -201,3 +201,15 @@ test('a lost answer to the merge is settled by saving', async () => {
   assert.equal(again.uploadId, upload.uploadId);
   assert.equal((await again.save()).instanceName, 'merged.bin');
 });
+
+test('an upload that the store has lost is opened anew by the next check, and arrives whole', async () => {
+  const bytes = freshBytes(partSize + 8);
+  const first = await begin(bytes, 'lost.bin');
+  await first.initiate();
+  assert.equal((await first.part(1)).status, 200);
+  await company.store.abort(first.plan.objectKey, first.uploadId);
+  const second = await begin(bytes, 'lost.bin');
+  assert.deepEqual([second.plan.objectKey, second.uploadId], [first.plan.objectKey, '']);
+  const file = await (await second.deliver()).save();
+  assert.ok(bytes.equals(await person.downloads(file.instanceId)));
+});

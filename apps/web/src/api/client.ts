@@ -63,16 +63,27 @@ function encoded(fields: Fields): URLSearchParams {
 
 async function unwrap<Answer>(response: Response, traceId: string, staysSignedOut: boolean): Promise<Answer> {
   const signedOut = response.status === 401 || response.type === 'opaqueredirect';
-  const envelope = (await response.json().catch(() => null)) as Envelope<Answer> | null;
+  const envelope = envelopeIn<Answer>(await response.text());
   if (envelope?.errcode === 0 && response.ok) return envelope.data as Answer;
   if (signedOut && !staysSignedOut) leaveForSignIn();
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   throw new CallFailed({
     errcode: envelope?.errcode ?? -1,
-    errmsg: envelope?.errmsg || (response.status >= 500 ? t('errors.server') : t('errors.unknown')),
-    status: signedOut ? 401 : response.status,
+    errmsg: envelope?.errmsg || (response.status >= 500 ? t('errors.server') : response.ok ? t('errors.network') : t('errors.unknown')),
+    // A good status over anything but an envelope is a proxy's page: what the server said is not known.
+    status: signedOut ? 401 : envelope || !response.ok ? response.status : 0,
     traceId: envelope?.traceId ?? traceId,
     field: envelope?.field,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
+}
+
+/** Null when the text is something else. */
+function envelopeIn<Answer>(text: string): Envelope<Answer> | null {
+  try {
+    const found = JSON.parse(text) as Partial<Envelope<Answer>> | null;
+    return typeof found?.errcode === 'number' ? (found as Envelope<Answer>) : null;
+  } catch {
+    return null;
+  }
 }

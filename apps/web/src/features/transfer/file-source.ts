@@ -13,13 +13,13 @@ export function fileSource(file: File, name = file.name): BrowserFile {
     lastModified: file.lastModified,
     read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
     // A file that was changed or removed on the disk since it was picked cannot be read any more.
-    unchanged: () =>
+    state: () =>
       file
         .slice(0, 1)
         .arrayBuffer()
         .then(
-          () => true,
-          () => false,
+          () => 'same',
+          (error: unknown) => (error instanceof DOMException && error.name === 'NotFoundError' ? 'missing' : 'changed'),
         ),
   };
 }

@@ -15,7 +15,9 @@ const texts: Record<UploadError['code'], PlainKey> = {
   '110008': 'transfer.e110008',
   NETWORK: 'transfer.eNETWORK',
   TIMEOUT: 'transfer.eTIMEOUT',
+  PART_TIMEOUT: 'transfer.ePART_TIMEOUT',
   SERVER: 'transfer.eSERVER',
+  INFO_MISSING: 'transfer.eINFO_MISSING',
   FILE_MISSING: 'transfer.eFILE_MISSING',
   FILE_CHANGED: 'transfer.eFILE_CHANGED',
   CONFUSE_BOUNDS: 'transfer.eCONFUSE_BOUNDS',
@@ -27,7 +29,8 @@ const texts: Record<UploadError['code'], PlainKey> = {
 /** What went wrong, code first; the server's own words where it said some. */
 export function errorText(error: UploadError, instanceType: string): string {
   if (error.code === '[002]' && instanceType === '2') return t('transfer.e002group');
-  if (error.code === 'SERVER' && error.errmsg) return error.errcode === undefined ? error.errmsg : `[${error.errcode}] ${error.errmsg}`;
+  if (error.code === 'SERVER' && error.errmsg)
+    return error.errcode === undefined || error.errcode < 0 ? error.errmsg : `[${error.errcode}] ${error.errmsg}`;
   return t(texts[error.code]);
 }
 

@@ -1,0 +1,509 @@
+import { appendFileSync, readFileSync, renameSync } from 'node:fs';
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './company.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { personPassword } from '../apps/server/src/testing/index.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import {
+  MiB,
+  answers,
+  arrivedWhole,
+  call,
+  choose,
+  expectEachOnce,
+  expectItemSays,
+  fileOf,
+  hold,
+  hurry,
+  itemOf,
+  loseAnswers,
+  meddle,
+  partSize,
+  retry,
+  rowOf,
+  sentBy,
+  speak,
+  store,
+} from './uploading.ts';
+
+/** The error catalogue of specification 1 section 8, made to happen between a real browser and a real server. */
+test.describe.configure({ mode: 'parallel' });
+
+type Language = 'zh-CN' | 'en-US';
+const inParts = 2 * partSize + 77;
+const atOnce = 4321;
+
+async function open(page: Page, language: Language, folderId?: string): Promise<void> {
+  await speak(page, language);
+  await page.goto(folderId === undefined ? '/disk/personalFile' : `/disk/personalFile?folder=${folderId}`);
+}
+
+/** A JSON answer of the server, changed on its way. */
+const changed =
+  (change: (data: Record<string, unknown>) => void) =>
+  async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    const envelope = (await response.json()) as { data: Record<string, unknown> };
+    change(envelope.data);
+    await route.fulfill({ response, json: envelope });
+  };
+
+interface Fault {
+  what: string;
+  language: Language;
+  size: number;
+  at: Parameters<typeof meddle>[1];
+  how: (route: Route) => Promise<void>;
+  says: string;
+  /** How often the request is made before the item stands still. */
+  asked: number;
+}
+const faults: Fault[] = [
+  {
+    what: 'signatures',
+    language: 'zh-CN',
+    size: inParts,
+    at: call('queryUploadAuth'),
+    how: answers.broken,
+    says: '[201] 没能取得授权信息',
+    asked: 4,
+  },
+  {
+    what: 'the check',
+    language: 'en-US',
+    size: atOnce,
+    at: call('checkUploadAble'),
+    how: answers.broken,
+    says: '[202] file verification failed',
+    asked: 4,
+  },
+  {
+    what: "the merge's signature",
+    language: 'en-US',
+    size: inParts,
+    at: call('queryUploadAuth', { action: 'merge' }),
+    how: answers.broken,
+    says: '[203] failed to get merge auth',
+    asked: 4,
+  },
+  {
+    what: 'the initiation',
+    language: 'zh-CN',
+    size: inParts,
+    at: store.initiate,
+    how: answers.brokenStore,
+    says: '[301] 没能建立分片',
+    asked: 4,
+  },
+  { what: 'a single put', language: 'zh-CN', size: atOnce, at: store.put, how: answers.brokenStore, says: '[302] 直接上传失败', asked: 4 },
+  {
+    what: 'a part',
+    language: 'en-US',
+    size: inParts,
+    at: store.part(2),
+    how: answers.brokenStore,
+    says: '[303] Upload S3 parts failed',
+    asked: 4,
+  },
+  {
+    what: 'the merge',
+    language: 'en-US',
+    size: inParts,
+    at: store.merge,
+    how: answers.brokenStore,
+    says: '[305] failed to upload CDN fragment',
+    asked: 4,
+  },
+  {
+    what: 'the save',
+    language: 'en-US',
+    size: inParts,
+    at: call('upload'),
+    how: answers.broken,
+    says: 'Failed to save CDN fragmentation information',
+    asked: 4,
+  },
+  {
+    what: 'the line to the server',
+    language: 'en-US',
+    size: atOnce,
+    at: call('checkUploadAble'),
+    how: answers.noLine,
+    says: 'Network Error',
+    asked: 4,
+  },
+  { what: 'the line to the store', language: 'zh-CN', size: inParts, at: store.part(3), how: answers.noLine, says: '网络故障', asked: 4 },
+  {
+    what: 'the security check on the save',
+    language: 'zh-CN',
+    size: atOnce,
+    at: call('upload'),
+    how: answers.refusal(110008, 'unsafe'),
+    says: '[110008] 该文件未通过上传安全检查',
+    asked: 1,
+  },
+  {
+    what: 'a refusal of another kind',
+    language: 'en-US',
+    size: inParts,
+    at: call('upload'),
+    how: answers.refusal(123456, 'Closed for stocktaking'),
+    says: '[123456] Closed for stocktaking',
+    asked: 1,
+  },
+  {
+    what: 'a check that lost a field',
+    language: 'en-US',
+    size: atOnce,
+    at: call('checkUploadAble'),
+    how: changed((data) => delete data['objectKey']),
+    says: 'Missing file information',
+    asked: 1,
+  },
+];
+
+for (const { what, language, size, at, how, says, asked } of faults) {
+  test(`${what} fails for good: “${says}”, and a retry after it is mended finishes the upload`, async ({ signedIn: page, person }) => {
+    const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
+    const fault = await meddle(page, at, how);
+    const { accepted } = sentBy(page);
+    const patiently = what === 'the check'; // once with the waits that people have
+    if (!patiently) await hurry(page);
+    await open(page, language);
+    await choose(page, file);
+    const begun = Date.now();
+    await expectItemSays(page, file.name, says);
+    if (patiently) expect(Date.now() - begun).toBeGreaterThan(7000);
+    expect(fault.asked()).toBe(asked);
+    expect(await person.names()).toEqual([]);
+    fault.heal();
+    await retry(page, file.name);
+    await arrivedWhole(page, person, file);
+    if (size === inParts) expectEachOnce(accepted, size);
+    await expect(itemOf(page, file.name)).toBeHidden();
+  });
+}
+
+for (const [what, at, how, times] of [
+  ['a check', call('checkUploadAble'), answers.broken, 3],
+  ['signatures', call('queryUploadAuth'), answers.broken, 2],
+  ['a part', store.part(2), answers.brokenStore, 2],
+] as const) {
+  test(`a 500 of ${what}, ${times} times in a row, heals by itself`, async ({ signedIn: page, person }) => {
+    const file = fileOf(`${what} heals.bin`, inParts);
+    const fault = await meddle(page, at, how, times);
+    const { accepted } = sentBy(page);
+    await hurry(page);
+    await open(page, 'zh-CN');
+    await choose(page, file);
+    await arrivedWhole(page, person, file);
+    expect(fault.asked()).toBeGreaterThan(times);
+    expectEachOnce(accepted, file.size);
+  });
+}
+
+/** An upload whose third part waits while the others arrived, paused by the person. */
+async function pausedHalfWay(page: Page, file: { path: string; name: string }): Promise<void> {
+  const sent = sentBy(page);
+  const gate = await hold(page, store.part(3));
+  await choose(page, file);
+  await expect.poll(() => [...sent.accepted].sort()).toEqual([1, 2]);
+  await itemOf(page, file.name)
+    .getByRole('button', { name: /^(暂停|Pause)$/ })
+    .click();
+  gate.release();
+}
+
+test('the list of parts fails on a resume: [304], and the next resume goes on from the parts', async ({ signedIn: page, person }) => {
+  const file = fileOf('list.bin', inParts);
+  const { accepted } = sentBy(page);
+  await hurry(page);
+  await open(page, 'en-US');
+  await pausedHalfWay(page, file);
+  const fault = await meddle(page, store.list, answers.brokenStore);
+  await itemOf(page, file.name).getByRole('button', { name: 'Resume' }).click();
+  await expectItemSays(page, file.name, '[304] failed to obtain partition information');
+  expect(fault.asked()).toBe(4);
+  fault.heal();
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+  expectEachOnce(accepted, file.size);
+});
+
+test('a list of parts that fails twice heals by itself', async ({ signedIn: page, person }) => {
+  const file = fileOf('列表.bin', inParts);
+  const { accepted } = sentBy(page);
+  await hurry(page);
+  await open(page, 'zh-CN');
+  await pausedHalfWay(page, file);
+  const fault = await meddle(page, store.list, answers.brokenStore, 2);
+  await itemOf(page, file.name).getByRole('button', { name: '继续' }).click();
+  await arrivedWhole(page, person, file);
+  expect(fault.asked()).toBe(3);
+  expectEachOnce(accepted, file.size);
+});
+
+test('a full space: [002], and a retry works once there is room', async ({ signedIn: page, person, company }) => {
+  const quota = (bytes: number) =>
+    company.database
+      .updateTable('space')
+      .set({ quota_bytes: bytes })
+      .where('id', '=', (where) => where.selectFrom('instance').select('space_id').where('id', '=', person.rootId))
+      .execute();
+  const file = fileOf('很大.bin', 3 * MiB);
+  await quota(3 * MiB - 1);
+  await open(page, 'zh-CN');
+  await choose(page, file);
+  await expectItemSays(page, file.name, '[002] 空间不足');
+  await quota(3 * MiB);
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+});
+
+test('an empty file: [102], and another one goes up beside it', async ({ signedIn: page, person }) => {
+  await open(page, 'en-US');
+  await choose(page, fileOf('empty.txt', ''));
+  await expectItemSays(page, 'empty.txt', '[102] browser memory insufficient, md5 calculation failed');
+  const file = fileOf('full.txt', 'not empty');
+  await choose(page, file);
+  await arrivedWhole(page, person, file);
+});
+
+test('a check that is never answered: request timed out, and a retry finishes', async ({ signedIn: page, person }) => {
+  // The page's 60 seconds are made 2; everything else is as it is.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 30);
+  });
+  const file = fileOf('late.txt', atOnce);
+  const gate = await hold(page, call('checkUploadAble'));
+  await open(page, 'en-US');
+  await choose(page, file);
+  await expectItemSays(page, file.name, 'Request timed out');
+  gate.release();
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+});
+
+test('confusion points damaged on the way: out of bounds, nothing is sent, and a retry sends it obfuscated', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const code = 'storageEncryption';
+  await company.database.insertInto('service_config').values({ code, value: 'true' }).execute();
+  try {
+    const file = fileOf('confused.bin', inParts);
+    const { begun, accepted } = sentBy(page);
+    const damage = changed((data) => Object.assign(data['confuseParams'] as object, { points: [[inParts - 1, 100]] }));
+    const fault = await meddle(page, call('checkUploadAble'), damage);
+    await open(page, 'en-US');
+    await choose(page, file);
+    await expectItemSays(page, file.name, 'Array out of bounds');
+    expect(begun).toEqual([]);
+    fault.heal();
+    await retry(page, file.name);
+    await arrivedWhole(page, person, file);
+    expectEachOnce(accepted, file.size);
+  } finally {
+    await company.database.deleteFrom('service_config').where('code', '=', code).execute();
+  }
+});
+
+/** An upload of four parts whose first three are on their way while something happens to the file. */
+async function underWay(page: Page, file: { path: string; name: string }): Promise<{ release(): void }> {
+  const gate = await hold(page, store.part());
+  await choose(page, file);
+  await expect.poll(() => gate.held()).toBe(3);
+  return gate;
+}
+const uploadsOf = (company: Company, person: Person) =>
+  company.database.selectFrom('upload').select(['object_key', 'state']).where('user_id', '=', person.userId).execute();
+
+test('a file that is moved away during the upload: “File is missing”; back in its place it goes on from the parts', async ({
+  signedIn: page,
+  person,
+}) => {
+  const file = fileOf('moved.bin', 3 * partSize + 77);
+  const { accepted } = sentBy(page);
+  await open(page, 'en-US');
+  const gate = await underWay(page, file);
+  renameSync(file.path, `${file.path}.elsewhere`);
+  gate.release();
+  await expectItemSays(page, file.name, 'File is missing');
+  renameSync(`${file.path}.elsewhere`, file.path);
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+  expectEachOnce(accepted, file.size);
+});
+
+test('a file that is written to during the upload is never merged; what was sent is given back, and picked again it arrives', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const before = fileOf('修改.bin', 3 * partSize + 77);
+  const merge = await meddle(page, store.merge, (route) => route.continue());
+  await open(page, 'zh-CN');
+  const gate = await underWay(page, before);
+  appendFileSync(before.path, 'one more line');
+  gate.release();
+  await expectItemSays(page, before.name, '文件在上传中被修改，请重新选择');
+  expect(merge.asked()).toBe(0);
+  expect(await person.names()).toEqual([]);
+  await expect.poll(() => uploadsOf(company, person)).toEqual([]);
+  await itemOf(page, before.name).getByRole('button', { name: '删除' }).click();
+  const after = fileOf(before.name, 3 * partSize + 13);
+  await choose(page, after);
+  await arrivedWhole(page, person, after);
+});
+
+test('parts that the store loses before the merge: said so, and a retry sends the file anew', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const file = fileOf('lost.bin', inParts);
+  await meddle(
+    page,
+    store.merge,
+    async (route) => {
+      const at = new URL(route.request().url());
+      await company.store.abort(at.pathname.split('/').at(-1)!, at.searchParams.get('uploadId')!);
+      await route.continue();
+    },
+    1,
+  );
+  await open(page, 'en-US');
+  await choose(page, file);
+  await expectItemSays(page, file.name, 'lost part information after upload');
+  expect(await person.names()).toEqual([]);
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+});
+
+/** The bytes of the part that a request carries: they cannot be read from the request itself. */
+function partOf(path: string, route: Route): Buffer {
+  const number = Number(new URL(route.request().url()).searchParams.get('partNumber'));
+  return readFileSync(path).subarray((number - 1) * partSize, number * partSize);
+}
+
+test('a list of parts that comes shortened, from a store that hides its etags: said so, and a retry finishes', async ({
+  signedIn: page,
+  person,
+}) => {
+  const file = fileOf('短.bin', inParts);
+  await meddle(page, store.part(), async (route) => {
+    const response = await route.fetch({ postData: partOf(file.path, route) });
+    const { etag: _hidden, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  const list = await meddle(page, store.list, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/<Part>(?:(?!<Part>).)*<\/Part>(?!.*<Part>)/s, '') });
+  });
+  await open(page, 'zh-CN');
+  await choose(page, file);
+  await expectItemSays(page, file.name, '上传后分片信息丢失');
+  list.heal();
+  await retry(page, file.name);
+  await arrivedWhole(page, person, file);
+});
+
+test('the folder is deleted elsewhere during the upload: 90000 on the save and on what waits; taken back, both arrive', async ({
+  signedIn: page,
+  person,
+}) => {
+  const { instanceId: folderId } = await person.folder('季度');
+  const [large, waiting] = [fileOf('large.bin', inParts), fileOf('waiting.txt', 'still waiting')];
+  await open(page, 'en-US', folderId);
+  const gate = await hold(page, store.part(3));
+  await choose(page, large, waiting);
+  await expect.poll(() => gate.held()).toBe(1);
+  await person.call(calls.instance.remove, { instanceIds: [folderId] });
+  gate.release();
+  await expectItemSays(page, large.name, '[90000] The file does not exist');
+  await expectItemSays(page, waiting.name, '[90000] The file does not exist');
+  await person.call(calls.instance.undoRemove, { instanceIds: [folderId] });
+  await retry(page, large.name);
+  await expect(itemOf(page, large.name)).toBeHidden();
+  await retry(page, waiting.name);
+  await expect(itemOf(page, waiting.name)).toBeHidden();
+  expect((await person.names(folderId)).sort()).toEqual([large.name, waiting.name]);
+});
+
+test('the session ends during an upload: sign-in is next, and then the same file goes on from its parts', async ({
+  signedIn: page,
+  person,
+  context,
+}) => {
+  const file = fileOf('会话.bin', inParts);
+  const { accepted } = sentBy(page);
+  await open(page, 'zh-CN');
+  const gate = await hold(page, store.part(3));
+  await choose(page, file);
+  await expect.poll(() => [...accepted].sort()).toEqual([1, 2]);
+  await context.request.post(calls.user.logout.path, { data: {}, headers: { 'x-requested-with': 'XMLHttpRequest' } });
+  gate.release();
+  await expect(page).toHaveURL(/\/disk\/signIn\?redirect=/);
+  expect([...accepted].sort()).toEqual([1, 2, 3]);
+  await page.getByRole('textbox', { name: '用户名' }).fill(person.accountName);
+  await page.locator('input[type=password]').fill(personPassword);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/disk\/personalFile/);
+  await choose(page, file);
+  await arrivedWhole(page, person, file);
+  expectEachOnce(accepted, file.size);
+});
+
+/** Did it land? The server has done it, and what it said never arrived. */
+for (const [step, pattern] of [
+  ['the save', '*/disk/api/instance/upload?*'],
+  ['the merge', '*/storage/*uploadId=*'],
+  ['an instant transfer', '*/disk/api/instance/secondUpload?*'],
+] as const) {
+  for (const [what, status] of [
+    ['nothing', undefined],
+    ["a proxy's 504", 504],
+    ["a proxy's page with status 200", 200],
+  ] as const) {
+    test(`${step} lands and ${what} comes back: one file, whole, and nobody is told of a failure`, async ({
+      signedIn: page,
+      person,
+      company,
+    }) => {
+      const file = fileOf(`landed ${step} ${status ?? 0}.bin`, inParts);
+      if (step === 'an instant transfer') {
+        await (await company.person()).uploads(readFileSync(file.path), 'same content.bin');
+        await company.verified();
+      }
+      await hurry(page);
+      await open(page, 'en-US');
+      const answer = await loseAnswers(page, pattern, status === undefined ? { times: 2 } : { times: 2, page: status });
+      let failed = 0;
+      await page.exposeFunction('sawFailure', () => (failed += 1));
+      await page.evaluate(() => {
+        const watch = () => document.querySelector('[data-failed]') && (window as unknown as { sawFailure(): void }).sawFailure();
+        new MutationObserver(watch).observe(document.body, { subtree: true, childList: true, attributes: true });
+      });
+      await choose(page, file);
+      await arrivedWhole(page, person, file);
+      await expect(itemOf(page, file.name)).toBeHidden();
+      expect([answer.lost(), answer.asked(), failed]).toEqual([2, 3, 0]);
+    });
+  }
+}
+
+test('a merge that takes 6 s says that it is merging', async ({ signedIn: page, person }) => {
+  const file = fileOf('合并.bin', inParts);
+  const gate = await hold(page, store.merge);
+  await open(page, 'zh-CN');
+  await choose(page, file);
+  await expect(itemOf(page, file.name).getByText('正在合并')).toBeVisible();
+  await page.waitForTimeout(6000);
+  await expect(itemOf(page, file.name).getByText('正在合并')).toBeVisible();
+  await expect(itemOf(page, file.name).getByRole('button', { name: '暂停' })).toBeHidden();
+  gate.release();
+  await arrivedWhole(page, person, file);
+  await expect(rowOf(page, file.name)).toHaveCount(1);
+});

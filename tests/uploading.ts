@@ -1,0 +1,251 @@
+/** What the browser tests of uploads share: files on the disk, the way a person picks them, what went over the line, what arrived. */
+import { createHash, randomFillSync } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Locator, Page, Request, Route } from '@playwright/test';
+import { expect } from './company.ts';
+import { calls, limits } from '../packages/contract/src/index.ts';
+import type { Client } from '../apps/server/src/testing/index.ts';
+
+export const MiB = 1_048_576;
+export const partSize: number = limits.partSize;
+
+const folder = mkdtempSync(join(tmpdir(), 'alcove-picked-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** A file on the disk, as a person would pick it. */
+export interface PickedFile {
+  path: string;
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+/** A number stands for that many random bytes, written in pieces: they may be more than the memory holds. */
+export function fileOf(name: string, content: Buffer | string | number): PickedFile {
+  const path = join(folder, name);
+  const hash = createHash('sha256');
+  if (typeof content !== 'number') {
+    writeFileSync(path, content);
+    hash.update(content);
+  } else {
+    const file = openSync(path, 'w');
+    const piece = Buffer.allocUnsafe(16 * MiB);
+    for (let left = content; left > 0; left -= piece.length) {
+      const bytes = randomFillSync(piece).subarray(0, left);
+      writeSync(file, bytes);
+      hash.update(bytes);
+    }
+    closeSync(file);
+  }
+  return { path, name, size: statSync(path).size, sha256: hash.digest('hex') };
+}
+
+export const uploadButton = (page: Page): Locator => page.getByRole('button', { name: /^(上传|Upload)$/ }).first();
+
+export async function choose(page: Page, ...files: { path: string }[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await uploadButton(page).click();
+  await (await chooser).setFiles(files.map(({ path }) => path));
+  const bytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0);
+  if (bytes < limits.bytesBeforePluginPrompt) return;
+  // So much suggests the client, once in the life of a page.
+  const onWeb = page.getByRole('button', { name: /^(继续在网页上传|Upload on the web)$/ });
+  await expect(onWeb.or(page.getByText(basename(files[0]!.path))).first()).toBeVisible();
+  if (await onWeb.isVisible()) await onWeb.click();
+}
+
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+/** The upload in the transfer list. */
+export const itemOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: /^(传输列表|Transfers)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The item says exactly this; after it may stand how much is kept. */
+export async function expectItemSays(page: Page, name: string, text: string): Promise<void> {
+  const whole = new RegExp(`^${literally(text)}(，已保留 \\d+%|, \\d+% kept)?$`);
+  await expect(itemOf(page, name).getByText(whole)).toBeVisible({ timeout: 30_000 });
+}
+
+export const retry = (page: Page, name: string): Promise<void> =>
+  itemOf(page, name)
+    .getByRole('button', { name: /^(重试|Retry)$/ })
+    .click();
+
+/** What the page sends to the storage host. */
+export interface Sent {
+  /** Numbers of the parts that the store accepted, in the order of its answers. */
+  accepted: number[];
+  /** Numbers of the parts that were begun, those that failed or were cut off among them. */
+  begun: number[];
+}
+const partNumberOf = (request: Request): number | null => {
+  const number = new URL(request.url()).searchParams.get('partNumber');
+  return number !== null && request.method() === 'PUT' ? Number(number) : null;
+};
+export function sentBy(page: Page): Sent {
+  const sent: Sent = { accepted: [], begun: [] };
+  page.on('request', (request) => {
+    const number = partNumberOf(request);
+    if (number !== null) sent.begun.push(number);
+  });
+  page.on('response', (response) => {
+    const number = partNumberOf(response.request());
+    if (number !== null && response.ok()) sent.accepted.push(number);
+  });
+  return sent;
+}
+export const partsOf = (size: number): number => Math.ceil(size / partSize);
+/** Bytes of these parts of a file of that size. */
+export const bytesOf = (parts: readonly number[], size: number): number =>
+  parts.reduce((sum, number) => sum + Math.min(partSize, size - (number - 1) * partSize), 0);
+/** Every part once: nothing is missing and nothing that the store had was sent again. */
+export function expectEachOnce(accepted: readonly number[], size: number): void {
+  expect([...accepted].sort((a, b) => a - b)).toEqual(Array.from({ length: partsOf(size) }, (_, index) => index + 1));
+}
+
+/** The row is there, once, and its content comes back byte for byte. */
+export async function arrivedWhole(
+  page: Page,
+  person: Client & { rootId: string },
+  file: PickedFile,
+  { parentId = person.rootId, timeout = 60_000 }: { parentId?: string; timeout?: number } = {},
+): Promise<void> {
+  await expect(rowOf(page, file.name)).toBeVisible({ timeout });
+  const { items } = await person.call(calls.instance.page, { parentId, page: 1, pageSize: 100 });
+  expect(items.map(({ instanceName }) => instanceName)).toEqual([file.name]);
+  const { url } = await person.call(calls.download.download, { instanceId: items[0]!.instanceId });
+  const answer = await fetch(url);
+  const hash = createHash('sha256');
+  for await (const chunk of answer.body!) hash.update(chunk);
+  expect(hash.digest('hex')).toBe(file.sha256);
+}
+
+/** A line of that many bytes per second upwards; the answer makes it free again. */
+export async function slowLine(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  const set = (latency: number, up: number) =>
+    line.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: up });
+  await set(20, uploadThroughput);
+  return async () => void (await set(0, -1));
+}
+
+type Which = (request: Request) => boolean;
+const pathOf = (request: Request): URL => new URL(request.url());
+/** Requests of an upload, told apart by verb and address. */
+export const call =
+  (name: string, query: Record<string, string> = {}): Which =>
+  (request) =>
+    pathOf(request).pathname === `/disk/api/instance/${name}` &&
+    Object.entries(query).every(([field, value]) => pathOf(request).searchParams.get(field) === value);
+const storage =
+  (method: string, fits: (query: URLSearchParams) => boolean): Which =>
+  (request) =>
+    request.method() === method && pathOf(request).pathname.startsWith('/storage/') && fits(pathOf(request).searchParams);
+export const store = {
+  put: storage('PUT', (query) => !query.has('partNumber')),
+  initiate: storage('POST', (query) => query.has('uploads')),
+  part: (number?: number): Which =>
+    storage('PUT', (query) => query.has('partNumber') && (number === undefined || query.get('partNumber') === String(number))),
+  list: storage('GET', (query) => query.has('uploadId')),
+  merge: storage('POST', (query) => query.has('uploadId')),
+};
+
+/** Does this to matching requests, the first so many of them, until the answer is called. Counts what it saw, healed or not. */
+export async function meddle(
+  page: Page,
+  which: Which,
+  how: (route: Route) => Promise<void>,
+  times = Infinity,
+): Promise<{ asked(): number; heal(): void }> {
+  let asked = 0;
+  let left = times;
+  await page.route(
+    (url) => url.pathname.startsWith('/disk/api/') || url.pathname.startsWith('/storage/'),
+    async (route) => {
+      if (!which(route.request())) return route.fallback();
+      asked += 1;
+      if (left <= 0) return route.fallback();
+      left -= 1;
+      return how(route);
+    },
+  );
+  return { asked: () => asked, heal: () => void (left = 0) };
+}
+
+/** Holds matching requests back until the answer is called; those that come later pass. */
+export async function hold(page: Page, which: Which): Promise<{ held(): number; release(): void }> {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let held = 0;
+  const gate = await meddle(page, which, async (route) => {
+    held += 1;
+    await opened;
+    // A request that was given up meanwhile has nobody to go on for.
+    await route.continue().catch(() => {});
+  });
+  return {
+    held: () => held,
+    release() {
+      gate.heal();
+      open();
+    },
+  };
+}
+
+export const answers = {
+  broken: (route: Route) => route.fulfill({ status: 500, json: { errcode: 100007, errmsg: 'Server exception', data: null } }),
+  brokenStore: (route: Route) =>
+    route.fulfill({ status: 500, contentType: 'application/xml', body: '<Error><Code>InternalError</Code></Error>' }),
+  noLine: (route: Route) => route.abort('connectionreset'),
+  refusal: (errcode: number, errmsg: string) => (route: Route) => route.fulfill({ json: { errcode, errmsg, data: null } }),
+};
+
+const proxyPage = '<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>';
+
+/**
+ * Lets the server carry out the first so many matching requests and loses its answers: nothing arrives, or a proxy's page does.
+ * By the browser's own protocol, for only there a body of any kind reaches the server unchanged.
+ */
+export async function loseAnswers(
+  page: Page,
+  pattern: string,
+  { times, page: status }: { times: number; page?: number },
+): Promise<{ lost(): number; asked(): number }> {
+  let asked = 0;
+  const line = await page.context().newCDPSession(page);
+  await line.send('Fetch.enable', { patterns: [{ urlPattern: pattern, requestStage: 'Response' }] });
+  line.on('Fetch.requestPaused', ({ requestId, request }) => {
+    if (request.method === 'POST') asked += 1;
+    void (async () => {
+      if (request.method !== 'POST' || asked > times) return line.send('Fetch.continueRequest', { requestId });
+      if (status === undefined) return line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+      const responseHeaders = [{ name: 'content-type', value: 'text/html' }];
+      return line.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: status,
+        responseHeaders,
+        body: Buffer.from(proxyPage).toString('base64'),
+      });
+    })();
+  });
+  return { lost: () => Math.min(asked, times), asked: () => asked };
+}
+
+/** The page's waits of a second and more are a tenth of that: those between tries are measured in packages/transfer. */
+export const hurry = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    const sooner = (work: () => void, ms = 0) => later(work, ms >= 1000 ? ms / 10 : ms);
+    window.setTimeout = sooner as typeof window.setTimeout;
+  });
+
+/** The language that was chosen on this device, before the app starts. */
+export const speak = (page: Page, language: 'zh-CN' | 'en-US'): Promise<unknown> =>
+  page.addInitScript((chosen) => localStorage.setItem('alcove-language', chosen), language);
