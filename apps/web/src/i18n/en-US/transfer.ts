@@ -77,6 +77,9 @@ export const transfer: Translated<typeof chinese> = {
   onWeb: 'Upload on the web',
   pluginTitle: 'The upload client is recommended',
   pluginText: 'It resumes large or many files in the background.',
+  pluginUpgradeTitle: 'A newer upload client is there',
+  pluginUpgradeText: 'The one on this computer is older; update it to upload with it.',
+  getClient: 'Download the client',
   clientSuggestion: 'For files over 1 GB the client is the better way',
   badNamesTitle: '{n} {n|name does|names do} not follow the rules',
   badNamesText:
