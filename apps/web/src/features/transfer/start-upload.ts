@@ -25,6 +25,7 @@ interface Candidate {
   name: string;
   size: number;
   file: File;
+  handle: FileSystemFileHandle | undefined;
   path: string[];
 }
 
@@ -62,7 +63,7 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
       if (choice === 'skip' || parentId === undefined) return [];
       return [
         {
-          source: fileSource(candidate.file, candidate.name),
+          source: fileSource(candidate.file, candidate.name, candidate.handle),
           target: {
             parentId,
             instanceType: place.instanceType,
@@ -89,7 +90,7 @@ const cleanPath = (path: readonly string[]): string[] => path.map((name) => (nam
 
 /** Limits and questions of specification 1 section 5; null: nothing starts. */
 async function approve(chosen: Chosen): Promise<Candidate[] | null> {
-  const picked: Candidate[] = chosen.files.map(({ file, path }) => ({ name: file.name, size: file.size, file, path }));
+  const picked: Candidate[] = chosen.files.map(({ file, path, handle }) => ({ name: file.name, size: file.size, file, handle, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
   const underWay = uploadQueue.snapshot().items.length;
   const verdict = judgeSelection(picked, { client: false, underWay, fileDownloadPage: false });
