@@ -26,9 +26,6 @@ export interface Preview {
   kind: PreviewKind;
   fileName: string;
   fileSize: number;
-  /** Known for pictures that were looked at; over 10,000 the viewer asks first. */
-  width?: number;
-  height?: number;
 }
 export const preview = call<Preview>()({
   name: 'instance.preview',

@@ -54,7 +54,7 @@ export const calls = {
 export const allCalls: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as Call[]);
 
 export { passwordIsStrong } from './user.ts';
-export type { Capacity, CommonSettings, CurrentUser, PluginInfo, SignInWays } from './user.ts';
+export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, PluginInfo, SignInWays } from './user.ts';
 export { commonSettings } from './user.ts';
 export { instanceSortFields } from './instance.ts';
 export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';

@@ -16,6 +16,13 @@ export const limits = {
   filesPerSelection: { web: 500, client: 2000 },
   filesBeforePrompt: 50,
   bytesBeforePluginPrompt: 500 * 1024 * 1024,
+  pluginCheckMs: 43_200_000,
+  pluginProbeMs: 1000,
+  pluginWake: { tries: 5, apartMs: 1000 },
+  pluginConnect: { tries: 60, apartMs: 2000 },
+  pluginHeartbeatMs: 40_000,
+  /** On this machine, by the kind of site that asks. */
+  pluginPorts: { production: { socket: 10_011, http: 12_456 }, test: { socket: 10_010, http: 11_456 } },
   batchBytes: 64_424_509_440,
   bytesBeforeClientSuggestion: 1_073_741_824,
   fileBytes: 85_899_345_920,

@@ -66,9 +66,13 @@ export const login = call<CurrentUser>()({
   summary: 'Signs in, by platform where one is named, and answers a bearer token.',
 });
 
+/** The system of a computer that the desktop client and its plug-in are built for. */
+export type DesktopSystem = 'windows' | 'macos' | 'linux';
 export interface PluginInfo {
   revision: string;
-  systems: { system: 'windows' | 'macos' | 'linux'; version: string; address: string }[];
+  systems: { system: DesktopSystem; version: string; address: string }[];
+  /** Host names of test sites: on these the plug-in listens on its other ports. */
+  testHosts: string[];
 }
 export const pluginInfo = call<PluginInfo>()({
   name: 'pub.pluginInfo',

@@ -40,8 +40,29 @@ export { proofOf } from './proof.ts';
 export { confuse, drawConfuseParams } from './obfuscation.ts';
 export { addSample, rateOf } from './upload-rate.ts';
 export type { RateSample, UploadRate } from './upload-rate.ts';
-export { judgeName, judgeSelection } from './selection-rules.ts';
-export type { NameVerdict, Picked, SelectionContext, SelectionPrompt, SelectionRefusal, SelectionVerdict } from './selection-rules.ts';
+export { bytesOf, judgeName, judgeSelection } from './selection-rules.ts';
+export type { NameVerdict, Picked, SelectionContext, SelectionRefusal, SelectionVerdict } from './selection-rules.ts';
+export {
+  advancePlugin,
+  downloadWay,
+  isOlderRevision,
+  isPluginCheckDue,
+  pluginAddress,
+  pluginPortsOf,
+  systemOf,
+  uploadWay,
+  wantsPlugin,
+} from './plugin-rules.ts';
+export type {
+  DownloadFacts,
+  PluginCommand,
+  PluginConnection,
+  PluginEvent,
+  TransferFacts,
+  TransferWay,
+  UploadFacts,
+} from './plugin-rules.ts';
+export { memoryKey } from './run.ts';
 export { buildCompleteMultipart, errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
 export type { ListedPart, ListedParts } from './xml.ts';
 export { downloadStep, newDownload } from './download-machine.ts';

@@ -12,16 +12,10 @@ export interface SelectionContext {
   client: boolean;
   /** Uploads already in the list. */
   underWay: number;
-  /** A public site never offers the plugin. */
-  publicSite: boolean;
-  /** The plugin is offered once per session. */
-  pluginOffered: boolean;
   /** A link visitor's page: no client to suggest. */
   fileDownloadPage: boolean;
 }
 export type SelectionRefusal = { because: 'empty' } | { because: 'tooMany'; limit: number } | { because: 'batchTooLarge'; limit: number };
-/** Asked in this order, before anything starts; `clientSuggestion` is a hint only. */
-export type SelectionPrompt = 'useClient' | 'installPlugin' | 'clientSuggestion';
 
 export type NameVerdict =
   { ok: true } | { ok: false; fault: NonNullable<ReturnType<typeof nameFault>>; /** '' when nothing sound is left. */ suggestion: string };
@@ -29,9 +23,10 @@ export type NameVerdict =
 export interface SelectionVerdict<File extends Picked> {
   /** Nothing starts. */
   refusal: SelectionRefusal | null;
-  prompts: SelectionPrompt[];
+  /** A hint, nothing to answer: some file is of 1 GB or more. */
+  clientSuggestion: boolean;
   accepted: File[];
-  /** Left out: over 80 GB for one file. */
+  /** Left out: over 80 GB for one file. They do not count into the batch, which they would spoil for the others. */
   tooLarge: File[];
   /** Left out until renamed. */
   invalidNames: { file: File; fault: NonNullable<ReturnType<typeof nameFault>>; suggestion: string }[];
@@ -42,22 +37,18 @@ export function judgeName(name: string): NameVerdict {
   return fault ? { ok: false, fault, suggestion: cleanName(name) } : { ok: true };
 }
 
+/** What a selection may do at all; whether the plug-in or the client should do it is asked in plugin-rules.ts. */
 export function judgeSelection<File extends Picked>(files: readonly File[], context: SelectionContext): SelectionVerdict<File> {
-  const verdict: SelectionVerdict<File> = { refusal: null, prompts: [], accepted: [], tooLarge: [], invalidNames: [] };
+  const verdict: SelectionVerdict<File> = { refusal: null, clientSuggestion: false, accepted: [], tooLarge: [], invalidNames: [] };
   const refuse = (refusal: SelectionRefusal): SelectionVerdict<File> => ({ ...verdict, refusal });
   if (files.length === 0) return refuse({ because: 'empty' });
-  const total = files.length + context.underWay;
   const most = limits.filesPerSelection[context.client ? 'client' : 'web'];
-  if (total > most) return refuse({ because: 'tooMany', limit: most });
-  const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  if (bytes > limits.batchBytes) return refuse({ because: 'batchTooLarge', limit: limits.batchBytes });
+  if (files.length + context.underWay > most) return refuse({ because: 'tooMany', limit: most });
+  const fitting = files.filter(({ size }) => size <= limits.fileBytes);
+  if (bytesOf(fitting) > limits.batchBytes) return refuse({ because: 'batchTooLarge', limit: limits.batchBytes });
 
-  if (!context.client && total > limits.filesBeforePrompt) verdict.prompts.push('useClient');
-  const wantsPlugin = bytes >= limits.bytesBeforePluginPrompt || files.length > limits.filesBeforePrompt;
-  if (!context.client && !context.publicSite && !context.pluginOffered && wantsPlugin) verdict.prompts.push('installPlugin');
-  const huge = files.some((file) => file.size >= limits.bytesBeforeClientSuggestion);
-  if (!context.client && !context.fileDownloadPage && huge) verdict.prompts.push('clientSuggestion');
-
+  verdict.clientSuggestion =
+    !context.client && !context.fileDownloadPage && fitting.some(({ size }) => size >= limits.bytesBeforeClientSuggestion);
   for (const file of files) {
     const name = judgeName(file.name);
     if (file.size > limits.fileBytes) verdict.tooLarge.push(file);
@@ -66,6 +57,8 @@ export function judgeSelection<File extends Picked>(files: readonly File[], cont
   }
   return verdict;
 }
+
+export const bytesOf = (files: readonly Picked[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** A zero-size file whose hash is that of no content is refused with '[102]' (specification 1 section 5). */
 export const isEmptyContent = (size: number, md5: string): boolean => size === 0 && md5 === emptyMd5;

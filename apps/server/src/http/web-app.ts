@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limits } from '@alcove/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from './failure.ts';
@@ -47,6 +48,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
   });
 }
 
+/** The local plug-in's HTTP ports (specification 1 section 9): pages ask there whether it is installed. */
+const pluginOrigins = Object.values(limits.pluginPorts)
+  .map(({ http }) => `http://127.0.0.1:${http}`)
+  .join(' ');
+
 /** Inline style attributes are Mantine's; scripts come from our own files only, hashing in WebAssembly included. */
 function contentSecurityPolicy(storeOrigin: string | null): string {
   const store = storeOrigin === null ? '' : ` ${storeOrigin}`;
@@ -57,7 +63,7 @@ function contentSecurityPolicy(storeOrigin: string | null): string {
     `font-src 'self' data:`,
     `img-src 'self' data: blob:${store}`,
     `media-src 'self' blob:${store}`,
-    `connect-src 'self'${store}`,
+    `connect-src 'self'${store} ${pluginOrigins}`,
     `worker-src 'self' blob:`,
     `frame-src 'self'${store}`,
     `frame-ancestors 'self'`,

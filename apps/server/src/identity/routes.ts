@@ -2,6 +2,7 @@ import { calls } from '@alcove/contract';
 import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
+import { readPluginInfo } from './plugin-info.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
 import { endSession, openSession } from './sessions.ts';
 import { acknowledgeAgreement, saveSettings } from './settings.ts';
@@ -40,7 +41,7 @@ export function identityRoutes(deps: SignInDeps): Binding[] {
     answer(user.currentUser, (_, { caller }) => readCurrentUser(database, caller.userId, caller.sessionId)),
     answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
     answer(user.requestIp, async (_, { ip }) => ({ ip })),
-    answer(user.pluginInfo, async () => ({ revision: '0.0.0.0', systems: [] })),
+    answer(user.pluginInfo, () => readPluginInfo(database)),
     answer(user.dlpVersion, async () => ({ version: '0' })),
     answer(user.checkRedirect, async () => ({
       redirect: '/disk/signIn',

@@ -14,6 +14,7 @@ export function useMedia(query: string): boolean {
 }
 
 /** Under 760 px: one column, touch targets, sheets instead of dialogs. */
-export const usePhone = () => useMedia('(width < 760px)');
+export const phoneQuery = '(width < 760px)';
+export const usePhone = () => useMedia(phoneQuery);
 /** Under 1180 px the menu shows icons only. */
 export const useNarrow = () => useMedia('(width < 1180px)');

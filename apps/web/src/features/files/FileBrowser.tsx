@@ -311,7 +311,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
           tabIndex={-1}
           onChange={(event) => {
             const { files } = event.currentTarget;
-            if (files && files.length > 0) upload(fromInput(files), null);
+            if (files) upload(fromInput(files), null);
             event.currentTarget.value = '';
           }}
         />

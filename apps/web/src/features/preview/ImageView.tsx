@@ -19,17 +19,17 @@ interface ImageViewProps {
 
 const isHuge = ({ width, height }: Size) => width > limits.imageConfirmPixels || height > limits.imageConfirmPixels;
 
-/** A picture; above 10,000 pixels it asks first, since the browser may become slow. */
+/** A picture; above 10,000 pixels it asks first, since the browser may become slow. Its size is known before any of it is drawn. */
 export function ImageView(props: ImageViewProps) {
-  const { width = 0, height = 0 } = props.preview;
-  const [agreed, setAgreed] = useState(!isHuge({ width, height }));
-  if (agreed) return <Picture {...props} />;
+  const [huge, setHuge] = useState<Size | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  if (!huge || agreed) return <Picture {...props} onHuge={agreed ? null : setHuge} />;
   return (
     <div className={styles.message}>
       <StateView
         object="lens"
         title={t('preview.hugeTitle')}
-        text={t('preview.hugeText', { width, height })}
+        text={t('preview.hugeText', { width: huge.width, height: huge.height })}
         actions={
           <>
             <Button variant="default" onClick={props.onClose}>
@@ -51,7 +51,7 @@ function Tool({ label, onClick, children }: { label: string; onClick(): void; ch
   );
 }
 
-function Picture({ preview, onFacts, onDownload }: ImageViewProps) {
+function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { onHuge: ((size: Size) => void) | null }) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useSize(stage);
   const [size, setSize] = useState<Size | null>(null);
@@ -114,6 +114,7 @@ function Picture({ preview, onFacts, onDownload }: ImageViewProps) {
           onError={() => setBroken(true)}
           onLoad={(event) => {
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
+            if (onHuge && isHuge({ width, height })) return onHuge({ width, height });
             setSize({ width, height });
             onFacts(`${width} × ${height}`);
           }}

@@ -1,4 +1,4 @@
-import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Progress, Tooltip } from '@mantine/core';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
@@ -22,14 +22,34 @@ function Act({ label, onClick, touch, children }: { label: string; onClick(): vo
   );
 }
 
-/** One upload: icon, name, a 3 px bar, one line of state, and what can be done with it. */
-export const TransferItem = memo(function TransferItem({ item, ahead, touch }: { item: ItemSnapshot; ahead: number; touch: boolean }) {
+interface TransferItemProps {
+  item: ItemSnapshot;
+  ahead: number;
+  touch: boolean;
+  picked: boolean;
+  /** Some row is picked, or a phone's list is in picking: every row shows its checkbox. */
+  picking: boolean;
+  onPick(id: string, range: boolean): void;
+}
+
+/** One upload: icon, name, a 3 px bar, one line of state, and what can be done with it. The checkbox takes the icon's place. */
+export const TransferItem = memo(function TransferItem({ item, ahead, touch, picked, picking, onPick }: TransferItemProps) {
   const bar = barOf(item);
   const stands = item.status === 'pause' || item.status === 'error' || item.status === 'onTimeout';
   const failed = item.status === 'error' || item.status === 'onTimeout';
   return (
-    <div className={styles.item} data-touch={touch || undefined}>
-      <FileIcon kind={kindOfName(item.name)} size={touch ? 34 : 28} />
+    <div className={styles.item} data-touch={touch || undefined} data-picked={picked || undefined} data-picking={picking || undefined}>
+      <span className={styles.lead}>
+        <FileIcon kind={kindOfName(item.name)} size={touch ? 34 : 28} />
+        {(!touch || picking) && (
+          <Checkbox
+            className={styles.pick}
+            checked={picked}
+            aria-label={t('transfer.pick', { name: item.name })}
+            onChange={(event) => onPick(item.id, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        )}
+      </span>
       <div className={styles.itemText}>
         <FileName name={item.name} />
         {bar && (

@@ -12,17 +12,19 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
 import { shownDownloads } from './downloads.ts';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
+import { interrupted } from './interrupted.ts';
 import { onSaid, shownUploads, transfersOf, uploadQueue } from './upload-queue.ts';
 import { UploadList } from './UploadList.tsx';
 import styles from './transfer.module.css';
 
-function headline(items: readonly ItemSnapshot[]): string {
+function headline(items: readonly ItemSnapshot[], stranded: number): string {
   const under = items.filter(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging').length;
   if (under > 0) return t('transfer.uploadingOf', { done: under, n: items.length });
   const failed = items.filter(({ status }) => status === 'error' || status === 'onTimeout').length;
   if (failed > 0) return t('transfer.failedCount', { n: failed });
   const paused = items.filter(({ status }) => status === 'pause').length;
   if (paused > 0) return t('transfer.pausedCount', { n: paused });
+  if (items.length === 0 && stranded > 0) return t('transfer.interruptedCount', { n: stranded });
   return items.length > 0 ? t('transfer.waitingCount', { n: items.length }) : t('transfer.idle');
 }
 
@@ -37,6 +39,7 @@ export default function TransferPanel() {
   const navigate = useNavigate();
   const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
   const loading = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
+  const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read).length;
   const { open, folded, tab } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
   const close = () => transferPanelView.change({ open: false });
   const [said, setSaid] = useState('');
@@ -102,7 +105,7 @@ export default function TransferPanel() {
         >
           {phone && <span className={styles.grip} />}
           <header className={styles.title}>
-            <h2>{phone ? t('transfer.title') : headline(items)}</h2>
+            <h2>{phone ? t('transfer.title') : headline(items, stranded)}</h2>
             {phone && tools}
             {!phone && (
               <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}>

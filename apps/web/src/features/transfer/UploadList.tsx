@@ -1,7 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
+import { cleared, nothing, pruned, ticked, type Selection } from '../../ui/data-table/selection.ts';
+import { interrupted } from './interrupted.ts';
+import { InterruptedList } from './InterruptedList.tsx';
+import { PickedBar } from './PickedBar.tsx';
 import { TransferItem } from './TransferItem.tsx';
 import styles from './transfer.module.css';
 
@@ -13,10 +17,27 @@ function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
   return ahead;
 }
 
-/** Five hundred uploads scroll like five. */
+/** Five hundred uploads scroll like five. What was interrupted stands below. */
 export function UploadList({ items, touch }: { items: readonly ItemSnapshot[]; touch: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read);
   const ahead = useMemo(() => aheadOf(items), [items]);
+  const order = useMemo(() => items.map(({ id }) => id), [items]);
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const [selecting, setSelecting] = useState(false);
+  const chosen = pruned(selection, order);
+  const picking = chosen.ids.size > 0 || (touch && selecting);
+  const shownOrder = useRef(order);
+  useEffect(() => void (shownOrder.current = order));
+  // The same function while progress is shown: a row is drawn anew only when it changed itself.
+  const onPick = useCallback(
+    (id: string, range: boolean) => setSelection((before) => ticked(pruned(before, shownOrder.current), shownOrder.current, id, range)),
+    [],
+  );
+  const clear = () => {
+    setSelecting(false);
+    setSelection(cleared(chosen));
+  };
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -26,21 +47,45 @@ export function UploadList({ items, touch }: { items: readonly ItemSnapshot[]; t
     getItemKey: (index) => items[index]?.id ?? index,
     measureElement: (element) => element.getBoundingClientRect().height,
   });
-  if (items.length === 0) return <p className={styles.none}>{t('transfer.noUploads')}</p>;
+  if (items.length === 0 && stranded.length === 0) return <p className={styles.none}>{t('transfer.noUploads')}</p>;
   return (
-    <div ref={scroller} className={styles.list}>
-      <ul style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const item = items[index];
-          return (
-            item && (
-              <li key={key} ref={virtualizer.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}>
-                <TransferItem item={item} ahead={ahead.get(item.id) ?? 0} touch={touch} />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </div>
+    <>
+      {picking ? (
+        <PickedBar items={items} selection={chosen} onSelection={setSelection} onClear={clear} touch={touch} />
+      ) : (
+        touch &&
+        items.length > 0 && (
+          <div className={styles.selectRow}>
+            <button type="button" className={styles.link} onClick={() => setSelecting(true)}>
+              {t('transfer.select')}
+            </button>
+          </div>
+        )
+      )}
+      <div ref={scroller} className={styles.list}>
+        {items.length > 0 && (
+          <ul style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+              const item = items[index];
+              return (
+                item && (
+                  <li key={key} ref={virtualizer.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}>
+                    <TransferItem
+                      item={item}
+                      ahead={ahead.get(item.id) ?? 0}
+                      touch={touch}
+                      picked={chosen.ids.has(item.id)}
+                      picking={picking}
+                      onPick={onPick}
+                    />
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        )}
+        {stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,9 @@
+import { limits } from '@alcove/contract';
+import { handleBelow, handleOf } from './file-handles.ts';
+
 /** What a person picked or dropped: files with the folders they lie in, and folders without files. */
 export interface Chosen {
-  files: { file: File; path: string[] }[];
+  files: { file: File; path: string[]; handle?: FileSystemFileHandle }[];
   emptyFolders: string[][];
 }
 
@@ -15,25 +18,29 @@ export const bringsFiles = (transfer: DataTransfer | null): boolean => transfer?
 
 /**
  * From a drop. Must be called inside the drop event, before anything is awaited: the browser empties the transfer afterwards.
- * Directories are read until `readEntries` gives nothing more (it answers at most 100 at a time).
+ * Directories are read until `readEntries` gives nothing more (it answers at most 100 at a time); not by handles, which leave
+ * out names that the browser does not like.
  */
-export function fromDrop(transfer: DataTransfer): Promise<Chosen> {
+export async function fromDrop(transfer: DataTransfer): Promise<Chosen> {
   const chosen: Chosen = { files: [], emptyFolders: [] };
-  const entries: FileSystemEntry[] = [];
-  for (const item of transfer.items) {
-    if (item.kind !== 'file') continue;
-    const entry = item.webkitGetAsEntry();
-    const file = entry ? null : item.getAsFile();
-    if (entry) entries.push(entry);
-    else if (file) chosen.files.push({ file, path: [] });
-  }
-  return Promise.all(entries.map((entry) => walk(entry, [], chosen))).then(() => chosen);
+  const items = Array.from(transfer.items)
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ handle: handleOf(item), entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  await Promise.all(
+    items.map(async ({ handle, entry, file }) => {
+      if (entry) await walk(entry, [], chosen, await handle);
+      else if (file) chosen.files.push({ file, path: [] });
+    }),
+  );
+  return chosen;
 }
 
-async function walk(entry: FileSystemEntry, path: string[], chosen: Chosen): Promise<void> {
+async function walk(entry: FileSystemEntry, path: string[], chosen: Chosen, dropped: FileSystemHandle | null): Promise<void> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    chosen.files.push({ file, path });
+    // Smaller files are not remembered, so nobody would ask for their handles.
+    const handle = file.size > limits.partSize ? await handleBelow(dropped, path, entry.name) : null;
+    chosen.files.push({ file, path, ...(handle && { handle }) });
     return;
   }
   const here = [...path, entry.name];
@@ -43,7 +50,7 @@ async function walk(entry: FileSystemEntry, path: string[], chosen: Chosen): Pro
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (batch.length === 0) break;
     found += batch.length;
-    for (const child of batch) await walk(child, here, chosen);
+    for (const child of batch) await walk(child, here, chosen, dropped);
   }
   if (found === 0) chosen.emptyFolders.push(here);
 }

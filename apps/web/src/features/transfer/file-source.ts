@@ -3,11 +3,14 @@ import type { FileSource } from '@alcove/transfer';
 /** A picked file of the browser; the file itself is kept so that a worker can be given it. */
 export interface BrowserFile extends FileSource {
   readonly file: File;
+  /** Kept for going on after a reload. */
+  readonly handle?: FileSystemFileHandle | undefined;
 }
 
-export function fileSource(file: File, name = file.name): BrowserFile {
+export function fileSource(file: File, name = file.name, handle?: FileSystemFileHandle): BrowserFile {
   return {
     file,
+    handle,
     name,
     size: file.size,
     lastModified: file.lastModified,

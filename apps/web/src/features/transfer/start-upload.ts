@@ -1,5 +1,5 @@
 import { calls, cleanName, foldName, nameFault, type PermissionItem } from '@alcove/contract';
-import { judgeSelection, type UploadRequest, type UploadTarget } from '@alcove/transfer';
+import { bytesOf, judgeSelection, type UploadRequest, type UploadTarget } from '@alcove/transfer';
 import { CallFailed, call, failureMessage, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -8,6 +8,7 @@ import type { Chosen } from './chosen.ts';
 import { askConflict, namesThere, settleConflicts, type Choice, type Conflict } from './conflicts.ts';
 import { fileSource, type BrowserFile } from './file-source.ts';
 import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
+import { agreesToWeb } from './plugin.ts';
 import { addUploads, replaceUpload, uploadQueue, whenNameIsTaken } from './upload-queue.ts';
 
 /** The folder that uploads go to. */
@@ -24,13 +25,23 @@ interface Candidate {
   name: string;
   size: number;
   file: File;
+  handle: FileSystemFileHandle | undefined;
   path: string[];
 }
 
-let pluginOffered = false;
+let line: Promise<void> = Promise.resolve();
 
-/** From the choice of a person to the queue: limits, questions, folders, names, then the files. Tells what goes wrong itself. */
-export async function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
+/**
+ * From the choice of a person to the queue: limits, questions, folders, names, then the files. Tells what goes wrong itself.
+ * One choice at a time: what is dropped while a question stands waits for its answer, and counts what came before it.
+ */
+export function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
+  const turn = line.then(() => start(chosen, place));
+  line = turn.catch(() => {}); // told by the turn itself; the next one starts all the same
+  return turn;
+}
+
+async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
   const candidates = await approve(chosen);
   if (!candidates) return;
   const emptyFolders = chosen.emptyFolders.map(cleanPath);
@@ -52,7 +63,7 @@ export async function startUpload(chosen: Chosen, place: UploadPlace): Promise<v
       if (choice === 'skip' || parentId === undefined) return [];
       return [
         {
-          source: fileSource(candidate.file, candidate.name),
+          source: fileSource(candidate.file, candidate.name, candidate.handle),
           target: {
             parentId,
             instanceType: place.instanceType,
@@ -73,19 +84,16 @@ const withCode = (error: unknown): string => {
   const message = failureMessage(error, t('errors.unknown'));
   return error instanceof CallFailed && error.errcode > 0 ? t('files.failedWithCode', { message, code: error.errcode }) : message;
 };
-const cleanPath = (path: readonly string[]): string[] => path.map((name) => (nameFault(name) ? cleanName(name) || '_' : name));
+/** For a name of nothing but forbidden characters. */
+const nameless = '_';
+const cleanPath = (path: readonly string[]): string[] => path.map((name) => (nameFault(name) ? cleanName(name) || nameless : name));
 
 /** Limits and questions of specification 1 section 5; null: nothing starts. */
 async function approve(chosen: Chosen): Promise<Candidate[] | null> {
-  const picked: Candidate[] = chosen.files.map(({ file, path }) => ({ name: file.name, size: file.size, file, path }));
+  const picked: Candidate[] = chosen.files.map(({ file, path, handle }) => ({ name: file.name, size: file.size, file, handle, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
-  const verdict = judgeSelection(picked, {
-    client: false,
-    underWay: uploadQueue.snapshot().items.length,
-    publicSite: false,
-    pluginOffered,
-    fileDownloadPage: false,
-  });
+  const underWay = uploadQueue.snapshot().items.length;
+  const verdict = judgeSelection(picked, { client: false, underWay, fileDownloadPage: false });
   if (verdict.refusal) {
     const { refusal } = verdict;
     toast.warning(
@@ -97,31 +105,13 @@ async function approve(chosen: Chosen): Promise<Candidate[] | null> {
     );
     return null;
   }
-  // Two questions in a row say the same to whoever has many files: the client's comes first and covers the plugin's.
-  if (verdict.prompts.includes('useClient')) {
-    if (verdict.prompts.includes('installPlugin')) pluginOffered = true;
-    if (
-      !(await confirm({
-        type: 'info',
-        title: t('transfer.useClientTitle', { n: picked.length }),
-        text: t('transfer.useClientText'),
-        confirmLabel: t('transfer.onWeb'),
-      }))
-    )
-      return null;
-  } else if (verdict.prompts.includes('installPlugin')) {
-    pluginOffered = true;
-    if (
-      !(await confirm({
-        type: 'info',
-        title: t('transfer.pluginTitle'),
-        text: t('transfer.pluginText'),
-        confirmLabel: t('transfer.onWeb'),
-      }))
-    )
-      return null;
-  }
-  if (verdict.prompts.includes('clientSuggestion')) toast({ text: t('transfer.clientSuggestion'), tone: 'info' });
+  const going = picked.length - verdict.tooLarge.length;
+  if (
+    going > 0 &&
+    !(await agreesToWeb({ files: going, bytes: bytesOf(picked.filter((one) => !verdict.tooLarge.includes(one))), underWay }))
+  )
+    return null;
+  if (verdict.clientSuggestion) toast({ text: t('transfer.clientSuggestion'), tone: 'info' });
   const [first] = verdict.tooLarge;
   if (first)
     toast.warning(
@@ -142,7 +132,7 @@ async function approve(chosen: Chosen): Promise<Candidate[] | null> {
       confirmLabel: t('transfer.cleanNames'),
       cancelLabel: t('transfer.skipThem'),
     });
-    if (clean) for (const { file, suggestion } of odd) if (suggestion) accepted.push({ ...file, name: suggestion });
+    if (clean) for (const { file, suggestion } of odd) accepted.push({ ...file, name: suggestion || nameless });
     return accepted.flatMap((one) =>
       clean ? [{ ...one, path: cleanPath(one.path) }] : one.path.some((name) => oddFolders.has(name)) ? [] : [one],
     );

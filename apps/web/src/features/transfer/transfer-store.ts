@@ -2,9 +2,14 @@ import type { Table } from 'dexie';
 import { limits } from '@alcove/contract';
 import type { MemoryPort, RememberedUpload } from '@alcove/transfer';
 
-/** What this browser keeps for one person: unfinished uploads, so that they resume. */
+/** What this browser keeps for one person: unfinished uploads, so that they resume; here with what only a browser knows of them. */
+export interface KeptUpload extends RememberedUpload {
+  handle?: FileSystemFileHandle;
+  /** How far it got, as it was last noted. */
+  sentBytes?: number;
+}
 interface Tables {
-  uploads: Table<RememberedUpload, string>;
+  uploads: Table<KeptUpload, string>;
 }
 
 let person: string | null = null;
@@ -33,8 +38,42 @@ function tables(): Promise<Tables | null> {
   return opening;
 }
 
+/** Called when an upload is remembered or forgotten. */
+const listeners = new Set<() => void>();
+export const onKept = (listener: () => void): void => void listeners.add(listener);
+const tell = () => listeners.forEach((listener) => listener());
+
+/** Handles of what is being uploaded, until it is remembered. */
+const handles = new Map<string, FileSystemFileHandle>();
+export const holdHandle = (key: string, handle: FileSystemFileHandle): void => void handles.set(key, handle);
+
 export const memoryPort: MemoryPort = {
   recall: async (key) => (await (await tables())?.uploads.get(key)) ?? null,
-  remember: async (upload) => void (await (await tables())?.uploads.put(upload)),
-  forget: async (key) => void (await (await tables())?.uploads.delete(key)),
+  async remember(upload) {
+    const uploads = (await tables())?.uploads;
+    const handle = handles.get(upload.key);
+    await uploads?.put({ ...(await uploads.get(upload.key)), ...upload, ...(handle && { handle }) });
+    tell();
+  },
+  async forget(key) {
+    handles.delete(key);
+    await (await tables())?.uploads.delete(key);
+    tell();
+  },
 };
+
+/** The one begun last first. */
+export const keptUploads = async (): Promise<KeptUpload[]> =>
+  (await (await tables())?.uploads.orderBy('savedAt').reverse().toArray()) ?? [];
+export const noteSent = async (key: string, sentBytes: number): Promise<void> =>
+  void (await (await tables())?.uploads.update(key, { sentBytes }));
+/** The handle leads nowhere any more. */
+export async function dropHandle(key: string): Promise<void> {
+  await (
+    await tables()
+  )?.uploads
+    .where('key')
+    .equals(key)
+    .modify((upload) => void delete upload.handle);
+  tell();
+}

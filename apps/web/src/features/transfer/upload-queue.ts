@@ -1,5 +1,5 @@
-import { failures } from '@alcove/contract';
-import { createUploadQueue, type UploadQueue, type UploadRequest } from '@alcove/transfer';
+import { failures, limits } from '@alcove/contract';
+import { createUploadQueue, memoryKey, type UploadQueue, type UploadRequest } from '@alcove/transfer';
 import { askAnew } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { transferCounts } from '../../shell/transfer-counts.ts';
@@ -10,9 +10,10 @@ import { browserPorts } from './browser-ports.ts';
 import { calmStore } from './calm-store.ts';
 import { claim, type Release } from './claims.ts';
 import { downloadQueue, handoverStore, shownDownloads } from './downloads.ts';
+import { isBrowserFile } from './file-source.ts';
 import { forgetUnsent, recordFinished } from './finished.ts';
 import { errorText } from './transfer-text.ts';
-import { keepFor } from './transfer-store.ts';
+import { holdHandle, keepFor } from './transfer-store.ts';
 
 /** The one queue of the page: uploads go on across every screen. */
 export const uploadQueue: UploadQueue = createUploadQueue(browserPorts);
@@ -27,6 +28,12 @@ type Taken = (id: string, request: UploadRequest) => void;
 let onTaken: Taken | null = null;
 export const whenNameIsTaken = (listener: Taken): void => void (onTaken = listener);
 
+/** Under which key an item of the list is remembered. */
+export function keyOfUpload(id: string): string | null {
+  const request = requests.get(id);
+  return request ? memoryKey(request.source, request.target) : null;
+}
+
 /** What a screen reader hears of starts, ends and errors. */
 const said = new Set<(text: string) => void>();
 export function onSaid(listener: (text: string) => void): () => void {
@@ -37,7 +44,7 @@ const say = (text: string) => said.forEach((listener) => listener(text));
 
 /** Adds what no list has yet, and says which were there already. */
 export async function addUploads(wanted: readonly UploadRequest[]): Promise<void> {
-  const claimed = await Promise.all(wanted.map(async (request) => ({ request, release: await claim(request) })));
+  const claimed = await Promise.all(wanted.map(async (request) => ({ request, release: await claim(request.source, request.target) })));
   const there = claimed.filter(({ release }) => release === null);
   if (there.length > 0) toast.warning(t('transfer.inListAlready', { name: there[0]!.request.source.name, n: there.length }));
   add(claimed.flatMap(({ request, release }) => (release ? [{ request, release }] : [])));
@@ -57,7 +64,9 @@ function add(claimed: readonly { request: UploadRequest; release: Release }[]): 
   ids.forEach((id, index) => {
     const one = claimed[index];
     if (!one) return;
+    const { source, target } = one.request;
     requests.set(id, one.request);
+    if (isBrowserFile(source) && source.handle && source.size > limits.partSize) holdHandle(memoryKey(source, target), source.handle);
     claims.set(id, one.release);
   });
   say(t('transfer.added', { n: ids.length }));
@@ -153,6 +162,10 @@ window.addEventListener('pagehide', (event) => {
   if (!event.persisted) uploadQueue.close();
 });
 
+/** Called when somebody is signed in, or somebody else. */
+const arrivals = new Set<() => void>();
+export const onArrival = (listener: () => void): void => void arrivals.add(listener);
+
 let person: string | null = null;
 /** Another person sees neither the last one's uploads nor their records. */
 export function transfersOf(userId: string | null): void {
@@ -165,4 +178,5 @@ export function transfersOf(userId: string | null): void {
   requests.clear();
   person = userId;
   keepFor(userId);
+  for (const listener of arrivals) listener();
 }

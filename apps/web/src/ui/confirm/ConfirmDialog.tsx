@@ -40,6 +40,18 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
             {asked.cancelLabel ?? t('common.cancel')}
           </Button>
         )}
+        {asked.link && (
+          <Button
+            component="a"
+            variant="default"
+            href={asked.link.address}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => asked.answer(false)}
+          >
+            {asked.link.label}
+          </Button>
+        )}
         <Button data-autofocus {...(asked.danger && { color: 'red' })} onClick={() => asked.answer(true)}>
           {asked.confirmLabel}
         </Button>

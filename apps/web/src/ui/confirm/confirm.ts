@@ -11,6 +11,8 @@ export interface Question {
   /** Repeats the question's verb: 删除 3 项, never 确定. */
   confirmLabel: string;
   cancelLabel?: string;
+  /** Another way out, to an address; taking it answers no. */
+  link?: { label: string; address: string };
   /** The button is red: what follows takes something away. */
   danger?: boolean;
   /** Nothing to decide: the one button closes it. */

@@ -256,8 +256,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
         {status === 'loading' && <TableSkeleton rows={props.skeletonRows ?? 14} phone={phone} label={t('common.loading')} />}
-        {status === 'error' && <div className={styles.state}>{props.error}</div>}
-        {empty && <div className={styles.state}>{props.empty}</div>}
+        {(status === 'error' || empty) && (
+          // A grid holds rows and nothing else: what stands in for them is one.
+          <div className={styles.state} role="row">
+            <div className={styles.stateCell} role="gridcell">
+              {status === 'error' ? props.error : props.empty}
+            </div>
+          </div>
+        )}
         {status === 'ready' && rows.length > 0 && (
           <div ref={body} role="rowgroup" className={styles.body} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
             {virtual

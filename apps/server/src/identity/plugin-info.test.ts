@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { calls } from '@alcove/contract';
+import { openCompany } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(() => company.close());
+
+async function configured(value: unknown): Promise<unknown> {
+  const { database } = company;
+  await database.deleteFrom('service_config').where('code', '=', 'pluginInfo').execute();
+  if (value !== undefined)
+    await database
+      .insertInto('service_config')
+      .values({ code: 'pluginInfo', value: JSON.stringify(value) })
+      .execute();
+  return company.visitor().call(calls.user.pluginInfo, {});
+}
+const windows = { system: 'windows', version: '1.2', address: 'https://drive.example/client.exe' };
+const nothing = { revision: '0.0.0.0', systems: [], testHosts: [] };
+
+test('the plug-in that the configuration names is offered, nothing where it names none', async () => {
+  assert.deepEqual(await configured(undefined), nothing);
+  const full = {
+    revision: '1.0.0.7',
+    systems: [windows, { system: 'linux', version: '2', address: '/client.deb' }],
+    testHosts: ['t.example'],
+  };
+  assert.deepEqual(await configured(full), full);
+  assert.deepEqual(await configured({ revision: '3', systems: [] }), { ...nothing, revision: '3' });
+});
+
+for (const [what, value] of [
+  ['text', 'no object'],
+  ['null', null],
+  ['a list', []],
+  ['no revision', { systems: [windows] }],
+  ['a revision in words', { revision: 'one.two', systems: [] }],
+  ['a field that nobody knows', { revision: '1.0', systems: [], more: 1 }],
+  ['a system that nobody knows', { revision: '1.0', systems: [{ ...windows, system: 'beos' }] }],
+  ['an address that runs script', { revision: '1.0', systems: [{ ...windows, address: 'javascript:alert(1)' }] }],
+  ['an address of a file', { revision: '1.0', systems: [{ ...windows, address: 'file:///c:/client.exe' }] }],
+  ['an address of another site without its protocol', { revision: '1.0', systems: [{ ...windows, address: '//evil.example/x' }] }],
+] as const)
+  test(`${what} in the configuration offers nothing`, async () => {
+    assert.deepEqual(await configured(value), nothing);
+  });

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { utimesSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './company.ts';
+import { choose, drop, put, scratch } from './choosing.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+
+const MiB = 1_048_576;
+const part = 8 * MiB;
+const list = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const interrupted = (page: Page) => page.getByRole('region', { name: /^(中断的上传|Interrupted uploads)$/ });
+
+/** Numbers of the parts that the store accepted, in the order of its answers. */
+function acceptedParts(page: Page): number[] {
+  const parts: number[] = [];
+  page.on('response', (response) => {
+    const number = new URL(response.url()).searchParams.get('partNumber');
+    if (number !== null && response.request().method() === 'PUT' && response.ok()) parts.push(Number(number));
+  });
+  return parts;
+}
+
+/** Lets three parts through, slowly enough to be seen, and holds the others: half-way on any machine. Answers how to let them go. */
+async function stopHalfWay(page: Page): Promise<{ parts: number[]; go(): Promise<void> }> {
+  const parts = acceptedParts(page);
+  const later = /partNumber=([4-9]|\d\d)/;
+  await page.route(later, () => {});
+  const line = await page.context().newCDPSession(page);
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await speed(16 * MiB);
+  return {
+    parts,
+    async go() {
+      await page.unroute(later);
+      await speed(-1);
+    },
+  };
+}
+
+async function reload(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+}
+
+async function arrivedWhole(person: Person, page: Page, name: string, bytes: Buffer): Promise<void> {
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 60_000 });
+  const { items } = await person.call(calls.instance.page, { parentId: person.rootId });
+  const got = await person.downloads(items.find((one) => one.instanceName === name)!.instanceId);
+  expect(got.equals(bytes)).toBe(true);
+}
+
+const reserved = async ({ database }: Company, person: Person): Promise<number> => {
+  const rows = await database.selectFrom('upload').select('reserved_bytes').where('user_id', '=', person.userId).execute();
+  return rows.reduce((sum, row) => sum + Number(row.reserved_bytes), 0);
+};
+
+async function interrupt(
+  page: Page,
+  name: string,
+  bytes: Buffer,
+  how: 'chosen' | 'dropped',
+): Promise<{ path: string; sent: number[]; parts: number[] }> {
+  const path = put(bytes, scratch('resume'), name);
+  const { parts, go } = await stopHalfWay(page);
+  await page.goto('/disk/personalFile');
+  await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
+  await (how === 'chosen' ? choose(page, path) : drop(page, [path]));
+  await expect.poll(() => parts.length, { timeout: 30_000 }).toBe(3);
+  await page.waitForTimeout(2000); // how far it got is noted after a second
+  await reload(page);
+  await go();
+  const sent = parts.splice(0);
+  return { path, sent, parts };
+}
+
+test('a reload half-way: the row is there, folded; the same file picked again sends what is missing, another is refused', async ({
+  signedIn: page,
+  person,
+}) => {
+  const bytes = randomBytes(6 * part + 99);
+  const { path, sent, parts } = await interrupt(page, '录像素材.bin', bytes, 'chosen');
+  await expect(list(page).getByText('1 项上传中断')).toBeVisible();
+  await expect(interrupted(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /传输列表.*上传 0/ })).toBeVisible(); // counted in nothing else
+  await list(page).getByRole('button', { name: '展开' }).click();
+  await expect(interrupted(page).getByText('录像素材.bin')).toBeVisible();
+  await expect(interrupted(page).getByText(/已上传 [1-4]?[0-9]% · 个人文件/)).toBeVisible();
+
+  const pick = async (file: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await interrupted(page).getByRole('button', { name: '选择原文件「录像素材.bin」' }).click();
+    await (await chooser).setFiles(file);
+  };
+  await pick(put(randomBytes(6 * part + 99), scratch('other'), '录像素材.bin'));
+  await expect(page.getByText(/不是同一个文件。请选择「录像素材.bin」，48.00 MB/)).toBeVisible();
+  expect(parts).toEqual([]);
+  await expect(interrupted(page).getByText('录像素材.bin')).toBeVisible();
+  await pick(path);
+  await arrivedWhole(person, page, '录像素材.bin', bytes);
+  expect([...sent, ...parts].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await expect(list(page).getByText('没有正在上传的文件')).toBeVisible();
+});
+
+test('picked again by the upload button instead, the row is gone as well', async ({ signedIn: page, person, context }) => {
+  await english(context);
+  const bytes = randomBytes(5 * part);
+  const { path, sent, parts } = await interrupt(page, 'again.bin', bytes, 'chosen');
+  await list(page).getByRole('button', { name: 'Unfold' }).click();
+  await expect(interrupted(page)).toBeVisible();
+  await choose(page, path);
+  await arrivedWhole(person, page, 'again.bin', bytes);
+  expect([...sent, ...parts].sort()).toEqual([1, 2, 3, 4, 5]);
+  await expect(interrupted(page)).toBeHidden();
+});
+
+test('a file that was dropped goes on by one click; changed since, it must be picked', async ({ signedIn: page, person, context }) => {
+  await english(context);
+  const bytes = randomBytes(5 * part + 1);
+  const { path, sent, parts } = await interrupt(page, 'dropped.bin', bytes, 'dropped');
+  await list(page).getByRole('button', { name: 'Unfold' }).click();
+  const stamp = new Date(Date.now() - 60_000);
+  const go = interrupted(page).getByRole('button', { name: 'Continue uploading “dropped.bin”' });
+  await expect(go).toBeVisible();
+  await go.click();
+  await arrivedWhole(person, page, 'dropped.bin', bytes);
+  expect([...sent, ...parts].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+
+  await interruptAgain(page, 'moved.bin');
+  await expect(go).toBeHidden();
+  utimesSync(path, stamp, stamp);
+
+  async function interruptAgain(on: Page, name: string): Promise<void> {
+    const file = put(randomBytes(5 * part), scratch('resume'), name);
+    const stopped = await stopHalfWay(on);
+    await drop(on, [file]);
+    await expect.poll(() => stopped.parts.length, { timeout: 30_000 }).toBe(3);
+    await reload(on);
+    await list(on).getByRole('button', { name: 'Unfold' }).click();
+    utimesSync(file, stamp, stamp);
+    await interrupted(on)
+      .getByRole('button', { name: `Continue uploading “${name}”` })
+      .click();
+    await expect(on.getByText(`“${name}” was changed and cannot be continued`, { exact: false })).toBeVisible();
+    await expect(interrupted(on).getByRole('button', { name: `Pick the file “${name}”` })).toBeVisible();
+  }
+});
+
+test('given up, its space and its parts are free at the server', async ({ signedIn: page, person, company }) => {
+  await interrupt(page, '不要了.bin', randomBytes(5 * part), 'chosen');
+  expect(await reserved(company, person)).toBe(5 * part);
+  const upload = await company.database
+    .selectFrom('upload')
+    .select('object_key')
+    .where('user_id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  expect((await company.store.listUploads()).map(({ key }) => key)).toContain(upload.object_key);
+  await list(page).getByRole('button', { name: '展开' }).click();
+  await interrupted(page).getByRole('button', { name: '放弃「不要了.bin」' }).click();
+  await expect(interrupted(page)).toBeHidden();
+  expect(await reserved(company, person)).toBe(0);
+  expect((await company.store.listUploads()).map(({ key }) => key)).not.toContain(upload.object_key);
+  await page.reload();
+  await expect(rowOf(page, '不要了.bin').or(page.getByText('这里还没有文件')).first()).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expect(list(page)).toBeHidden();
+});
+
+test('what another tab is sending is not interrupted, until that tab goes', async ({ signedIn: page, context }) => {
+  const path = put(randomBytes(5 * part), scratch('tabs'), '两页.bin');
+  const { parts } = await stopHalfWay(page);
+  await page.goto('/disk/personalFile');
+  await choose(page, path);
+  await expect.poll(() => parts.length, { timeout: 30_000 }).toBe(3);
+  const other = await context.newPage();
+  await other.goto('/disk/personalFile');
+  await expect(other.getByText('这里还没有文件')).toBeVisible();
+  await other.waitForTimeout(1500);
+  await expect(list(other)).toBeHidden();
+  await page.close();
+  await expect(list(other).getByText('1 项上传中断')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('the rows have no serious fault, and fit a phone', async ({ signedIn: page, context }) => {
+      if (colorScheme === 'dark') await english(context);
+      await interrupt(page, '一段名字很长很长的会议录像二〇二六年第三季度复盘.mp4', randomBytes(4 * part), 'chosen');
+      await list(page)
+        .getByRole('button', { name: /展开|Unfold/ })
+        .click();
+      await expect(interrupted(page)).toBeVisible();
+      const check = async (what: string) => {
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `${test.info().outputDir}/${what}.png` });
+        expect(await faults(page), what).toEqual([]);
+        const wide = await interrupted(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+        expect(wide, what).toBe(false);
+      };
+      await check('desk');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await check('phone');
+      await page.reload();
+      await page.getByRole('button', { name: /^(查看|Show)$/ }).click();
+      await expect(interrupted(page)).toBeVisible();
+    });
+  });
+
+/** Serious faults of what is on screen. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+async function english(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));
+}
+
+test.describe('several uploads', () => {
+  async function waiting(page: Page, names: string[]): Promise<void> {
+    await page.route(/checkUploadAble/, () => {}); // they stay in the list
+    const folder = scratch('several');
+    await page.goto('/disk/personalFile');
+    await choose(page, ...names.map((name) => put(randomBytes(9 * MiB), folder, name)));
+    await expect(list(page).getByText(names.at(-1)!)).toBeVisible();
+  }
+  const names = ['1.bin', '2.bin', '3.bin', '4.bin', '5.bin'];
+  const itemOf = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
+
+  test('are picked one by one and by a range, paused, resumed and removed', async ({ signedIn: page }) => {
+    await waiting(page, names);
+    const box = (name: string) => list(page).getByRole('checkbox', { name: `选择「${name}」` });
+    const bar = list(page).getByRole('toolbar');
+    await expect(bar).toBeHidden();
+    await itemOf(page, '2.bin').hover();
+    await box('2.bin').click();
+    await expect(bar.getByText('已选 1 项')).toBeVisible();
+    await expect(list(page).getByRole('button', { name: '全部暂停' })).toBeHidden();
+    await box('4.bin').click({ modifiers: ['Shift'] });
+    await expect(bar.getByText('已选 3 项')).toBeVisible();
+    await bar.getByRole('button', { name: '暂停所选' }).click();
+    await expect(list(page).getByText(/已暂停/)).toHaveCount(3);
+    await bar.getByRole('button', { name: '继续所选' }).click();
+    await expect(list(page).getByText(/已暂停/)).toHaveCount(0);
+    await bar.getByRole('button', { name: '删除所选' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除 3 项' }).click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+    await expect(bar).toBeHidden();
+    await itemOf(page, '1.bin').hover();
+    await box('1.bin').click();
+    await bar.getByRole('checkbox', { name: '全选' }).click();
+    await expect(bar.getByText('已选 2 项')).toBeVisible();
+    await bar.getByRole('button', { name: '取消选择' }).click();
+    await expect(bar).toBeHidden();
+    await expect(list(page).getByRole('button', { name: '全部暂停' })).toBeVisible();
+  });
+
+  test('are picked on a phone after “Select”, without a serious fault', async ({ signedIn: page, context }) => {
+    await english(context);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await waiting(page, names);
+    await expect(list(page).getByRole('checkbox')).toHaveCount(0);
+    await list(page).getByRole('button', { name: 'Select', exact: true }).click();
+    const bar = list(page).getByRole('toolbar');
+    await expect(bar.getByRole('button', { name: 'Remove the selected' })).toBeDisabled();
+    await list(page).getByRole('checkbox', { name: 'Select “1.bin”' }).click();
+    await list(page).getByRole('checkbox', { name: 'Select “3.bin”' }).click();
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: `${test.info().outputDir}/picked.png` });
+    expect(await faults(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Pause the selected' }).click();
+    await expect(list(page).getByText(/^Paused/)).toHaveCount(2);
+    await bar.getByRole('button', { name: 'Clear the selection' }).click();
+    await expect(bar).toBeHidden();
+    await expect(list(page).getByRole('checkbox')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,556 @@
+import { createServer } from 'node:http';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync, crc32 } from 'node:zlib';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './company.ts';
+import { choose, chooseFolder, drop, put, scratch, sparse } from './choosing.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { calls, limits, type PluginInfo } from '../packages/contract/src/index.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const MiB = 1_048_576;
+const GiB = 1024 * MiB;
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const dialogOf = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'));
+const inList = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
+const many = (folder: string, count: number, kind = 'f') =>
+  Array.from({ length: count }, (_, n) => put(`${kind} ${n} ${folder}`, folder, `${kind}${String(n).padStart(3, '0')}.txt`));
+
+async function english(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));
+}
+
+/** `a/b/c.txt` of everything below a folder, folders with a slash at their end. */
+async function treeOf(person: Person, id = person.rootId, path = ''): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await person.call(calls.instance.page, { parentId: id, page, pageSize: 100 });
+    for (const { instanceId, instanceName, classifierId } of items) {
+      if (classifierId === 'File') found.push(path + instanceName);
+      else found.push(`${path}${instanceName}/`, ...(await treeOf(person, instanceId, `${path}${instanceName}/`)));
+    }
+    if (page * 100 >= total) return found.sort();
+  }
+}
+const arrived = (person: Person) => expect.poll(() => treeOf(person), { timeout: 90_000, intervals: [500, 1000] });
+
+async function offers(company: Company, info: Omit<PluginInfo, 'testHosts'> | null): Promise<void> {
+  const { database } = company;
+  await database.deleteFrom('service_config').where('code', '=', 'pluginInfo').execute();
+  if (info)
+    await database
+      .insertInto('service_config')
+      .values({ code: 'pluginInfo', value: JSON.stringify(info) })
+      .execute();
+}
+
+/** Holds every check back until it is let go: what was chosen stays in the list. */
+async function holdChecks(page: Page): Promise<() => Promise<void>> {
+  const address = /checkUploadAble/;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue().catch(() => {}); // the page may be gone by then
+  });
+  return async () => letGo();
+}
+
+async function removeFromList(page: Page): Promise<void> {
+  await inList(page)
+    .getByRole('button', { name: /^(删除|Remove)$/ })
+    .first()
+    .click();
+  await expect(inList(page).getByText(/没有正在上传的文件|No uploads under way/)).toBeVisible();
+}
+
+test.describe('selecting', () => {
+  test('an empty folder that is dropped becomes one, and an empty choice says that it is', async ({ signedIn: page, person }) => {
+    await page.goto('/disk/personalFile');
+    await expect(page.getByText('这里还没有文件')).toBeVisible();
+    await drop(page, [scratch('空的')]);
+    await expect(page.getByText('已建立 1 个空文件夹')).toBeVisible();
+    await arrived(person).toEqual(['空的/']);
+    await page.locator('input[type=file][multiple]').setInputFiles([]);
+    await expect(page.getByText('没有选择文件')).toBeVisible();
+  });
+
+  test('500 is the most, those under way counted', async ({ signedIn: page, context }) => {
+    await english(context);
+    await page.goto('/disk/personalFile');
+    const folder = scratch('many');
+    const files = many(folder, 501);
+    await choose(page, ...files);
+    await expect(page.getByText('At most 500 files at a time')).toBeVisible();
+    await holdChecks(page);
+    await choose(page, ...files.slice(0, 300));
+    await dialogOf(page).getByRole('button', { name: 'Upload on the web' }).click();
+    await expect(page.getByText('Uploading', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText('At most 500 files at a time')).toBeHidden();
+    await choose(page, ...files.slice(300));
+    await expect(page.getByText('At most 500 files at a time')).toBeVisible();
+    await choose(page, ...files.slice(300, 500));
+    await expect(dialogOf(page).getByText('Upload 200 files?')).toBeVisible();
+  });
+
+  test('above 50 files the two ways out: give up, or the web', async ({ signedIn: page, person }) => {
+    await page.goto('/disk/personalFile');
+    const files = many(scratch('许多'), 51);
+    await choose(page, ...files);
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+    await expect(dialog.getByRole('link')).toHaveCount(0);
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(inList(page)).toBeHidden();
+    expect(await person.names()).toEqual([]);
+    await choose(page, ...files);
+    await dialog.getByRole('button', { name: '继续在网页上传' }).click();
+    await arrived(person).toHaveLength(51);
+  });
+
+  test('50 files ask nothing', async ({ signedIn: page, context, person }) => {
+    await english(context);
+    await page.goto('/disk/personalFile');
+    await choose(page, ...many(scratch('fifty'), 50));
+    await arrived(person).toHaveLength(50);
+    await expect(dialogOf(page)).toBeHidden();
+  });
+
+  test('500 MB offers the plug-in once per session, a reload included', async ({ signedIn: page, context }) => {
+    await english(context);
+    const file = sparse(500 * MiB, scratch('large'), 'large.bin');
+    await page.goto('/disk/personalFile');
+    const offer = dialogOf(page).getByText('The upload client is recommended');
+    await choose(page, file);
+    await expect(offer).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(inList(page)).toBeHidden();
+    await holdChecks(page);
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await choose(page, file);
+      await expect(inList(page).getByText('large.bin')).toBeVisible();
+      await expect(offer).toBeHidden();
+      await removeFromList(page);
+    }
+    const next = await context.newPage();
+    await next.goto('/disk/personalFile');
+    await choose(next, file);
+    await expect(dialogOf(next).getByText('The upload client is recommended')).toBeVisible();
+  });
+
+  test('a batch over 60 GB is refused whole; a file over 80 GB is left out', async ({ signedIn: page, person }) => {
+    const folder = scratch('巨大');
+    await page.goto('/disk/personalFile');
+    await choose(page, sparse(59 * GiB, folder, '59.bin'), sparse(GiB + 1, folder, '1.bin'));
+    await expect(page.getByText('一次选择的文件总大小不能超过 60 GB')).toBeVisible();
+    await expect(dialogOf(page)).toBeHidden();
+    await choose(page, sparse(80 * GiB + 1, folder, '81.bin'), put('小文件', folder, '小.txt'));
+    await expect(page.getByText('「81.bin」超过 80 GB，未加入上传')).toBeVisible();
+    await arrived(person).toEqual(['小.txt']);
+  });
+
+  test('from 1 GB on the client is suggested, and the upload goes on', async ({ signedIn: page, context }) => {
+    await english(context);
+    await page.goto('/disk/personalFile');
+    await holdChecks(page);
+    const hint = page.getByText('For files over 1 GB the client is the better way');
+    await choose(page, sparse(GiB - 1, scratch('near'), 'near.bin'));
+    await dialogOf(page).getByRole('button', { name: 'Upload on the web' }).click();
+    await expect(inList(page).getByText('near.bin')).toBeVisible();
+    await expect(hint).toBeHidden();
+    await removeFromList(page);
+    await choose(page, sparse(GiB, scratch('huge'), 'huge.bin'));
+    await expect(hint).toBeVisible();
+    await expect(inList(page).getByText('huge.bin')).toBeVisible();
+    await removeFromList(page);
+  });
+
+  test('a file of no bytes ends with [102], and its neighbour arrives', async ({ signedIn: page, person }) => {
+    const folder = scratch('零');
+    await page.goto('/disk/personalFile');
+    await choose(page, put('', folder, '空文件.txt'), put('内容', folder, '有内容.txt'));
+    await expect(inList(page).getByText('[102] 浏览器内存不足，校验失败')).toBeVisible();
+    await arrived(person).toEqual(['有内容.txt']);
+  });
+
+  test('a file that is gone or changed when its turn comes says so, and the others arrive', async ({ signedIn: page, context, person }) => {
+    await english(context);
+    const folder = scratch('moving');
+    const [first, gone, changed, last] = ['first', 'gone', 'changed', 'last'].map((name) =>
+      put(Buffer.alloc(9 * MiB, `${name} ${folder}`), folder, `${name}.bin`),
+    );
+    await page.goto('/disk/personalFile');
+    const letGo = await holdChecks(page);
+    const asked = page.waitForRequest(/checkUploadAble/);
+    await choose(page, first!, gone!, changed!, last!);
+    await asked;
+    rmSync(gone!);
+    appendFileSync(changed!, 'more');
+    await letGo();
+    await expect(inList(page).getByText(/File is missing|The file changed while it was sent/)).toHaveCount(2, { timeout: 20_000 });
+    await arrived(person).toEqual(['first.bin', 'last.bin']);
+  });
+});
+
+test.describe('names', () => {
+  const odd = (folder: string) => {
+    put('one', folder, 'a?b*.txt');
+    put('two', folder, 'good.txt');
+    put('three', folder, 'x:y', 'inside.txt');
+    put('four', folder, 'x:y', '[draft] plan.txt');
+    return folder;
+  };
+  test('that are not valid are cleaned when the person agrees, those of folders too', async ({ signedIn: page, person }) => {
+    const folder = odd(scratch('名称'));
+    await page.goto('/disk/personalFile');
+    await expect(page.getByText('这里还没有文件')).toBeVisible();
+    await drop(page, [folder, put('only marks', scratch('标点'), '？？')]);
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('4 个文件的名称不符合规则')).toBeVisible();
+    for (const name of ['x:y', 'a?b*.txt', '[draft] plan.txt', '？？']) await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: '去掉后上传' }).click();
+    await arrived(person).toEqual(
+      ['_', '名称/', '名称/ab.txt', '名称/good.txt', '名称/xy/', '名称/xy/draft plan.txt', '名称/xy/inside.txt'].sort(),
+    );
+  });
+  test('that are not valid are left out when the person declines', async ({ signedIn: page, context, person }) => {
+    await english(context);
+    const folder = odd(scratch('names'));
+    await page.goto('/disk/personalFile');
+    await expect(page.getByText('Nothing here yet')).toBeVisible();
+    await drop(page, [folder]);
+    await expect(dialogOf(page).getByText('3 names do not follow the rules')).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Skip them' }).click();
+    await arrived(person).toEqual(['names/', 'names/good.txt']);
+  });
+});
+
+test.describe('names that are taken', () => {
+  const contents = async (person: Person) => {
+    const { items } = await person.call(calls.instance.page, { parentId: person.rootId, pageSize: 100 });
+    const pairs = await Promise.all(
+      items.map(async ({ instanceId, instanceName }) => [instanceName, String(await person.downloads(instanceId))] as const),
+    );
+    return Object.fromEntries(pairs.sort());
+  };
+  for (const [title, option, button, after] of [
+    ['skip', 'Skip', 'Skip 2', { 'a.txt': 'old a', 'b.txt': 'old b', 'c.txt': 'new c' }],
+    [
+      'keep both',
+      'Keep both',
+      'Keep 2',
+      { 'a (1).txt': 'new a', 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b', 'c.txt': 'new c' },
+    ],
+    ['a new version', 'Replace as a new version', 'Replace 2', { 'a.txt': 'new a', 'b.txt': 'new b', 'c.txt': 'new c' }],
+  ] as const)
+    test(`${title}, for all`, async ({ signedIn: page, context, person }) => {
+      await english(context);
+      await person.uploads('old a', 'a.txt');
+      await person.uploads('old b', 'b.txt');
+      await page.goto('/disk/personalFile');
+      const folder = scratch('taken');
+      await choose(page, ...['a', 'b', 'c'].map((name) => put(`new ${name}`, folder, `${name}.txt`)));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(option, { exact: true }).click();
+      await expect(dialog.getByRole('checkbox', { name: 'Apply to the other 1' })).toBeChecked();
+      await dialog.getByRole('button', { name: button, exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect.poll(() => contents(person), { timeout: 20_000 }).toEqual(after);
+    });
+  test('each answered by itself', async ({ signedIn: page, person }) => {
+    for (const name of ['a', 'b']) await person.uploads(`old ${name}`, `${name}.txt`);
+    await page.goto('/disk/personalFile');
+    const folder = scratch('逐个');
+    await choose(page, ...['a', 'b'].map((name) => put(`new ${name}`, folder, `${name}.txt`)));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: '应用到其余 1 项同名' }).uncheck();
+    await dialog.getByText('跳过', { exact: true }).click();
+    await dialog.getByRole('button', { name: '跳过 1 项' }).click();
+    await expect(dialog.getByText('「b.txt」')).toBeVisible();
+    await dialog.getByText('两个都保留').click();
+    await dialog.getByRole('button', { name: '保留 1 项' }).click();
+    await expect.poll(() => contents(person), { timeout: 20_000 }).toEqual({ 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b' });
+  });
+});
+
+test.describe('folders', () => {
+  const deep = Array.from({ length: 12 }, (_, n) => `level ${n + 1}`);
+  /** 200 files, 12 levels deep, and an empty folder. */
+  function bigTree(name: string): string {
+    const folder = scratch(name);
+    many(join(folder, ...deep), 100, 'deep');
+    many(join(folder, 'flat'), 100, 'flat');
+    mkdirSync(join(folder, 'empty'));
+    return folder;
+  }
+  const wanted = (name: string, empty: boolean): string[] => [
+    `${name}/`,
+    ...deep.map((_, n) => `${name}/${deep.slice(0, n + 1).join('/')}/`),
+    `${name}/flat/`,
+    ...(empty ? [`${name}/empty/`] : []),
+    ...Array.from({ length: 100 }, (_, n) => `${name}/flat/flat${String(n).padStart(3, '0')}.txt`),
+    ...Array.from({ length: 100 }, (_, n) => `${name}/${deep.join('/')}/deep${String(n).padStart(3, '0')}.txt`),
+  ];
+  for (const way of ['picked', 'dropped'] as const)
+    test(`of 12 levels and 200 files, ${way}: the tree first, then the files`, async ({ signedIn: page, person, context }) => {
+      if (way === 'picked') await english(context);
+      const folder = bigTree('project');
+      test.setTimeout(120_000);
+      await page.goto('/disk/personalFile');
+      await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
+      const order: string[] = [];
+      page.on('request', (request) => {
+        if (/batchCreateFolder|checkUploadAble/.test(request.url())) order.push(/batchCreate/.test(request.url()) ? 'folders' : 'file');
+      });
+      await (way === 'picked' ? chooseFolder(page, folder) : drop(page, [folder]));
+      await dialogOf(page)
+        .getByRole('button', { name: /继续在网页上传|Upload on the web/ })
+        .click();
+      await arrived(person).toEqual(wanted('project', way === 'dropped').sort());
+      expect(order.lastIndexOf('folders')).toBeLessThan(order.indexOf('file'));
+      expect(order.filter((one) => one === 'file')).toHaveLength(200);
+    });
+
+  test('dropped twice, and onto a folder that has it: merged, each file asked for', async ({ signedIn: page, person }) => {
+    const folder = scratch('资料');
+    put('first', folder, 'a.txt');
+    await page.goto('/disk/personalFile');
+    await expect(page.getByText('这里还没有文件')).toBeVisible();
+    await drop(page, [folder]);
+    await arrived(person).toEqual(['资料/', '资料/a.txt']);
+    put('second', folder, 'a.txt');
+    put('new', folder, '内', 'b.txt');
+    await drop(page, [folder]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('两个都保留').click();
+    await dialog.getByRole('button', { name: /保留/ }).click();
+    await arrived(person).toEqual(['资料/', '资料/a (1).txt', '资料/a.txt', '资料/内/', '资料/内/b.txt']);
+
+    const target = await person.folder('归档');
+    await person.folder('资料', target.instanceId);
+    await page.reload();
+    const box = (await rowOf(page, '归档').boundingBox())!;
+    await drop(page, [folder], { x: box.x + 120, y: box.y + box.height / 2 });
+    await expect
+      .poll(() => treeOf(person, target.instanceId), { timeout: 20_000 })
+      .toEqual(['资料/', '资料/a.txt', '资料/内/', '资料/内/b.txt']);
+  });
+});
+
+test('what is dropped while a question stands waits for its answer', async ({ signedIn: page, person }) => {
+  await page.goto('/disk/personalFile');
+  await choose(page, ...many(scratch('一批'), 51));
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+  const letGo = await holdChecks(page);
+  await drop(page, [put('dropped', scratch('后来'), '后来.txt')], { x: 60, y: 500 });
+  await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+  await dialog.getByRole('button', { name: '继续在网页上传' }).click();
+  await expect(dialog.getByText('上传 1 个文件？')).toBeVisible(); // with the 51 under way
+  await dialog.getByRole('button', { name: '继续在网页上传' }).click();
+  await letGo();
+  await arrived(person).toHaveLength(52);
+});
+
+test('a double click on the button uploads once', async ({ signedIn: page, context, person }) => {
+  await english(context);
+  await page.goto('/disk/personalFile');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload', exact: true }).first().dblclick();
+  await (await chooser).setFiles(put('once', scratch('twice'), 'once.txt'));
+  await arrived(person).toEqual(['once.txt']);
+  await page.waitForTimeout(500);
+  expect(await person.names()).toEqual(['once.txt']);
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test.describe('the plug-in', () => {
+  test.describe.configure({ mode: 'default' }); // its port is one
+
+  const offered = {
+    revision: '1.0.0.7',
+    systems: [
+      { system: 'windows' as const, version: '1.7', address: '/client/windows.exe' },
+      { system: 'linux' as const, version: '1.7', address: 'https://downloads.example/client.deb' },
+    ],
+  };
+  /** What answers where the plug-in would. */
+  async function plugin(revision: string) {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      response.end(JSON.stringify({ code: 0, revision }));
+    });
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(limits.pluginPorts.production.http, '127.0.0.1', resolve),
+    );
+    return { asked, stop: () => new Promise((resolve) => server.close(resolve)) };
+  }
+  let large: string;
+  test.beforeAll(() => void (large = sparse(500 * MiB, scratch('plugin'), 'large.bin')));
+  test.afterEach(({ company }) => offers(company, null));
+
+  test('a client for this system is offered by its address, in both questions', async ({ signedIn: page, company }) => {
+    await offers(company, offered);
+    await page.goto('/disk/personalFile');
+    await choose(page, large);
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('建议安装上传客户端')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', 'https://downloads.example/client.deb');
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await choose(page, ...many(scratch('五十一'), 51));
+    await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: '下载客户端' })).toBeVisible();
+  });
+
+  test('what the server offers is asked for once in 12 hours', async ({ signedIn: page, company, context }) => {
+    await english(context);
+    await offers(company, offered);
+    let asked = 0;
+    context.on('request', (request) => void (asked += request.url().includes('/pub/pluginInfo') ? 1 : 0));
+    const files = many(scratch('fifty-one'), 51);
+    await page.goto('/disk/personalFile');
+    const again = async (expected: number) => {
+      await choose(page, ...files);
+      await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialogOf(page)).toBeHidden();
+      expect(asked).toBe(expected);
+    };
+    await again(1);
+    await page.reload();
+    await again(1);
+    await page.clock.setSystemTime(Date.now() + limits.pluginCheckMs + 1000);
+    await again(2);
+  });
+
+  test.describe('on Windows', () => {
+    test.use({ userAgent: windows });
+    test('an older one is to be upgraded, asked once per session; then the web does it', async ({ signedIn: page, company }) => {
+      await offers(company, offered);
+      const installed = await plugin('1.0.0.3');
+      try {
+        await page.goto('/disk/personalFile');
+        await choose(page, large);
+        const dialog = dialogOf(page);
+        await expect(dialog.getByText('上传客户端有新版本')).toBeVisible();
+        await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', '/client/windows.exe');
+        await dialog.getByRole('button', { name: '取消' }).click();
+        expect(installed.asked).toEqual(['/checkClouddiskPlugin']);
+        await page.reload();
+        await holdChecks(page);
+        await choose(page, large);
+        await expect(inList(page).getByText('large.bin')).toBeVisible();
+        await expect(dialog).toBeHidden();
+        await removeFromList(page);
+      } finally {
+        await installed.stop();
+      }
+    });
+    test('one that is up to date is not offered again', async ({ signedIn: page, company, context }) => {
+      await english(context);
+      await offers(company, offered);
+      const installed = await plugin('1.0.0.7');
+      try {
+        await page.goto('/disk/personalFile');
+        await holdChecks(page);
+        await choose(page, large);
+        await expect(inList(page).getByText('large.bin')).toBeVisible();
+        await expect(dialogOf(page)).toBeHidden();
+        expect(installed.asked).toHaveLength(1);
+        await removeFromList(page);
+      } finally {
+        await installed.stop();
+      }
+    });
+    test('none is to be installed, and the page is allowed to look for it', async ({ signedIn: page, context }) => {
+      await english(context);
+      const blocked: string[] = [];
+      page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && blocked.push(message.text())));
+      await page.goto('/disk/personalFile');
+      await choose(page, large);
+      await expect(dialogOf(page).getByText('The upload client is recommended')).toBeVisible();
+      await expect(dialogOf(page).getByRole('link')).toHaveCount(0);
+      expect(blocked).toEqual([]);
+    });
+    test('a download of 1 GB suggests the client', async ({ signedIn: page, company, person, context }) => {
+      await english(context);
+      const { instanceId } = await person.uploads('large', 'film.bin');
+      await company.database.updateTable('instance').set({ size: GiB }).where('id', '=', instanceId).execute();
+      await page.goto('/disk/personalFile');
+      await rowOf(page, 'film.bin').click();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
+      await expect(page.getByText('Over 1 GB: the client is the better way to download')).toBeVisible();
+    });
+  });
+});
+
+test.describe('downloading', () => {
+  test('a folder is refused, and says why', async ({ signedIn: page, person }) => {
+    await person.folder('文件夹');
+    await page.goto('/disk/personalFile');
+    await rowOf(page, '文件夹').click();
+    const button = page.getByRole('toolbar').getByRole('button', { name: '下载' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.hover();
+    await expect(page.getByText('网页端不支持下载文件夹，请使用客户端')).toBeVisible();
+  });
+  test('a file over 80 GB is refused, one of 80 GB is not', async ({ signedIn: page, company, person, context }) => {
+    await english(context);
+    for (const [name, size] of [
+      ['over.bin', limits.fileBytes + 1],
+      ['just.bin', limits.fileBytes],
+    ] as const) {
+      const { instanceId } = await person.uploads(name, name);
+      await company.database.updateTable('instance').set({ size }).where('id', '=', instanceId).execute();
+    }
+    let links = 0;
+    page.on('request', (request) => void (links += request.url().includes('/instance/download') ? 1 : 0));
+    await page.goto('/disk/personalFile');
+    const download = page.getByRole('toolbar').getByRole('button', { name: 'Download' });
+    await rowOf(page, 'over.bin').click();
+    await download.click();
+    await expect(page.getByText('“over.bin” is over 80 GB; download it with the client').first()).toBeVisible();
+    expect(links).toBe(0);
+    await rowOf(page, 'just.bin').click();
+    await download.click();
+    await expect.poll(() => links).toBe(1);
+  });
+  test('a picture of more than 10,000 pixels asks before it opens', async ({ signedIn: page, person }) => {
+    await person.uploads(png(10_001), '长图.png');
+    await page.goto('/disk/personalFile');
+    await rowOf(page, '长图.png').dblclick();
+    const overlay = page.getByRole('dialog');
+    await expect(overlay.getByText('打开这张大图？')).toBeVisible();
+    await expect(overlay.getByRole('img', { name: '长图.png' })).toHaveCount(0);
+    await overlay.getByRole('button', { name: '打开图片' }).click();
+    await expect(overlay.getByRole('img', { name: '长图.png' })).toBeVisible();
+  });
+});
+
+/** A black line, one pixel high. */
+function png(width: number): Buffer<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(1, 4);
+  head[8] = 8;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(width + 1))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
