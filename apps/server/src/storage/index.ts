@@ -9,6 +9,8 @@ export { contentDisposition } from './http-content.ts';
 export { storageHost } from './storage-host.ts';
 export type { StorageHostOptions } from './storage-host.ts';
 export type { ReadTransform } from './storage-read.ts';
+export { paced, SpeedLimits } from './speed-limits.ts';
+export type { Speed } from './speed-limits.ts';
 export { StorageError } from './storage-error.ts';
 export type { DiskStore } from './disk-store.ts';
 export type * from './object-store.ts';
