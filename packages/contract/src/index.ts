@@ -46,7 +46,7 @@ export const calls = {
     uploads: uploads.uploads,
     recycleStorageFile: uploads.recycleStorageFile,
   },
-  download: { download: downloads.download, preview: downloads.preview },
+  download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
 } as const satisfies Record<string, Record<string, Call>>;
 
@@ -60,7 +60,7 @@ export { instanceSortFields } from './instance.ts';
 export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
-export type { Preview } from './download.ts';
+export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { Page } from './fields.ts';

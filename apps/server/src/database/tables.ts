@@ -68,6 +68,7 @@ export interface Tables {
     verified_at: OptionalTime;
     quarantined_at: OptionalTime;
     confuse: OptionalJson<StoredConfuse>;
+    crc32: ColumnType<number | null, number | null | undefined, number | null>;
     unneeded_since: OptionalTime;
     created_at: DefaultTime;
   };
@@ -132,6 +133,15 @@ export interface Tables {
     parent_id: string | null;
     file_id: string;
     finished_at: DefaultTime;
+  };
+  folder_download: {
+    id: string;
+    user_id: string;
+    instance_ids: string[];
+    file_name: string;
+    language: string;
+    created_at: DefaultTime;
+    expires_at: Time;
   };
   recycle: {
     id: string;

@@ -87,7 +87,7 @@ function grantOf({ now }: DownloadDeps, content: StoredContent, fileName: string
     fileName,
     origin,
     now: now(),
-    ...(caller.speedLimit === null ? {} : { speed: caller.speedLimit }),
+    ...(caller.speedLimit === null ? {} : { speed: { key: caller.userId, bytesPerSecond: caller.speedLimit } }),
     ...(content.confuse === null ? {} : { confuse: JSON.stringify(content.confuse) }),
   };
 }

@@ -200,7 +200,7 @@ test('a signed speed is kept, several ranges give the whole, HEAD must be signed
   const key = freshKey();
   await client.send({ kind: 'put', key }, randomBytes(200_000));
   const begun = performance.now();
-  await (await fetch(client.link(key, { speed: 400_000 }))).arrayBuffer();
+  await (await fetch(client.link(key, { speed: { key: 'one', bytesPerSecond: 400_000 } }))).arrayBuffer();
   assert.ok(performance.now() - begun > 350);
   const several = await fetch(client.link(key), { headers: { range: 'bytes=0-1,5-6' } });
   assert.deepEqual([several.status, (await several.arrayBuffer()).byteLength], [200, 200_000]);

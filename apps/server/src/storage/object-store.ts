@@ -3,17 +3,21 @@
  * local disk (served by our own storage host) and any S3-compatible store. The client's protocol is S3's in both cases.
  */
 import type { Readable } from 'node:stream';
+import type { Speed } from './speed-limits.ts';
 
 export interface Credentials {
   accessKey: string;
   secretKey: string;
 }
 
-/** One request that a browser or the desktop engine may send to the store, and nothing beyond it. */
+/**
+ * One request that a browser or the desktop engine may send to the store, and nothing beyond it. The speed of a body is kept by
+ * the disk store's host; S3 engines cannot be told.
+ */
 export type Step =
-  | { kind: 'put'; key: string; token?: string; contentType?: string; lengthIs?: number }
+  | { kind: 'put'; key: string; token?: string; contentType?: string; lengthIs?: number; speed?: Speed }
   | { kind: 'initiate'; key: string; token?: string; contentType?: string }
-  | { kind: 'part'; key: string; uploadId: string; partNumber: number; token?: string; lengthIs?: number }
+  | { kind: 'part'; key: string; uploadId: string; partNumber: number; token?: string; lengthIs?: number; speed?: Speed }
   | { kind: 'listParts'; key: string; uploadId: string; token?: string; partNumberMarker?: number; maxParts?: number }
   | { kind: 'merge'; key: string; uploadId: string; token?: string }
   | { kind: 'abort'; key: string; uploadId: string; token?: string };
@@ -49,8 +53,8 @@ export interface DownloadGrant {
   contentType: string;
   origin: string;
   now: Date;
-  /** Bytes per second; honoured by the disk store's host, ignored by S3 engines. */
-  speed?: number;
+  /** Honoured by the disk store's host, ignored by S3 engines. */
+  speed?: Speed;
   /** Opaque to the store; handed to the host's `transformRead`. Not honoured by S3 engines. */
   confuse?: string;
 }
@@ -67,8 +71,8 @@ export interface ObjectHead {
   etag: string;
   /** The upload row's token, if the object was stored with one. */
   token?: string;
-  /** Hex; known where the store itself computed them from the bytes it wrote. */
-  hashes?: { md5: string; sha256: string };
+  /** The first two in hex; known where the store itself computed them from the bytes it wrote. */
+  hashes?: { md5: string; sha256: string; crc32: number };
 }
 
 /** First and last byte, both included, as in HTTP. */

@@ -4,6 +4,7 @@ import { assertObjectKey } from './object-keys.ts';
 import type { DownloadGrant, SignedRequest, SigningMoment, Step } from './object-store.ts';
 import { amzDate, authorizationHeader, canonicalQuery, signedQuery, UNSIGNED_PAYLOAD, uriEncodePath } from './sigv4.ts';
 import type { SigningScope } from './sigv4.ts';
+import { speedQuery } from './speed-limits.ts';
 
 export interface RequestSigner {
   signStep(step: Step, at: SigningMoment): SignedRequest;
@@ -20,15 +21,16 @@ export interface SignerOptions extends SigningScope {
 
 const METHODS = { put: 'PUT', initiate: 'POST', part: 'PUT', listParts: 'GET', merge: 'POST', abort: 'DELETE' } as const;
 
-function stepQuery(step: Step): [string, string][] {
+function stepQuery(step: Step, ownHost: boolean): [string, string][] {
   const token: [string, string][] = step.token === undefined ? [] : [['token', step.token]];
+  const speed = ownHost && 'speed' in step && step.speed ? speedQuery(step.speed) : [];
   switch (step.kind) {
     case 'put':
-      return token;
+      return [...token, ...speed];
     case 'initiate':
       return [['uploads', ''], ...token];
     case 'part':
-      return [['partNumber', String(step.partNumber)], ['uploadId', step.uploadId], ...token];
+      return [['partNumber', String(step.partNumber)], ['uploadId', step.uploadId], ...token, ...speed];
     case 'listParts': {
       const query: [string, string][] = [['max-parts', String(step.maxParts ?? 1000)], ['uploadId', step.uploadId], ...token];
       return step.partNumberMarker ? [...query, ['part-number-marker', String(step.partNumberMarker)]] : query;
@@ -66,7 +68,7 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
       const at = place(origin, step.key);
       const date = amzDate(now);
       const method = METHODS[step.kind];
-      const query = stepQuery(step);
+      const query = stepQuery(step, ownHost);
       const headers = { ...stepHeaders(step, ownHost), 'x-amz-content-sha256': UNSIGNED_PAYLOAD, 'x-amz-date': date };
       const signed: Record<string, string> = { ...headers, host: at.host };
       if ((step.kind === 'put' || step.kind === 'part') && step.lengthIs !== undefined) signed['content-length'] = String(step.lengthIs);
@@ -82,7 +84,7 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
         ['response-content-disposition', contentDisposition(disposition, fileName)],
         ['response-content-type', contentType],
       ];
-      if (ownHost && speed !== undefined) query.push(['speed', String(Math.max(1, Math.floor(speed)))]);
+      if (ownHost && speed !== undefined) query.push(...speedQuery(speed));
       if (ownHost && confuse !== undefined) query.push(['confuse', confuse]);
       const search = signedQuery({ method: 'GET', path: at.path, query, headers: { host: at.host } }, scope, now, expiresSeconds);
       return `${at.origin}${uriEncodePath(at.path)}?${search}`;

@@ -10,10 +10,11 @@ import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
 import { errorXml, initiatedXml, mergedXml, parseMerge, partsXml } from './s3-xml.ts';
 import { rememberingVerifier } from './verified-links.ts';
+import { paced, speedOf, SpeedLimits } from './speed-limits.ts';
 import { errno, StorageError } from './storage-error.ts';
 import { answerRead } from './storage-read.ts';
 import type { ReadTransform } from './storage-read.ts';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 const LARGEST_PUT = 5 * 1024 ** 3;
 const LARGEST_MERGE = 4 * 1024 ** 2;
@@ -27,6 +28,8 @@ export interface StorageHostOptions {
   region: string;
   /** Undoes on every read what was done to the bytes before they were stored; `query` is signed. Null bytes moved: in place. */
   transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
+  /** Of downloads, where others give bytes away too. */
+  downloadLimits?: SpeedLimits;
   /** Requests at work at once, default 1000; beyond it 503 with Retry-After. */
   limit?: number;
   clock?: { now(): Date };
@@ -85,20 +88,37 @@ async function readText(request: FastifyRequest): Promise<string> {
 const xml = (reply: FastifyReply, text: string) => reply.type('application/xml').send(text);
 
 // The empty body of a PUT is not parsed by the framework, so the raw stream is the same thing in every case.
-const bodyOf = (request: FastifyRequest): Readable => request.raw;
+async function withBody<Answer>(
+  { query, request }: Call,
+  limits: SpeedLimits,
+  accept: (body: Readable) => Promise<Answer>,
+): Promise<Answer> {
+  const speed = speedOf(query);
+  if (!speed) return accept(request.raw);
+  // What is left of a refused body is for the error handler to decide on.
+  const source = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const body = Readable.from(paced(source, limits, speed), { objectMode: false });
+  try {
+    return await accept(body);
+  } finally {
+    body.destroy();
+  }
+}
 
-async function put(store: DiskStore, { key, query, request, reply }: Call): Promise<unknown> {
+async function put(store: DiskStore, call: Call, limits: SpeedLimits): Promise<unknown> {
+  const { key, query, request, reply } = call;
   const size = bodySize(request, LARGEST_PUT);
   const expected = expectedChecksums(request);
   const [partNumber, uploadId] = [query.get('partNumber'), query.get('uploadId')];
   if ((partNumber === undefined) !== (uploadId === undefined))
     throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
   if (uploadId !== undefined) {
-    const etag = await store.acceptPart(key, uploadId, wholeNumber(partNumber, 0, 100_000), bodyOf(request), size, expected);
+    const number = wholeNumber(partNumber, 0, 100_000);
+    const etag = await withBody(call, limits, (body) => store.acceptPart(key, uploadId, number, body, size, expected));
     return reply.header('etag', etag).send();
   }
   const token = header(request, 'x-amz-meta-token') ?? query.get('token');
-  const { etag } = await store.acceptPut(key, bodyOf(request), size, { token, expected });
+  const { etag } = await withBody(call, limits, (body) => store.acceptPut(key, body, size, { token, expected }));
   return reply.header('etag', etag).send();
 }
 
@@ -135,7 +155,8 @@ async function remove(store: DiskStore, { key, query, reply }: Call): Promise<un
 
 /** Register without a prefix. Its parser and error handler stay within it. */
 export async function storageHost(app: FastifyInstance, options: StorageHostOptions): Promise<void> {
-  const { store, transformRead, limit = 1000, clock = { now: () => new Date() } } = options;
+  const { store, transformRead, limit = 1000, downloadLimits = new SpeedLimits(), clock = { now: () => new Date() } } = options;
+  const uploadLimits = new SpeedLimits();
   const verify = rememberingVerifier({ credentials: options.credentials, region: options.region });
   const prefix = `${HOST_PATH}/${store.bucket}/`;
   let working = 0;
@@ -193,7 +214,13 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     const object = found instanceof Promise ? await found : found;
     if (!object) throw new StorageError('NoSuchKey', 'There is no such object.');
     // Straight to the socket: the framework's stream and hooks cost more than the rest of a small range.
-    const done = answerRead(request.raw, reply.raw, { store, object, query, transform: transformRead?.(key, query) });
+    const done = answerRead(request.raw, reply.raw, {
+      store,
+      object,
+      query,
+      limits: downloadLimits,
+      transform: transformRead?.(key, query),
+    });
     reply.hijack();
     await done;
     return reply;
@@ -208,7 +235,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       const call = admit(request, reply);
       switch (request.method) {
         case 'PUT':
-          return put(store, call);
+          return put(store, call, uploadLimits);
         case 'POST':
           return post(store, call);
         case 'DELETE':

@@ -1,8 +1,9 @@
 /** GET and HEAD of the storage host: ranges, conditions, headers that keep content from running, and a stream that keeps up. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DiskObject } from './disk-objects.ts';
 import type { DiskStore } from './disk-store.ts';
+import { pieceSizeOf, speedOf } from './speed-limits.ts';
+import type { Speed, SpeedLimits } from './speed-limits.ts';
 import { StorageError } from './storage-error.ts';
 
 /** Up to here the whole answer is read at once and leaves in one write. */
@@ -18,6 +19,7 @@ export interface ReadAnswer {
   store: DiskStore;
   object: DiskObject;
   query: ReadonlyMap<string, string>;
+  limits: SpeedLimits;
   transform?: ReadTransform;
 }
 
@@ -65,7 +67,7 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
 
 /** Ends when all was handed over or the client went away. Throws only before anything was sent. */
 export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
-  const { object, store, transform, query } = answer;
+  const { object, store, transform, query, limits } = answer;
   const { size, etag } = object.manifest;
   const { headers } = req;
   if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag))
@@ -92,8 +94,8 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
     res.end();
     return;
   }
-  const speed = Number(query.get('speed') ?? 0);
-  if (end - start > AT_ONCE || speed > 0) return sendPieces(res, { store, object, start, end, transform, speed });
+  const speed = speedOf(query);
+  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits });
 
   const buffer = Buffer.allocUnsafe(end - start);
   store.readAt(object, buffer, start, (error) => {
@@ -109,16 +111,16 @@ interface Pieces {
   start: number;
   end: number;
   transform: ReadTransform | undefined;
-  speed: number;
+  speed: Speed | undefined;
+  limits: SpeedLimits;
 }
 
 /** Buffers go round instead of being made anew for every piece of every download. */
 const spare: Buffer[] = [];
 
 /** Reads one piece ahead of the one being written; two buffers a download, however large the object. */
-async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed }: Pieces): Promise<void> {
-  const pieceSize = speed > 0 ? Math.min(PIECE, Math.max(4096, Math.ceil(speed / 8))) : PIECE;
-  const begun = performance.now();
+async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed, limits }: Pieces): Promise<void> {
+  const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
   const fetch = (offset: number) =>
     new Promise<Buffer>((resolve, reject) => {
       const whole = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE);
@@ -133,6 +135,7 @@ async function sendPieces(res: ServerResponse, { store, object, start, end, tran
   try {
     for (let offset = start; ahead !== undefined;) {
       const piece: Buffer = await ahead;
+      if (speed) await limits.take(speed, piece.length);
       if (res.destroyed) break;
       const next = offset + piece.length;
       ahead = next < end ? fetch(next) : undefined;
@@ -141,10 +144,6 @@ async function sendPieces(res: ServerResponse, { store, object, start, end, tran
       if (!(await written(res, piece))) break;
       if (spare.length < 16) spare.push(Buffer.from(piece.buffer, 0, PIECE));
       offset = next;
-      if (speed > 0 && ahead !== undefined) {
-        const early = ((offset - start) / speed) * 1000 - (performance.now() - begun);
-        if (early > 1) await wait(early);
-      }
     }
     res.end();
   } catch (error) {

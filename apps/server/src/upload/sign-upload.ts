@@ -2,7 +2,7 @@ import type { calls } from '@alcove/contract';
 import type { RequestOf, UploadAuth } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import type { Step } from '../storage/index.ts';
+import type { Speed, Step } from '../storage/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { bindStoreUpload, findUpload, keepUploadAlive } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
@@ -43,20 +43,21 @@ export function signSteps(
   { store, now }: UploadDeps,
   upload: UploadRow,
   steps: readonly UploadStep[],
-  { origin }: UserContext,
+  { origin, caller }: UserContext,
 ): UploadAuth[] {
+  const speed = caller.speedLimit === null ? undefined : { key: caller.userId, bytesPerSecond: caller.speedLimit };
   return steps.map((step) => {
-    const signed = store.signStep(toStoreStep(step, upload), { origin, now: now() });
+    const signed = store.signStep(toStoreStep(step, upload, speed), { origin, now: now() });
     return { host: signed.host, date: signed.date, authorization: signed.authorization, url: signed.url, headers: signed.headers };
   });
 }
 
-/** Verb, key, id, part and length all come from the row. */
-function toStoreStep(step: UploadStep, upload: UploadRow): Step {
+/** Verb, key, id, part and length all come from the row, the speed from the person. */
+function toStoreStep(step: UploadStep, upload: UploadRow, speed: Speed | undefined): Step {
   const of = { key: upload.object_key, token: upload.token };
   switch (step.kind) {
     case 'put':
-      return { kind: 'put', ...of, lengthIs: upload.size };
+      return { kind: 'put', ...of, lengthIs: upload.size, speed };
     case 'initiate':
       return { kind: 'initiate', ...of };
     case 'part':
@@ -66,6 +67,7 @@ function toStoreStep(step: UploadStep, upload: UploadRow): Step {
         uploadId: step.uploadId,
         partNumber: step.partNumber,
         lengthIs: step.partNumber < upload.part_count ? upload.part_size : upload.size - (upload.part_count - 1) * upload.part_size,
+        speed,
       };
     case 'listParts':
       return { kind: 'listParts', ...of, uploadId: step.uploadId, partNumberMarker: step.partNumberMarker };
