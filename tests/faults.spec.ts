@@ -28,7 +28,8 @@ import {
 } from './uploading.ts';
 
 /** `./bench/soak` sets it: the same faults with large files. */
-const mib = Number(process.env['ALCOVE_FAULT_MIB'] ?? 48);
+const soak = process.env['ALCOVE_FAULT_MIB'];
+const mib = Number(soak ?? 48);
 const size = mib * MiB + 1234;
 const parts = partsOf(size);
 /** How many parts there are when something happens, and how fast the line is until then. */
@@ -46,7 +47,10 @@ function expectNoneTwice(cuts: number, ...sent: Sent[]): void {
     sent.flatMap((one) => one.begun),
     size,
   );
-  test.info().annotations.push({ type: 'sent', description: `${(bytes / size).toFixed(4)} of the file's bytes` });
+  if (soak !== undefined)
+    console.log(
+      `    bytes sent / size of the file: ${(bytes / size).toFixed(4)}, parts begun / parts: ${sent.flatMap((one) => one.begun).length} / ${parts}`,
+    );
   expect(bytes).toBeLessThanOrEqual(size + cuts * 3 * partSize);
 }
 const until = (sent: Sent, count = someParts) => expect.poll(() => sent.accepted.length, patience).toBeGreaterThanOrEqual(count);
