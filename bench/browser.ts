@@ -212,7 +212,7 @@ async function hashRate({ folder, report, runs, quick }: Bench, opened: BrowserB
 }
 
 const rawHash = `
-import { createMD5, createSHA256 } from './bench-hash-wasm.js';
+const { createMD5, createSHA256 } = await import('/disk/assets/bench-hash-wasm.js');
 self.onmessage = async ({ data: { algorithm, size } }) => {
   const hasher = (await (algorithm === 'md5' ? createMD5() : createSHA256())).init();
   const bytes = new Uint8Array(20971520);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { limits } from '@alcove/contract';
 import { judgeDownload, type Downloadable } from './download-rules.ts';
 
-const context = { shared: false, publicPage: false, windows: false };
+const context = { shared: false, publicPage: false, windows: false, folders: false };
 const file = (fileSize = 1, more: Partial<Downloadable> = {}): Downloadable => ({
   instanceId: 'x',
   instanceName: 'a.bin',
@@ -18,6 +18,7 @@ test('a folder among files refuses the whole, worded by where it is', () => {
   const folder = file(0, { classifierId: 'Folder' });
   assert.deepEqual(refused([file(), folder]), { because: 'folder', shared: false });
   assert.deepEqual(refused([folder], { shared: true }), { because: 'folder', shared: true });
+  assert.equal(refused([file(), folder], { folders: true }), null);
 });
 
 test('80 GB is allowed, one byte more is not', () => {

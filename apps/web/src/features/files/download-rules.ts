@@ -15,13 +15,15 @@ export interface DownloadContext {
   /** The page of link visitors asks before more than 50 files. */
   publicPage: boolean;
   windows: boolean;
+  /** The company lets browsers download folders, as one ZIP (service setting). */
+  folders: boolean;
 }
 
 export type DownloadVerdict = { refusal: DownloadRefusal } | { refusal: null; ask: boolean; suggestClient: boolean };
 
-export function judgeDownload(items: readonly Downloadable[], { shared, publicPage, windows }: DownloadContext): DownloadVerdict {
+export function judgeDownload(items: readonly Downloadable[], { shared, publicPage, windows, folders }: DownloadContext): DownloadVerdict {
   if (items.length === 0) return { refusal: { because: 'nothing' } };
-  if (items.some((item) => item.classifierId === 'Folder')) return { refusal: { because: 'folder', shared } };
+  if (!folders && items.some((item) => item.classifierId === 'Folder')) return { refusal: { because: 'folder', shared } };
   if (items.length > limits.downloadItems) return { refusal: { because: 'tooMany', limit: limits.downloadItems } };
   const huge = items.find((item) => item.fileSize > limits.fileBytes);
   if (huge) return { refusal: { because: 'tooLarge', name: huge.instanceName } };

@@ -2,6 +2,7 @@ import { Download, Eye, FolderOpen, PanelRight, PencilLine, Trash2 } from 'lucid
 import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
+import { isFolder, mayDownloadFolders } from './start-download.ts';
 
 export interface FileDoings {
   open(item: Instance): void;
@@ -24,7 +25,7 @@ export function refusal(items: readonly Instance[], what: PermissionItem, offlin
   return items.length === 1 ? t('files.notPermitted') : t('files.someNotPermitted', { n: without });
 }
 export const downloadRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
-  items.some((item) => item.classifierId === 'Folder') ? t('files.folderDownload') : refusal(items, 'download', offline);
+  !mayDownloadFolders() && items.some(isFolder) ? t('files.folderDownload') : refusal(items, 'download', offline);
 
 /** The row menu. With several selected it is about all of them, and what is for one alone is left out. */
 export function fileEntries(items: readonly Instance[], offline: boolean, doings: FileDoings): MenuEntry[] {

@@ -1,4 +1,5 @@
 import { calls, limits, type Instance } from '@alcove/contract';
+import type { DownloadRequest } from '@alcove/transfer';
 import { call, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -37,11 +38,15 @@ function openHidden(url: string): void {
   setTimeout(() => frame.remove(), limits.downloadFrameMs);
 }
 
+export const isFolder = (item: Instance): boolean => item.classifierId === 'Folder';
+/** The specification refuses folders in the browser (1 section 5) unless the company has switched them on. */
+export const mayDownloadFolders = (): boolean => queryClient.getQueryData(currentUserQuery.queryKey)?.folderDownload === true;
+
 const windows = /Windows/i.test(navigator.userAgent);
 
-/** One call per file. Tells refusals and failures itself. */
+/** One call per file; what holds a folder comes as one ZIP. Tells refusals and failures itself. */
 export async function startDownload(items: readonly Instance[]): Promise<void> {
-  const verdict = judgeDownload(items, { shared: false, publicPage: false, windows });
+  const verdict = judgeDownload(items, { shared: false, publicPage: false, windows, folders: mayDownloadFolders() });
   if (verdict.refusal) return void toast.warning(refusalText(verdict.refusal));
   if (
     verdict.ask &&
@@ -55,17 +60,19 @@ export async function startDownload(items: readonly Instance[]): Promise<void> {
     return;
   if (verdict.suggestClient) toast({ text: t('files.largeDownload'), tone: 'info' });
   try {
-    await (asksForPlace(items) ? saveToPlaces(items) : handToBrowser(items));
+    if (items.some(isFolder)) await downloadArchive(items);
+    else await (asksForPlace(items) ? saveToPlaces(items) : handToBrowser(items));
   } catch (error) {
     toast.error(failureText(error));
   }
 }
 
+const asksEachTime = (): boolean => queryClient.getQueryData(currentUserQuery.queryKey)?.commonSettings.askDownloadPath === true;
+
 /** A large file takes long enough to be worth its place, a pause and a way on after a broken line. */
 const asksForPlace = (items: readonly Instance[]): boolean => {
   if (!canChoosePlace()) return false;
-  const settings = queryClient.getQueryData(currentUserQuery.queryKey)?.commonSettings;
-  return settings?.askDownloadPath === true || (items.length === 1 && items[0]!.fileSize >= limits.bytesBeforeClientSuggestion);
+  return asksEachTime() || (items.length === 1 && items[0]!.fileSize >= limits.bytesBeforeClientSuggestion);
 };
 
 const linkOf = (item: Instance, signal?: AbortSignal) => call(calls.download.download, { instanceId: item.instanceId }, { signal });
@@ -78,13 +85,42 @@ async function saveToPlaces(items: readonly Instance[]): Promise<void> {
       const { url, fileSize } = await linkOf(item, signal).catch(asTransferFailure);
       return { url, size: fileSize };
     };
-    const id = downloadQueue.add({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! });
-    const stop = downloadQueue.onFinished((finished) => {
-      if (finished !== id) return;
-      stop();
-      record(item);
-    });
+    queue({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! }, () => record(item));
   });
+  transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
+}
+
+function queue(request: DownloadRequest, onFinished: () => void): void {
+  const id = downloadQueue.add(request);
+  const stop = downloadQueue.onFinished((finished) => {
+    if (finished !== id) return;
+    stop();
+    onFinished();
+  });
+}
+
+async function downloadArchive(items: readonly Instance[]): Promise<void> {
+  const instanceIds = items.map(({ instanceId }) => instanceId);
+  const [first] = items;
+  if (!first) return;
+  const asks = canChoosePlace() && asksEachTime();
+  const sinks = asks ? await choosePlaces([`${items.length === 1 ? first.instanceName : t('files.archiveName')}.zip`]) : [];
+  if (!sinks) return;
+  const { url, fileName, fileSize, skipped } = await call(calls.download.folderDownload, { instanceIds });
+  if (skipped.length > 0) toast.warning(t('files.archiveSkipped', { n: skipped.length }));
+  const [sink] = sinks;
+  const noted = { ...first, instanceName: fileName, fileSize };
+  if (!sink) {
+    openHidden(url);
+    record(noted);
+    toast.success(t('files.downloadStarted', { name: fileName }));
+    return;
+  }
+  const link = async (signal: AbortSignal) => {
+    const again = await call(calls.download.folderDownload, { instanceIds }, { signal }).catch(asTransferFailure);
+    return { url: again.url, size: again.fileSize };
+  };
+  queue({ name: fileName, size: fileSize, link, sink }, () => record(noted));
   transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
 }
 

@@ -1,22 +1,18 @@
-import { ActionIcon, Progress, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Progress, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Download, Info, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { Download, Info, X } from 'lucide-react';
 import { memo, useRef, useSyncExternalStore } from 'react';
 import { calls } from '@alcove/contract';
 import type { DownloadSnapshot } from '@alcove/transfer';
 import { useAction } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOfName } from '../files/file-kind.ts';
-import { FileName } from '../files/FileName.tsx';
 import { currentUserQuery } from '../identity/current-user.ts';
 import { downloadBar, downloadSize, downloadText } from './download-text.ts';
 import { downloadQueue, handoverStore, type Handover } from './downloads.ts';
 import { canChoosePlace } from './save-places.ts';
+import { TransferRow } from './TransferRow.tsx';
 import styles from './transfer.module.css';
-
-const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What this page downloads itself, below what is being handed to the browser. */
 export function DownloadList({ items, touch }: { items: readonly DownloadSnapshot[]; touch: boolean }) {
@@ -71,7 +67,7 @@ function HandoverRow({ handover: { done, of, cancel }, touch }: { handover: Hand
       </div>
       <div className={styles.itemActions}>
         <ActionIcon size={touch ? 'xl' : 'sm'} aria-label={t('transfer.remove')} onClick={cancel}>
-          <X {...icon} size={16} />
+          <X size={16} strokeWidth={1.75} aria-hidden />
         </ActionIcon>
       </div>
     </div>
@@ -79,54 +75,20 @@ function HandoverRow({ handover: { done, of, cancel }, touch }: { handover: Hand
 }
 
 const DownloadItem = memo(function DownloadItem({ item, touch }: { item: DownloadSnapshot; touch: boolean }) {
-  const bar = downloadBar(item);
-  const failed = item.status === 'error';
-  const size = touch ? 'xl' : 'sm';
-  const again = failed ? t('transfer.retry') : t('transfer.resume');
+  const { id, status } = item;
+  const failed = status === 'error';
   return (
-    <div className={styles.item} data-touch={touch || undefined}>
-      <FileIcon kind={kindOfName(item.name)} size={touch ? 34 : 28} />
-      <div className={styles.itemText}>
-        <FileName name={item.name} />
-        {bar && (
-          <Progress
-            key={bar.color}
-            className={styles.bar}
-            value={bar.value}
-            color={bar.color}
-            transitionDuration={item.status === 'active' ? 300 : 0}
-            aria-label={t('transfer.progressLabel', { name: item.name })}
-          />
-        )}
-        <div className={styles.state} data-failed={failed || undefined}>
-          <span className={styles.stateText} title={failed ? downloadText(item) : undefined}>
-            {downloadText(item)}
-          </span>
-          <span className={styles.size}>{downloadSize(item)}</span>
-        </div>
-      </div>
-      <div className={styles.itemActions}>
-        {(item.status === 'ready' || item.status === 'active') && (
-          <Tooltip label={t('transfer.pause')}>
-            <ActionIcon size={size} aria-label={t('transfer.pause')} onClick={() => downloadQueue.pause(item.id)}>
-              <Pause {...icon} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        {(item.status === 'pause' || failed) && (
-          <Tooltip label={again}>
-            <ActionIcon size={size} aria-label={again} onClick={() => downloadQueue.resume(item.id)}>
-              {failed ? <RotateCcw {...icon} /> : <Play {...icon} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-        <Tooltip label={t('transfer.remove')}>
-          <ActionIcon size={size} aria-label={t('transfer.remove')} onClick={() => downloadQueue.remove(item.id)}>
-            <X {...icon} size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-    </div>
+    <TransferRow
+      name={item.name}
+      bar={downloadBar(item)}
+      state={downloadText(item)}
+      failed={failed}
+      size={downloadSize(item)}
+      touch={touch}
+      onPause={status === 'ready' || status === 'active' ? () => downloadQueue.pause(id) : null}
+      onResume={failed || status === 'pause' ? () => downloadQueue.resume(id) : null}
+      onRemove={() => downloadQueue.remove(id)}
+    />
   );
 });
 

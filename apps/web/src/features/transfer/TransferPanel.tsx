@@ -1,16 +1,16 @@
 import { ActionIcon, Popover, Tabs, Tooltip } from '@mantine/core';
-import { Info, Maximize2, Minimize2, Pause, Play, Trash2, X } from 'lucide-react';
+import { Info, Maximize2, Minimize2, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
 import { transferPanelView, type TransferPanelView } from '../../shell/transfer-panel-view.ts';
-import { confirm } from '../../ui/confirm/confirm.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useCurrentUser } from '../identity/current-user.ts';
+import { BulkTools } from './BulkTools.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
-import { shownDownloads } from './downloads.ts';
+import { downloadQueue, shownDownloads } from './downloads.ts';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
 import { interrupted } from './interrupted.ts';
 import { onSaid, shownUploads, transfersOf, uploadQueue } from './upload-queue.ts';
@@ -47,47 +47,13 @@ export default function TransferPanel() {
 
   const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const size = phone ? 'xl' : 'sm';
-  const moving = items.some(({ status }) => status === 'ready' || status === 'checking' || status === 'uploading');
-  const removeAll = async () => {
-    const n = items.length;
-    if (
-      await confirm({
-        type: 'warning',
-        title: t('transfer.removeAllTitle', { n }),
-        text: t('transfer.removeAllText'),
-        confirmLabel: t('transfer.removeAllConfirm', { n }),
-        danger: true,
-      })
-    )
-      uploadQueue.removeAll();
-  };
   const tools =
     tab === 'finished' ? (
       <ClearFinished />
+    ) : tab === 'uploads' ? (
+      <BulkTools queue={uploadQueue} items={items} touch={phone} />
     ) : (
-      tab === 'uploads' &&
-      items.length > 0 && (
-        <>
-          {moving ? (
-            <Tooltip label={t('transfer.pauseAll')}>
-              <ActionIcon size={size} aria-label={t('transfer.pauseAll')} onClick={() => uploadQueue.pauseAll()}>
-                <Pause {...icon} />
-              </ActionIcon>
-            </Tooltip>
-          ) : (
-            <Tooltip label={t('transfer.resumeAll')}>
-              <ActionIcon size={size} aria-label={t('transfer.resumeAll')} onClick={() => uploadQueue.resumeAll()}>
-                <Play {...icon} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <Tooltip label={t('transfer.removeAll')}>
-            <ActionIcon size={size} aria-label={t('transfer.removeAll')} onClick={() => void removeAll()}>
-              <Trash2 {...icon} />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      )
+      <BulkTools queue={downloadQueue} items={loading} touch={phone} />
     );
   return (
     <>

@@ -1,6 +1,6 @@
 import type { DownloadError, DownloadSnapshot } from '@alcove/transfer';
 import { formatDuration, formatSize, t, type PlainKey } from '../../i18n/index.ts';
-import type { BarTone } from './transfer-text.ts';
+import type { Bar } from './TransferRow.tsx';
 
 const errors: Record<DownloadError['code'], PlainKey> = {
   NETWORK: 'transfer.eNETWORK',
@@ -40,10 +40,10 @@ export const downloadSize = (item: DownloadSnapshot): string =>
     : formatSize(item.size);
 
 /** Null: no bar. */
-export function downloadBar({ status, percentage }: DownloadSnapshot): { value: number; color: BarTone } | null {
+export function downloadBar({ status, percentage }: DownloadSnapshot): Bar | null {
   switch (status) {
     case 'active':
-      return { value: percentage, color: 'blue' };
+      return { value: percentage, color: 'blue', smooth: true };
     case 'pause':
       return { value: percentage, color: 'gray' };
     case 'error':

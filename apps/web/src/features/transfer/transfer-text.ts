@@ -1,5 +1,6 @@
 import type { ItemSnapshot, UploadError } from '@alcove/transfer';
 import { formatDuration, formatSize, t, type PlainKey } from '../../i18n/index.ts';
+import type { Bar } from './TransferRow.tsx';
 
 const texts: Record<UploadError['code'], PlainKey> = {
   '[002]': 'transfer.e002',
@@ -33,6 +34,8 @@ export function errorText(error: UploadError, instanceType: string): string {
     return error.errcode === undefined || error.errcode < 0 ? error.errmsg : `[${error.errcode}] ${error.errmsg}`;
   return t(texts[error.code]);
 }
+
+export type BarTone = 'pine' | 'blue' | 'gray' | 'red';
 
 const whole = (percent: number) => Math.floor(percent);
 
@@ -70,15 +73,15 @@ export const sizeText = (item: ItemSnapshot): string =>
     ? t('transfer.progressOf', { done: formatSize(item.sentBytes), total: formatSize(item.size) })
     : formatSize(item.size);
 
-export type BarTone = 'pine' | 'blue' | 'gray' | 'red';
 /** Null: no bar. */
-export function barOf(item: ItemSnapshot): { value: number; color: BarTone } | null {
+export function barOf(item: ItemSnapshot): Bar | null {
   switch (item.status) {
     case 'checking':
       return { value: item.checkProcess, color: 'blue' };
     case 'uploading':
+      return { value: item.percentage, color: 'pine', smooth: true };
     case 'merging':
-      return { value: item.percentage, color: 'pine' };
+      return { value: 100, color: 'pine', busy: true };
     case 'pause':
       return { value: item.percentage, color: 'gray' };
     case 'error':

@@ -75,6 +75,8 @@ export const files: Translated<typeof chinese> = {
   largeDownload: 'Over 1 GB: the client is the better way to download',
   downloadStarted: 'Downloading “{name}”',
   downloadsStarted: 'Downloading {n} files',
+  archiveName: 'Alcove download',
+  archiveSkipped: '{n} {n|item|items} could not be included; _skipped.txt in the ZIP lists them',
   nothingToDownload: 'Select files to download',
   removeTitle: 'Delete {n} {n|item|items}?',
   removeOneTitle: 'Delete “{name}”?',

@@ -72,6 +72,8 @@ export const files = {
   largeDownload: '文件超过 1 GB，建议使用客户端下载',
   downloadStarted: '已开始下载「{name}」',
   downloadsStarted: '已开始下载 {n} 个文件',
+  archiveName: '云阁下载',
+  archiveSkipped: '{n} 项没能放入压缩包，清单在其中的 _skipped.txt 里',
   nothingToDownload: '请先选择要下载的文件',
   removeTitle: '删除 {n} 项？',
   removeOneTitle: '删除「{name}」？',
