@@ -11,8 +11,16 @@ import type { Client } from '../apps/server/src/testing/index.ts';
 export const MiB = 1_048_576;
 export const partSize: number = limits.partSize;
 
-const folder = mkdtempSync(join(tmpdir(), 'alcove-picked-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+let made: string | undefined;
+/** Made with the first file: whoever only lists the tests leaves nothing behind. */
+function folder(): string {
+  if (made === undefined) {
+    const path = mkdtempSync(join(tmpdir(), 'alcove-picked-'));
+    process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+    made = path;
+  }
+  return made;
+}
 
 /** A file on the disk, as a person would pick it. */
 export interface PickedFile {
@@ -24,7 +32,7 @@ export interface PickedFile {
 
 /** A number stands for that many random bytes, written in pieces: they may be more than the memory holds. */
 export function fileOf(name: string, content: Buffer | string | number): PickedFile {
-  const path = join(folder, name);
+  const path = join(folder(), name);
   const hash = createHash('sha256');
   if (typeof content !== 'number') {
     writeFileSync(path, content);
