@@ -7,13 +7,13 @@ import { allCalls } from '@alcove/contract';
 import type { Config } from './config.ts';
 import { migrate, openDatabase } from './database/index.ts';
 import type { Tables } from './database/index.ts';
-import { downloadRoutes, undoObfuscation } from './download/index.ts';
+import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
-import { openObjectStore, storageHost } from './storage/index.ts';
+import { openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
 import type { UploadDeps } from './upload/index.ts';
@@ -55,6 +55,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...downloadRoutes(uploads),
     ];
     requireEveryCall(bindings);
+    const speedLimits = new SpeedLimits();
+    const files = [archiveRoute({ ...uploads, speedLimits })];
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
@@ -64,14 +66,10 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       () => stopping,
       () => opened.pool.waitingCount,
     );
-    await serveCalls(app, bindings, {
-      logger,
-      trustProxy: config.trustProxy,
-      secureCookie: config.secureCookie,
-      findCaller: sessions.find,
-    });
+    const http = { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find };
+    await serveCalls(app, { bindings, files }, http);
     serveApiDocs(app);
-    if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation });
+    if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation, downloadLimits: speedLimits });
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
 
     const jobs = [
@@ -80,6 +78,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
+      periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];
     const close = async (): Promise<void> => {
       stopping = true;

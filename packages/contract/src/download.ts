@@ -39,3 +39,27 @@ export const preview = call<Preview>()({
   request,
   summary: 'A short-lived signed link for showing a file in the page.',
 });
+
+export interface FolderDownload {
+  /** One ZIP, to be begun within ten minutes by the same person. */
+  url: string;
+  fileName: string;
+  /** Of the ZIP as things stand, in bytes. */
+  fileSize: number;
+  /** The first 2,000 by path; the folders of a path are separated by '/'. */
+  files: { instanceId: string; path: string; fileSize: number }[];
+  fileCount: number;
+  folders: number;
+  /** What cannot be read and is left out: the first 2,000. The ZIP lists all in an entry of its own. */
+  skipped: { path: string; reason: string }[];
+}
+/** How many ids are too many is answered in words (TOO_MANY_ITEMS), not as a malformed field. */
+export const folderDownload = call<FolderDownload>()({
+  name: 'instance.queryFolderDownload',
+  method: 'POST',
+  path: '/disk/api/instance/queryFolderDownload',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ instanceIds: z.array(fields.id).min(1), fileSharingId: fields.id.optional() }),
+  summary: 'What folders and a selection hold, and a link to one streamed ZIP of it.',
+});

@@ -99,6 +99,31 @@ export const failures = {
     'zh-CN': '网页端不支持下载文件夹，请使用客户端',
     'en-US': 'Folder download is not supported on the web, use the client',
   },
+  // Download of several
+  DOWNLOAD_TOO_MANY_FILES: {
+    errcode: 130001,
+    status: 200,
+    'zh-CN': '一次最多下载 {limit} 个文件，请分批下载',
+    'en-US': 'At most {limit} files can be downloaded at once, split the selection',
+  },
+  DOWNLOAD_TOO_LARGE: {
+    errcode: 130002,
+    status: 200,
+    'zh-CN': '网页端一次最多下载 80 GB，请使用客户端',
+    'en-US': 'At most 80 GB can be downloaded at once on the web, use the client',
+  },
+  DOWNLOAD_ENDED: {
+    errcode: 130003,
+    status: 404,
+    'zh-CN': '下载链接已失效，请重新下载',
+    'en-US': 'This download link is no longer valid, start the download again',
+  },
+  CONTENT_MISSING: {
+    errcode: 130004,
+    status: 200,
+    'zh-CN': '文件内容缺失，请联系管理员',
+    'en-US': 'The content of the file is missing, contact the administrator',
+  },
   // Upload
   UPLOAD_REFUSED: {
     errcode: 110008,

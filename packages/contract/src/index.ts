@@ -43,7 +43,7 @@ export const calls = {
     upload: uploads.upload,
     recycleStorageFile: uploads.recycleStorageFile,
   },
-  download: { download: downloads.download, preview: downloads.preview },
+  download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -56,7 +56,7 @@ export { instanceSortFields } from './instance.ts';
 export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
-export type { Preview } from './download.ts';
+export type { FolderDownload, Preview } from './download.ts';
 export type { AnswerOf, Call, CallerKind, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { Page } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';

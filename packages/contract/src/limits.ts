@@ -17,6 +17,8 @@ export const limits = {
   bytesBeforeClientSuggestion: 1_073_741_824,
   fileBytes: 85_899_345_920,
   downloadItems: 2000,
+  /** In one ZIP; as many folders. */
+  filesPerArchive: 100_000,
   partTimeoutMs: 900_000,
   retries: 3,
   partsPerList: 1000,

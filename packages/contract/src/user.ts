@@ -29,6 +29,8 @@ export interface CurrentUser {
   permissions: PermissionItem[];
   commonSettings: CommonSettings;
   agreementAcknowledged: boolean;
+  /** Folders can be downloaded in the browser too (service setting). */
+  folderDownload: boolean;
 }
 
 export interface Capacity {

@@ -4,4 +4,5 @@ export { migrate } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';
 export { isReachableByOthers } from './reach.ts';
+export { serviceSwitch } from './service-switch.ts';
 export type { StoredConfuse, Tables } from './tables.ts';

@@ -68,6 +68,7 @@ export interface Tables {
     verified_at: OptionalTime;
     quarantined_at: OptionalTime;
     confuse: OptionalJson<StoredConfuse>;
+    crc32: ColumnType<number | null, number | null | undefined, number | null>;
     unneeded_since: OptionalTime;
     created_at: DefaultTime;
   };
@@ -120,6 +121,15 @@ export interface Tables {
     nonce: string;
     ranges: Json<[number, number][]>;
     instance_id: string | null;
+    expires_at: Time;
+  };
+  folder_download: {
+    id: string;
+    user_id: string;
+    instance_ids: string[];
+    file_name: string;
+    language: string;
+    created_at: DefaultTime;
     expires_at: Time;
   };
   recycle: {

@@ -5,5 +5,6 @@ export { serveApiDocs } from './api-docs.ts';
 export type { CallContext, Caller, UserContext } from './context.ts';
 export { Failure } from './failure.ts';
 export { serveHealth } from './health.ts';
+export type { FileRoute, SentFile } from './send-file.ts';
 export { createServer, serveCalls, sessionCookie } from './server.ts';
 export { serveWebApp } from './web-app.ts';

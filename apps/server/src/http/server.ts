@@ -10,6 +10,8 @@ import { foreignRequest, languageOf, originOf } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
 import { Failure } from './failure.ts';
+import { sendFile } from './send-file.ts';
+import type { FileRoute } from './send-file.ts';
 
 export interface HttpOptions {
   logger: Logger;
@@ -56,8 +58,12 @@ function traceIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[0-9A-Za-z-]{8,64}$/.test(header) ? header : randomUUID().replaceAll('-', '');
 }
 
-/** Registers every bound call under its path, in a scope with cookies and exactly the content types that calls use. */
-export async function serveCalls(app: FastifyInstance, bindings: readonly Binding[], options: HttpOptions): Promise<void> {
+/** Registers every bound call and file under its path, in a scope with cookies and exactly the content types that calls use. */
+export async function serveCalls(
+  app: FastifyInstance,
+  { bindings, files }: { bindings: readonly Binding[]; files: readonly FileRoute[] },
+  options: HttpOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie);
     scope.removeAllContentTypeParsers();
@@ -70,6 +76,7 @@ export async function serveCalls(app: FastifyInstance, bindings: readonly Bindin
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     for (const binding of bindings)
       for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, options);
+    for (const route of files) bindFile(scope, route, options);
   });
 }
 
@@ -79,11 +86,10 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
     url,
     config: { callName: call.name } as object,
     handler: async (request, reply) => {
-      const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
-      const token = bearer ?? request.cookies[sessionCookie];
-      const foreign = foreignRequest(request, bearer === undefined && token !== undefined);
+      const session = sessionOf(request);
+      const foreign = foreignRequest(request, session?.kind === 'browser');
       if (foreign) throw new Failure(foreign);
-      const caller = token === undefined ? null : await options.findCaller(token, bearer === undefined ? 'browser' : 'client');
+      const caller = session && (await options.findCaller(session.token, session.kind));
       if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
       if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
       if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
@@ -93,6 +99,29 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       return success((await handle(fields, contextOf(request, reply, caller, options))) ?? null);
     },
   });
+}
+
+function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: HttpOptions): void {
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const session = sessionOf(request);
+      const caller = session && (await options.findCaller(session.token, session.kind));
+      if (caller === null) throw new Failure('SIGN_IN_NEEDED');
+      const { id } = request.params as { id: string };
+      return sendFile(request, reply, await open(id, { ...contextOf(request, reply, caller, options), caller }));
+    },
+  });
+}
+
+/** What the request says of its session: a bearer token, else the cookie. */
+function sessionOf(request: FastifyRequest): { token: string; kind: Caller['sessionKind'] } | null {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return { token: bearer, kind: 'client' };
+  const cookie = request.cookies[sessionCookie];
+  return cookie === undefined ? null : { token: cookie, kind: 'browser' };
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, options: HttpOptions): CallContext {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { commonSettings, everyItem } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
+import { serviceSwitch } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 
@@ -47,6 +48,7 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
       'u.agreement_at',
       's.root_id',
       'd.name as department_name',
+      serviceSwitch('folderDownload').as('folder_download'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -64,6 +66,7 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
     permissions: [...everyItem],
     commonSettings: commonSettings.parse(row.settings),
     agreementAcknowledged: row.agreement_at !== null,
+    folderDownload: row.folder_download,
   };
 }
 

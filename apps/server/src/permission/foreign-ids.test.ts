@@ -43,6 +43,7 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.upload': (id) => ({ parentId: id, fMd5: md5, bucketName: 'alcove', fSize: 0, objectKey: 'x', fName: name }),
   'instance.download': (id) => ({ instanceId: id }),
   'instance.preview': (id) => ({ instanceId: id }),
+  'instance.queryFolderDownload': (id) => ({ instanceIds: [id] }),
 };
 /** Here the upload's own ticket or key is asked for first, and is unknown. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];

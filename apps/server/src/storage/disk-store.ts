@@ -42,11 +42,11 @@ export interface DiskStore extends ObjectStore {
   acceptPart(key: string, uploadId: string, partNumber: number, body: Readable, size: number, expected: ExpectedChecksums): Promise<string>;
 }
 
-const headOf = ({ size, etag, token, md5, sha256 }: Manifest): ObjectHead => ({
+const headOf = ({ size, etag, token, md5, sha256, crc32 }: Manifest): ObjectHead => ({
   size,
   etag,
   ...(token === undefined ? {} : { token }),
-  ...(md5 === undefined || sha256 === undefined ? {} : { hashes: { md5, sha256 } }),
+  ...(md5 === undefined || sha256 === undefined || crc32 === undefined ? {} : { hashes: { md5, sha256, crc32 } }),
 });
 
 export async function openDiskStore({ folder, bucket, region, credentials }: DiskStoreConfig): Promise<DiskStore> {

@@ -8,6 +8,7 @@ import type { S3StoreConfig } from './s3-store.ts';
 export { contentDisposition } from './http-content.ts';
 export { storageHost } from './storage-host.ts';
 export type { StorageHostOptions } from './storage-host.ts';
+export { parseRange } from './storage-read.ts';
 export type { ReadTransform } from './storage-read.ts';
 export { paced, SpeedLimits } from './speed-limits.ts';
 export type { Speed } from './speed-limits.ts';

@@ -71,8 +71,8 @@ export interface ObjectHead {
   etag: string;
   /** The upload row's token, if the object was stored with one. */
   token?: string;
-  /** Hex; known where the store itself computed them from the bytes it wrote. */
-  hashes?: { md5: string; sha256: string };
+  /** The first two in hex; known where the store itself computed them from the bytes it wrote. */
+  hashes?: { md5: string; sha256: string; crc32: number };
 }
 
 /** First and last byte, both included, as in HTTP. */

@@ -88,7 +88,11 @@ async function readText(request: FastifyRequest): Promise<string> {
 const xml = (reply: FastifyReply, text: string) => reply.type('application/xml').send(text);
 
 // The empty body of a PUT is not parsed by the framework, so the raw stream is the same thing in every case.
-async function withBody<Answer>({ query, request }: Call, limits: SpeedLimits, accept: (body: Readable) => Promise<Answer>): Promise<Answer> {
+async function withBody<Answer>(
+  { query, request }: Call,
+  limits: SpeedLimits,
+  accept: (body: Readable) => Promise<Answer>,
+): Promise<Answer> {
   const speed = speedOf(query);
   if (!speed) return accept(request.raw);
   // What is left of a refused body is for the error handler to decide on.

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
 
 export interface ContentHash {
   md5: string;
   sha256: string;
+  crc32: number;
   size: number;
 }
 
@@ -24,13 +26,15 @@ export async function hashContent(
 async function hashHere(stream: Readable, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
+  let crc = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     undo(chunk, size);
     md5.update(chunk);
     sha256.update(chunk);
+    crc = crc32(chunk, crc);
     size += chunk.length;
   }
-  return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), size };
+  return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), crc32: crc, size };
 }
 
 async function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
@@ -49,7 +53,7 @@ async function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: numb
     await hashed;
     const answer = once(worker, 'message');
     worker.postMessage(null);
-    const [hashes] = (await answer) as [{ md5: string; sha256: string }];
+    const [hashes] = (await answer) as [Omit<ContentHash, 'size'>];
     return { ...hashes, size };
   } finally {
     await worker.terminate();

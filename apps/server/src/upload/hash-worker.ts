@@ -2,22 +2,26 @@
 import { createHash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
 
 // Verifying can wait, uploads cannot. On Linux this is the priority of this thread alone; elsewhere it would be the whole server's.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
 let md5 = createHash('md5');
 let sha256 = createHash('sha256');
+let crc = 0;
 
 /** A chunk is hashed and acknowledged; null ends the content and answers its hashes. */
 parentPort?.on('message', (chunk: Uint8Array | null) => {
   if (chunk) {
     md5.update(chunk);
     sha256.update(chunk);
+    crc = crc32(chunk, crc);
     parentPort?.postMessage('more');
     return;
   }
-  parentPort?.postMessage({ md5: md5.digest('hex'), sha256: sha256.digest('hex') });
+  parentPort?.postMessage({ md5: md5.digest('hex'), sha256: sha256.digest('hex'), crc32: crc });
   md5 = createHash('md5');
   sha256 = createHash('sha256');
+  crc = 0;
 });

@@ -20,6 +20,7 @@ export interface NewName {
 interface NewContent {
   bucket: string;
   sha256: string | null;
+  crc32: number | null;
   /** The hashes were computed by the store itself: the content may serve instant transfers at once. */
   verified: boolean;
 }
@@ -39,8 +40,8 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
       on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id, created_at
     ),
     content as (
-      insert into blob (id, size, md5, sha256, confuse, verified_at)
-      select ${blobId}, ${upload.size}, ${upload.md5}, ${content.sha256}, ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, case when ${content.verified} then now() end from made
+      insert into blob (id, size, md5, sha256, crc32, confuse, verified_at)
+      select ${blobId}, ${upload.size}, ${upload.md5}, ${content.sha256}, ${content.crc32}, ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, case when ${content.verified} then now() end from made
     ),
     stored as (insert into replica (blob_id, bucket, object_key) select ${blobId}, ${content.bucket}, ${upload.object_key} from made),
     first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${blobId}, ${upload.size}, ${upload.user_id} from made),

@@ -33,8 +33,9 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
 
   const verified =
     upload.confuse === null && object.hashes?.md5 === upload.md5 && (input.sha256 ?? object.hashes.sha256) === object.hashes.sha256;
-  const sha256 = (verified ? object.hashes?.sha256 : input.sha256) ?? null;
-  const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, verified });
+  const known = verified ? object.hashes : undefined;
+  const sha256 = known?.sha256 ?? input.sha256 ?? null;
+  const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified });
   if (!verified || !made) deps.contentArrived();
   if (!made) return showInstance(database, await saveInSteps(deps, upload, input, context), context);
   return presentPlace(

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
+import { serviceSwitch } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
@@ -33,7 +34,7 @@ export async function lookUpCheck(
     'knownBlobId', (select b.id from blob b where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
       and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256) limit 1),
     'fits', s.quota_bytes is null or s.used_bytes + s.reserved_bytes + ${of.size} <= s.quota_bytes,
-    'obfuscate', coalesce((select value = 'true'::jsonb from service_config where code = 'storageEncryption'), false))`,
+    'obfuscate', ${serviceSwitch('storageEncryption')})`,
   );
 }
 

@@ -5,6 +5,7 @@ import { confuse } from '@alcove/transfer';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { hashContent } from './content-hash.ts';
+import type { ContentHash } from './content-hash.ts';
 import { readContent } from './content-queries.ts';
 import type { StoredContent } from './content-queries.ts';
 
@@ -54,7 +55,7 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
     await quarantine(database, content.id);
     return;
   }
-  await accept(database, content.id, content.size, actual.sha256);
+  await accept(database, content.id, actual);
 }
 
 async function quarantine(database: Kysely<Tables>, blobId: string): Promise<void> {
@@ -66,12 +67,12 @@ async function quarantine(database: Kysely<Tables>, blobId: string): Promise<voi
 }
 
 /** The first blob of a content stays; whoever refers to a later one is pointed to it, and the later one is no longer needed. */
-async function accept(database: Kysely<Tables>, blobId: string, size: number, sha256: string): Promise<void> {
+async function accept(database: Kysely<Tables>, blobId: string, { size, sha256, crc32 }: ContentHash): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(transaction);
     const first = await transaction
       .updateTable('blob')
-      .set({ unneeded_since: null })
+      .set({ unneeded_since: null, crc32 })
       .where('sha256', '=', sha256)
       .where('size', '=', size)
       .where('verified_at', 'is not', null)
@@ -82,7 +83,7 @@ async function accept(database: Kysely<Tables>, blobId: string, size: number, sh
     if (!first) {
       await transaction
         .updateTable('blob')
-        .set({ sha256, verified_at: sql`now()` })
+        .set({ sha256, crc32, verified_at: sql`now()` })
         .where('id', '=', blobId)
         .execute();
       return;

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { failureText, limits } from '@alcove/contract';
+import type { FolderDownload, RequestOf, calls } from '@alcove/contract';
+import type { UserContext } from '../http/index.ts';
+import { archiveName } from './archive-texts.ts';
+import type { DownloadDeps } from './download.ts';
+import { gatherArchive } from './gather-archive.ts';
+import { insertTicket } from './selection-queries.ts';
+import { layOut } from './zip/zip-stream.ts';
+
+/** Where an archive is fetched, with its ticket behind. */
+export const archivePath = '/disk/api/instance/folderDownload/';
+
+/** Longer lists are in the archive only. */
+const listed = limits.downloadItems;
+
+/** What a selection holds and a ticket for one ZIP of it. Throws what `gatherArchive` throws. */
+export async function folderDownload(
+  { database, store, now }: DownloadDeps,
+  { instanceIds }: RequestOf<typeof calls.download.folderDownload>,
+  { caller, language, origin }: UserContext,
+): Promise<FolderDownload> {
+  const moment = now();
+  const { archive, folderName } = await gatherArchive(database, store.bucket, caller, { instanceIds, language, moment });
+  const [ticketId, fileName] = [randomBytes(24).toString('base64url'), archiveName(folderName, language, moment)];
+  await insertTicket(database, ticketId, caller.userId, { instanceIds, fileName, language });
+  const files: FolderDownload['files'] = [];
+  for (const { instanceId, path, size, content } of archive.entries) {
+    if (files.length === listed) break;
+    if (instanceId !== null && content !== null) files.push({ instanceId, path, fileSize: size });
+  }
+  return {
+    url: `${origin}${archivePath}${ticketId}`,
+    fileName,
+    fileSize: layOut(archive.entries).size,
+    files,
+    fileCount: archive.files,
+    folders: archive.folders,
+    skipped: archive.skipped.slice(0, listed).map(({ path, reason }) => ({ path, reason: failureText(reason, language) })),
+  };
+}

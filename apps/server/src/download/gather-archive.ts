@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Language } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authoriseEach, isRoot } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { archiveOf, topNames, withSkippedList } from './archive-rules.ts';
+import type { Archive } from './archive-rules.ts';
+import { archiveTexts } from './archive-texts.ts';
+import { foldersInBrowser, selectUnder } from './selection-queries.ts';
+
+export interface Selection {
+  instanceIds: readonly string[];
+  /** Of what the archive itself says. */
+  language: Language;
+  /** When it was asked for. */
+  moment: Date;
+}
+
+export interface Gathered {
+  archive: Archive;
+  /** Of the one chosen folder, if it is one. */
+  folderName: string | null;
+}
+
+/**
+ * What the caller gets when they download these items, decided by their rights of this moment: when the link is asked for and
+ * again when it is used. Throws FILE_NOT_FOUND, NOT_ALLOWED, TOO_MANY_ITEMS, FOLDER_DOWNLOAD_REFUSED, DOWNLOAD_TOO_MANY_FILES,
+ * DOWNLOAD_TOO_LARGE.
+ */
+export async function gatherArchive(
+  database: Kysely<Tables>,
+  bucket: string,
+  caller: Caller,
+  { instanceIds, language, moment }: Selection,
+): Promise<Gathered> {
+  const ids = [...new Set(instanceIds)];
+  if (ids.length > limits.downloadItems) throw new Failure('TOO_MANY_ITEMS', { limit: limits.downloadItems });
+  const places = await authorisedPlaces(database, caller, ids);
+  const inBrowser = caller.sessionKind === 'browser';
+  // Specification 1 section 5: the browser downloads no folders; a company may choose otherwise.
+  if (inBrowser && places.some((place) => !place.isFile) && !(await foldersInBrowser(database)))
+    throw new Failure('FOLDER_DOWNLOAD_REFUSED');
+
+  const rows = await selectUnder(database, ids, bucket);
+  const files = rows.filter((row) => row.is_file).length;
+  if (Math.max(files, rows.length - files) > limits.filesPerArchive)
+    throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });
+  const nameOf = (place: Place): string => (isRoot(place) ? archiveTexts[language].topFolder : place.name);
+  const archive = archiveOf(rows, topNames(places.map((place) => ({ id: place.instanceId, name: nameOf(place) }))));
+  if (inBrowser && archive.bytes > limits.fileBytes) throw new Failure('DOWNLOAD_TOO_LARGE');
+  const [only] = places;
+  return {
+    archive: withSkippedList(archive, language, moment),
+    folderName: only && places.length === 1 && !only.isFile ? nameOf(only) : null,
+  };
+}
+
+/** In the order in which they were chosen. One that the caller may not download refuses them all. */
+async function authorisedPlaces(database: Kysely<Tables>, caller: Caller, ids: readonly string[]): Promise<Place[]> {
+  const judged = await authoriseEach(database, caller, ids, 'download');
+  return ids.map((id) => {
+    const verdict = judged.get(id);
+    if (verdict === undefined || verdict instanceof Failure) throw verdict ?? new Failure('FILE_NOT_FOUND');
+    return verdict.place;
+  });
+}

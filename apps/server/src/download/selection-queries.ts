@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Language } from '@alcove/contract';
+import { serviceSwitch } from '../database/index.ts';
+import type { StoredConfuse, Tables } from '../database/index.ts';
+
+export interface SelectedRow {
+  /** The chosen item that it lies under, or is: an item in a chosen folder may have been chosen too. */
+  top_id: string;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  is_file: boolean;
+  /** Seconds since 1970. */
+  updated: number;
+  /** Null for folders, and where the content cannot be found. */
+  blob_id: string | null;
+  size: number | null;
+  crc32: number | null;
+  confuse: StoredConfuse | null;
+  quarantined: boolean | null;
+  object_key: string | null;
+}
+
+/** One more than may be sent, so that too many are noticed without reading all. */
+const mostRows = 2 * limits.filesPerArchive + 1;
+
+/**
+ * The chosen items and everything live below them, with where its content is. Whoever may read a folder of a personal space
+ * may read what is in it; rights that differ below are to be asked in the recursive part.
+ */
+export async function selectUnder(database: Kysely<Tables>, instanceIds: readonly string[], bucket: string): Promise<SelectedRow[]> {
+  const { rows } = await sql<SelectedRow>`
+    with recursive under as (
+      select i.id as top_id, i.id, i.parent_id, i.space_id, i.name, i.is_file, i.updated_at, i.blob_id
+      from instance i where i.id = any(${instanceIds}::uuid[]) and i.deleted_at is null
+      union all
+      select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.updated_at, c.blob_id
+      from under join instance c on c.parent_id = under.id and c.space_id = under.space_id where c.deleted_at is null and not under.is_file
+    )
+    select under.top_id, under.id, under.parent_id, under.name, under.is_file, floor(extract(epoch from under.updated_at))::bigint as updated,
+      under.blob_id, b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key
+    from under left join blob b on b.id = under.blob_id left join replica r on r.blob_id = b.id and r.bucket = ${bucket} and r.state = 'stored'
+    limit ${mostRows}`.execute(database);
+  return rows;
+}
+
+export interface Ticket {
+  instanceIds: string[];
+  fileName: string;
+  language: Language;
+  createdAt: Date;
+}
+
+/** Good for ten minutes, and for this person. */
+export async function insertTicket(database: Kysely<Tables>, id: string, userId: string, ticket: Omit<Ticket, 'createdAt'>): Promise<void> {
+  await database
+    .insertInto('folder_download')
+    .values({
+      id,
+      user_id: userId,
+      instance_ids: ticket.instanceIds,
+      file_name: ticket.fileName,
+      language: ticket.language,
+      expires_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .execute();
+}
+
+export async function findTicket(database: Kysely<Tables>, id: string, userId: string): Promise<Ticket | null> {
+  const row = await database
+    .selectFrom('folder_download')
+    .select(['instance_ids', 'file_name', 'language', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row
+    ? { instanceIds: row.instance_ids, fileName: row.file_name, language: row.language as Language, createdAt: row.created_at }
+    : null;
+}
+
+/** Answers 0: one turn does it all. */
+export async function removeEndedTickets(database: Kysely<Tables>): Promise<0> {
+  await database
+    .deleteFrom('folder_download')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  return 0;
+}
+
+/** Whether browsers may download folders too. */
+export async function foldersInBrowser(database: Kysely<Tables>): Promise<boolean> {
+  const { allowed } = await database.selectNoFrom(serviceSwitch('folderDownload').as('allowed')).executeTakeFirstOrThrow();
+  return allowed;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { failures } from '@alcove/contract';
+import { confuse } from '@alcove/transfer';
+import { Failure } from '../http/index.ts';
+import type { FileRoute, SentFile, UserContext } from '../http/index.ts';
+import { contentDisposition, paced } from '../storage/index.ts';
+import type { ObjectStore, SpeedLimits } from '../storage/index.ts';
+import type { ArchiveEntry } from './archive-rules.ts';
+import type { DownloadDeps } from './download.ts';
+import { archivePath } from './folder-download.ts';
+import { gatherArchive } from './gather-archive.ts';
+import { findTicket } from './selection-queries.ts';
+import { layOut, zipBytes } from './zip/zip-stream.ts';
+import type { Stretch } from './zip/zip-stream.ts';
+
+export interface ArchiveDeps extends DownloadDeps {
+  speedLimits: SpeedLimits;
+}
+
+/** The list of an archive stays in memory while it is sent (some 40 MB for the largest), so there are only so many at once. */
+const atOnce = { person: 4, all: 32 };
+
+/** The ZIP that a ticket stands for. Only the person to whom it was given can use it; for anybody else it does not exist. */
+export function archiveRoute(deps: ArchiveDeps): FileRoute {
+  const open = new OpenArchives();
+  return {
+    path: `${archivePath}:id`,
+    async open(ticketId, context) {
+      const close = open.take(context.caller.userId);
+      try {
+        return { ...(await openArchive(deps, ticketId, context)), close };
+      } catch (error) {
+        close();
+        // Refusals of the product are answers of status 200 to calls; a file of that name must not be one of them.
+        throw error instanceof Failure && failures[error.code].status === 200 ? new Failure('DOWNLOAD_ENDED', {}, error) : error;
+      }
+    },
+  };
+}
+
+/** Throws DOWNLOAD_ENDED, and what `gatherArchive` throws: rights and content are those of this moment. */
+async function openArchive(
+  { database, store, speedLimits }: ArchiveDeps,
+  ticketId: string,
+  { caller }: UserContext,
+): Promise<Omit<SentFile, 'close'>> {
+  const ticket = /^[\w-]{32}$/.test(ticketId) ? await findTicket(database, ticketId, caller.userId) : null;
+  if (!ticket) throw new Failure('DOWNLOAD_ENDED');
+  const { archive } = await gatherArchive(database, store.bucket, caller, { ...ticket, moment: ticket.createdAt });
+  const layout = layOut(archive.entries);
+  const bytes = (stretch: Stretch) => zipBytes(layout, (entry, wanted) => readEntry(store, entry, wanted), stretch);
+  const speed = caller.speedLimit === null ? null : { key: caller.userId, bytesPerSecond: caller.speedLimit };
+  return {
+    disposition: contentDisposition('attachment', ticket.fileName),
+    contentType: 'application/zip',
+    size: layout.size,
+    etag: etagOf(archive.entries),
+    seekable: layout.seekable,
+    bytes: speed ? (stretch) => paced(bytes(stretch), speedLimits, speed) : bytes,
+  };
+}
+
+/** Content as its owner knows it. Throws when the store does not have it any more. */
+async function* readEntry(store: ObjectStore, { content, size }: ArchiveEntry, { start, end }: Stretch): AsyncGenerator<Buffer> {
+  if (content === null) return;
+  if ('text' in content) return yield content.text.subarray(start, end);
+  const stream = await store.read(content.objectKey, end - start === size ? undefined : { start, end: end - 1 });
+  if (!stream) throw new Error('stored content is missing');
+  let offset = start;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (content.confuse) confuse(chunk, offset, content.confuse);
+    offset += chunk.length;
+    yield chunk;
+  }
+}
+
+/** The same for the same bytes: everything that the archive is made of goes into it. */
+function etagOf(entries: readonly ArchiveEntry[]): string {
+  const hash = createHash('sha256');
+  for (const { path, size, modified, crc32, content } of entries)
+    hash.update(`${path}\n${size} ${modified.getTime()} ${crc32} ${content && 'objectKey' in content ? content.objectKey : ''}\n`);
+  return `"${hash.digest('base64url')}"`;
+}
+
+class OpenArchives {
+  readonly #ofPerson = new Map<string, number>();
+  #all = 0;
+
+  /** Answers what gives the place back. Throws TOO_MANY_REQUESTS, UNAVAILABLE. */
+  take(userId: string): () => void {
+    const own = this.#ofPerson.get(userId) ?? 0;
+    if (own >= atOnce.person) throw new Failure('TOO_MANY_REQUESTS');
+    if (this.#all >= atOnce.all) throw new Failure('UNAVAILABLE');
+    this.#ofPerson.set(userId, own + 1);
+    this.#all += 1;
+    return () => {
+      this.#all -= 1;
+      const left = this.#ofPerson.get(userId)! - 1;
+      if (left > 0) this.#ofPerson.set(userId, left);
+      else this.#ofPerson.delete(userId);
+    };
+  }
+}
