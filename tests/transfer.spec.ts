@@ -120,9 +120,9 @@ test('a download to a chosen place shows how far it is, pauses, and goes on by r
   await page.getByRole('toolbar').getByRole('button', { name: '下载' }).click();
   const list = panel(page);
   await expect(list.getByText(/剩余/)).toBeVisible({ timeout: 20_000 });
-  await list.getByRole('button', { name: '暂停' }).click();
+  await list.getByRole('button', { name: '暂停', exact: true }).click();
   await expect(list.getByText(/已暂停 · [1-9]/)).toBeVisible();
-  await list.getByRole('button', { name: '继续' }).click();
+  await list.getByRole('button', { name: '继续', exact: true }).click();
   await expect(list.getByText(/剩余/)).toBeVisible();
   await context.setOffline(true);
   await expect(list.getByText(/网络已断开/)).toBeVisible();

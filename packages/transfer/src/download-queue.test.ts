@@ -40,7 +40,7 @@ function company(content: { bytes: Buffer; etag: string } = { bytes: randomBytes
     clock: {
       now: () => Date.now(),
       after: async (ms, signal) => {
-        it.waits.push(ms);
+        if (ms >= 1000) it.waits.push(ms); // what is shorter only calms the list
         await new Promise((resolve) => setImmediate(resolve));
         signal?.throwIfAborted();
       },

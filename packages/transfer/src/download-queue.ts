@@ -1,4 +1,5 @@
 import { limits } from '@alcove/contract';
+import { calmProgress } from './calm-progress.ts';
 import { downloadStep, newDownload } from './download-machine.ts';
 import type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './download-machine.ts';
 import { DownloadFailed, runDownload } from './download-run.ts';
@@ -47,8 +48,6 @@ export interface DownloadQueue {
   removeAll(ids?: readonly string[]): void;
 }
 
-const progressMs = 250;
-
 interface Entry {
   request: DownloadRequest;
   state: DownloadState;
@@ -65,7 +64,6 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
   const listeners = new Set<() => void>();
   const finishedListeners = new Set<(id: string) => void>();
   let shown: readonly DownloadSnapshot[] = [];
-  let lastTold = 0;
   let nextId = 1;
 
   function dispatch(id: string, event: DownloadEvent): void {
@@ -111,10 +109,8 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
     });
   }
 
-  function tell(progressOnly: boolean): void {
-    const now = ports.clock.now();
-    if (progressOnly && now - lastTold < progressMs) return;
-    lastTold = now;
+  const tell = calmProgress(ports.clock, show);
+  function show(now: number): void {
     shown = [...entries].map(([id, entry]) => snapshotOf(id, entry, now));
     for (const listener of listeners) listener();
   }

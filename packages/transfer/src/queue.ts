@@ -1,5 +1,6 @@
 import { limits } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
+import { calmProgress } from './calm-progress.ts';
 import type { ItemState, PauseReason, UploadStatus } from './item-machine.ts';
 import type { FileSource, Ports, UploadTarget } from './ports.ts';
 import { advance, emptyQueue } from './queue-machine.ts';
@@ -73,9 +74,6 @@ export interface UploadQueue {
   idle(): Promise<void>;
 }
 
-/** How often listeners hear of mere progress. */
-const progressMs = 250;
-
 interface Entry extends UploadRequest {
   samples: readonly RateSample[];
   startTime: number | null;
@@ -86,7 +84,6 @@ interface Entry extends UploadRequest {
 export function createUploadQueue(ports: Ports): UploadQueue {
   let state: QueueState = { ...emptyQueue, online: ports.network.online() };
   let shown: QueueSnapshot = { items: [], online: state.online };
-  let lastTold = 0;
   let nextId = 1;
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
@@ -121,10 +118,8 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     }
   }
 
-  function tell(progressOnly: boolean): void {
-    const now = ports.clock.now();
-    if (progressOnly && now - lastTold < progressMs) return;
-    lastTold = now;
+  const tell = calmProgress(ports.clock, show);
+  function show(now: number): void {
     let first = true;
     const items = state.items.flatMap(({ id, state: itemState }) => {
       const entry = entries.get(id);

@@ -15,11 +15,16 @@ export function newTraceId(): string {
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 const openToVisitors = ['/signIn', '/fileDownload', '/ADlogin'];
 
+let leaving = false;
+/** The page is going to sign-in by itself: nobody is to be asked whether it may. */
+export const isLeaving = (): boolean => leaving;
+
 /** Sends a signed-out person to sign-in and back here afterwards; pages that work without a session stay. */
 export function leaveForSignIn(): void {
   const path = location.pathname.slice(base.length);
   if (openToVisitors.some((open) => path === open || path === `${open}/`)) return;
   const here = location.pathname + location.search + location.hash;
+  leaving = true;
   location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { limits } from '@alcove/contract';
 import { judgeDownload, type Downloadable } from './download-rules.ts';
 
-const context = { shared: false, publicPage: false, windows: false, folders: false };
+const context = { shared: false, publicPage: false, folders: false };
 const file = (fileSize = 1, more: Partial<Downloadable> = {}): Downloadable => ({
   instanceId: 'x',
   instanceName: 'a.bin',
@@ -32,13 +32,9 @@ test('2000 items are allowed, 2001 are not, none is nothing', () => {
   assert.deepEqual(refused([]), { because: 'nothing' });
 });
 
-test('only the public page asks above 50 files, only Windows hears of the client at 1 GB', () => {
+test('only the public page asks above 50 files', () => {
   const many = Array.from({ length: 51 }, () => file());
-  assert.deepEqual(judgeDownload(many, context), { refusal: null, ask: false, suggestClient: false });
-  assert.deepEqual(judgeDownload(many, { ...context, publicPage: true }), { refusal: null, ask: true, suggestClient: false });
-  assert.deepEqual(judgeDownload([file(limits.bytesBeforeClientSuggestion)], { ...context, windows: true }), {
-    refusal: null,
-    ask: false,
-    suggestClient: true,
-  });
+  assert.deepEqual(judgeDownload(many, context), { refusal: null, ask: false });
+  assert.deepEqual(judgeDownload(many, { ...context, publicPage: true }), { refusal: null, ask: true });
+  assert.deepEqual(judgeDownload(many.slice(1), { ...context, publicPage: true }), { refusal: null, ask: false });
 });

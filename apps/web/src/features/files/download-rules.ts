@@ -14,22 +14,17 @@ export interface DownloadContext {
   shared: boolean;
   /** The page of link visitors asks before more than 50 files. */
   publicPage: boolean;
-  windows: boolean;
   /** The company lets browsers download folders, as one ZIP (service setting). */
   folders: boolean;
 }
 
-export type DownloadVerdict = { refusal: DownloadRefusal } | { refusal: null; ask: boolean; suggestClient: boolean };
+export type DownloadVerdict = { refusal: DownloadRefusal } | { refusal: null; ask: boolean };
 
-export function judgeDownload(items: readonly Downloadable[], { shared, publicPage, windows, folders }: DownloadContext): DownloadVerdict {
+export function judgeDownload(items: readonly Downloadable[], { shared, publicPage, folders }: DownloadContext): DownloadVerdict {
   if (items.length === 0) return { refusal: { because: 'nothing' } };
   if (!folders && items.some((item) => item.classifierId === 'Folder')) return { refusal: { because: 'folder', shared } };
   if (items.length > limits.downloadItems) return { refusal: { because: 'tooMany', limit: limits.downloadItems } };
   const huge = items.find((item) => item.fileSize > limits.fileBytes);
   if (huge) return { refusal: { because: 'tooLarge', name: huge.instanceName } };
-  return {
-    refusal: null,
-    ask: publicPage && items.length > limits.filesBeforePrompt,
-    suggestClient: windows && items.some((item) => item.fileSize >= limits.bytesBeforeClientSuggestion),
-  };
+  return { refusal: null, ask: publicPage && items.length > limits.filesBeforePrompt };
 }

@@ -9,6 +9,7 @@ import { currentUserQuery } from '../identity/current-user.ts';
 import { asTransferFailure } from '../transfer/call-port.ts';
 import { downloadQueue, handOver } from '../transfer/downloads.ts';
 import { recordFinished } from '../transfer/finished.ts';
+import { downloadHint } from '../transfer/plugin.ts';
 import { canChoosePlace, choosePlaces } from '../transfer/save-places.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
 import { failureText } from './file-actions.ts';
@@ -42,11 +43,20 @@ export const isFolder = (item: Instance): boolean => item.classifierId === 'Fold
 /** The specification refuses folders in the browser (1 section 5) unless the company has switched them on. */
 export const mayDownloadFolders = (): boolean => queryClient.getQueryData(currentUserQuery.queryKey)?.folderDownload === true;
 
-const windows = /Windows/i.test(navigator.userAgent);
+async function suggestClient(items: readonly Instance[]): Promise<void> {
+  const hint = await downloadHint(Math.max(...items.map(({ fileSize }) => fileSize)));
+  if (!hint) return;
+  const { text, address } = hint;
+  toast({
+    text,
+    tone: 'info',
+    ...(address && { action: { label: t('transfer.getClient'), run: () => void window.open(address, '_blank', 'noopener') } }),
+  });
+}
 
 /** One call per file; what holds a folder comes as one ZIP. Tells refusals and failures itself. */
 export async function startDownload(items: readonly Instance[]): Promise<void> {
-  const verdict = judgeDownload(items, { shared: false, publicPage: false, windows, folders: mayDownloadFolders() });
+  const verdict = judgeDownload(items, { shared: false, publicPage: false, folders: mayDownloadFolders() });
   if (verdict.refusal) return void toast.warning(refusalText(verdict.refusal));
   if (
     verdict.ask &&
@@ -58,7 +68,7 @@ export async function startDownload(items: readonly Instance[]): Promise<void> {
     }))
   )
     return;
-  if (verdict.suggestClient) toast({ text: t('files.largeDownload'), tone: 'info' });
+  void suggestClient(items);
   try {
     if (items.some(isFolder)) await downloadArchive(items);
     else await (asksForPlace(items) ? saveToPlaces(items) : handToBrowser(items));

@@ -40,7 +40,8 @@ export default function TransferPanel() {
   const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
   const loading = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
   const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read).length;
-  const { open, folded, tab } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
+  const { open, tab, ...view } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
+  const folded = view.folded && !phone;
   const close = () => transferPanelView.change({ open: false });
   const [said, setSaid] = useState('');
   useEffect(() => onSaid(setSaid), []);

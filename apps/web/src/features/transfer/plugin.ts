@@ -1,5 +1,6 @@
 import { calls, limits, type PluginInfo } from '@alcove/contract';
 import {
+  downloadWay,
   isPluginCheckDue,
   pluginAddress,
   pluginPortsOf,
@@ -79,9 +80,23 @@ async function installedRevision(info: PluginInfo | null): Promise<string | null
   }
 }
 
+const site = { client: false, publicSite: false, fileDownloadPage: false };
+
+/** What to say beside a large download: the client is better, or the plug-in is too old. Null: nothing. */
+export async function downloadHint(largest: number): Promise<{ text: string; address: string | null } | null> {
+  const here = { ...site, system, largest, offeredThisSession: offered() };
+  if (downloadWay({ ...here, info: null, installed: null }) === 'web') return null;
+  const info = await pluginInfo();
+  const way = downloadWay({ ...here, info, installed: await installedRevision(info) });
+  const address = pluginAddress(info, system);
+  if (way === 'suggestClient') return { text: t('files.largeDownload'), address };
+  if (way !== 'upgradePlugin') return null;
+  noteOffered();
+  return { text: t('transfer.pluginUpgradeTitle'), address };
+}
+
 /** Asks what the rules want asked before an upload; false: the person takes another way, or gives up. */
 export async function agreesToWeb(selection: Pick<UploadFacts, 'files' | 'bytes' | 'underWay'>): Promise<boolean> {
-  const site = { client: false, publicSite: false, fileDownloadPage: false };
   const wanted = wantsPlugin({ ...site, ...selection });
   const info = wanted || selection.files + selection.underWay > limits.filesBeforePrompt ? await pluginInfo() : null;
   const installed = wanted ? await installedRevision(info) : null;

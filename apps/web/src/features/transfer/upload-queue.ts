@@ -1,6 +1,7 @@
 import { failures, limits } from '@alcove/contract';
 import { createUploadQueue, memoryKey, type UploadQueue, type UploadRequest } from '@alcove/transfer';
 import { askAnew } from '../../api/index.ts';
+import { isLeaving } from '../../api/session.ts';
 import { t } from '../../i18n/index.ts';
 import { transferCounts } from '../../shell/transfer-counts.ts';
 import { transferPanelView } from '../../shell/transfer-panel-view.ts';
@@ -155,7 +156,7 @@ const busy = () =>
     .snapshot()
     .items.some(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging' || status === 'ready');
 window.addEventListener('beforeunload', (event) => {
-  if (busy()) event.preventDefault();
+  if (busy() && !isLeaving()) event.preventDefault();
 });
 // What the browser takes down with the page: the parts that were sent are found again.
 window.addEventListener('pagehide', (event) => {
