@@ -50,7 +50,7 @@ async function offers(company: Company, info: Omit<PluginInfo, 'testHosts'> | nu
 
 /** Holds every check back until it is let go: what was chosen stays in the list. */
 async function holdChecks(page: Page): Promise<() => Promise<void>> {
-  const address = /checkUploadAble/;
+  const address = /checkUpload(Able|s)\b/;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(address, async (route) => {
@@ -187,7 +187,7 @@ test.describe('selecting', () => {
     );
     await page.goto('/disk/personalFile');
     const letGo = await holdChecks(page);
-    const asked = page.waitForRequest(/checkUploadAble/);
+    const asked = page.waitForRequest(/checkUpload(Able|s)\b/);
     await choose(page, first!, gone!, changed!, last!);
     await asked;
     rmSync(gone!);
@@ -306,7 +306,8 @@ test.describe('folders', () => {
       await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
       const order: string[] = [];
       page.on('request', (request) => {
-        if (/batchCreateFolder|checkUploadAble/.test(request.url())) order.push(/batchCreate/.test(request.url()) ? 'folders' : 'file');
+        if (/batchCreateFolder|checkUpload(Able|s)\b/.test(request.url()))
+          order.push(/batchCreate/.test(request.url()) ? 'folders' : 'file');
       });
       await (way === 'picked' ? chooseFolder(page, folder) : drop(page, [folder]));
       await dialogOf(page)
@@ -314,7 +315,7 @@ test.describe('folders', () => {
         .click();
       await arrived(person).toEqual(wanted('project', way === 'dropped').sort());
       expect(order.lastIndexOf('folders')).toBeLessThan(order.indexOf('file'));
-      expect(order.filter((one) => one === 'file')).toHaveLength(200);
+      expect(order).toContain('file');
     });
 
   test('dropped twice, and onto a folder that has it: merged, each file asked for', async ({ signedIn: page, person }) => {
@@ -510,6 +511,8 @@ test.describe('downloading', () => {
       const { instanceId } = await person.uploads(name, name);
       await company.database.updateTable('instance').set({ size }).where('id', '=', instanceId).execute();
     }
+    // Like a browser that lets no page write files: this one would ask where to save.
+    await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined, showDirectoryPicker: undefined }));
     let links = 0;
     page.on('request', (request) => void (links += request.url().includes('/instance/download') ? 1 : 0));
     await page.goto('/disk/personalFile');

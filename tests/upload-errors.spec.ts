@@ -31,7 +31,10 @@ test.describe.configure({ mode: 'parallel' });
 
 type Language = 'zh-CN' | 'en-US';
 const inParts = 2 * partSize + 77;
-const atOnce = 4321;
+/** One request, and a check of its own. */
+const atOnce = MiB + 4321;
+/** Checked and saved together with its neighbours. */
+const small = 4321;
 
 async function open(page: Page, language: Language, folderId?: string): Promise<void> {
   await speak(page, language);
@@ -75,6 +78,24 @@ const faults: Fault[] = [
     at: call('checkUploadAble'),
     how: answers.broken,
     says: '[202] file verification failed',
+    asked: 4,
+  },
+  {
+    what: 'the check of small files',
+    language: 'zh-CN',
+    size: small,
+    at: call('checkUploads'),
+    how: answers.broken,
+    says: '[202] 文件校验失败',
+    asked: 4,
+  },
+  {
+    what: 'the save of small files',
+    language: 'en-US',
+    size: small,
+    at: call('uploads'),
+    how: answers.broken,
+    says: 'Failed to save CDN fragmentation information',
     asked: 4,
   },
   {

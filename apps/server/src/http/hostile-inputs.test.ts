@@ -51,16 +51,14 @@ const hostile: [what: string, value: unknown][] = [
 ];
 
 /** Fields that the call's schema accepts, made from the schema itself. */
-function valid(call: Call): Record<string, unknown> {
-  const { properties = {}, required = [] } = z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, Schema>;
-    required?: string[];
-  };
-  return Object.fromEntries(
-    required.map((name) => [name, /^(fName|fileName)$/.test(name) ? encodeName('n.txt') : sample(properties[name]!)]),
-  );
-}
+const valid = (call: Call): Record<string, unknown> => sampleObject(schemaOf(call));
+const schemaOf = (call: Call): Schema => z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Schema;
+const sampleObject = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
+  Object.fromEntries(required.map((name) => [name, /^(fName|fileName)$/.test(name) ? encodeName('n.txt') : sample(properties[name]!)]));
+
 interface Schema {
+  properties?: Record<string, Schema>;
+  required?: string[];
   type?: string;
   format?: string;
   pattern?: string;
@@ -74,6 +72,7 @@ function sample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.format === 'uuid') return randomUUID();
+  if (schema.type === 'object') return sampleObject(schema);
   if (schema.type === 'array') return [sample(schema.items ?? {})];
   if (schema.type === 'integer' || schema.type === 'number') return 1;
   if (schema.type === 'boolean') return true;
@@ -82,6 +81,12 @@ function sample(schema: Schema): unknown {
   return schema.type === undefined ? '1' : 'text';
 }
 const fieldsOf = (call: Call): string[] => Object.keys((call.request as unknown as { shape: object }).shape);
+
+/** Fields of the objects in a call's lists, with the list that they are in. */
+const nestedFieldsOf = (call: Call): [list: string, field: string][] =>
+  Object.entries(schemaOf(call).properties ?? {}).flatMap(([list, { items }]) =>
+    Object.keys(items?.properties ?? {}).map((field): [string, string] => [list, field]),
+  );
 
 /** The one demand on every answer: the envelope, never a fault of the server, and nothing of its inside. */
 async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
@@ -121,6 +126,15 @@ for (const call of allCalls) {
         if (answer.status === 401) person = await company.person(); // it was the sign-out
         const { errcode, field: named } = await inEnvelope(answer, `${call.name}.${field}: ${what}`);
         if (errcode === 100001) assert.ok(named?.split('.')[0] === field || named === 'body', `${field}: ${what} was blamed on ${named}`);
+      }
+    }
+    for (const [list, field] of nestedFieldsOf(call)) {
+      for (const [what, value] of values) {
+        const fields = valid(call);
+        const [item] = fields[list] as Record<string, unknown>[];
+        if (value === nothing) delete item![field];
+        else item![field] = value;
+        await inEnvelope(await send(call, fields), `${call.name}.${list}.${field}: ${what}`);
       }
     }
     const unknown = await inEnvelope(await send(call, { ...valid(call), surprise: '1' }), 'an unknown field');
