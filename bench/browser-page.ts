@@ -9,8 +9,8 @@ export interface BrowserBench {
   signedIn(): Promise<Page>;
   /** A page of nginx. */
   bare(address: string): Promise<Page>;
-  /** The largest of the tab's process, looked at ten times a second. MiB. */
-  watchMemory(page: Page): { stop(): Promise<number> };
+  /** Of the largest tab's process, at its largest, looked at ten times a second. MiB. */
+  watchMemory(): { stop(): Promise<number> };
   close(): Promise<void>;
 }
 
@@ -22,12 +22,11 @@ export async function openBrowser({ client }: Bench): Promise<BrowserBench> {
   const origin = `http://127.0.0.1:${client.port}`;
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
 
-  /** The newest renderer is the page that was opened last. */
-  async function renderer(): Promise<number> {
+  async function renderers(): Promise<number[]> {
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as { processInfo: { type: string; id: number }[] };
     await session.detach();
-    return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id));
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
   return {
     async signedIn() {
@@ -47,8 +46,9 @@ export async function openBrowser({ client }: Bench): Promise<BrowserBench> {
     },
     watchMemory() {
       let peak = 0;
-      const process = renderer();
-      const timer = setInterval(() => void process.then((id) => (peak = Math.max(peak, memoryMiB([id])))), 100);
+      const processes = renderers();
+      const look = (ids: number[]): void => void (peak = Math.max(peak, ...ids.map((id) => memoryMiB([id]))));
+      const timer = setInterval(() => void processes.then(look), 100);
       return {
         async stop() {
           clearInterval(timer);

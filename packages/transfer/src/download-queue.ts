@@ -35,6 +35,8 @@ export interface DownloadSnapshot {
 export interface DownloadQueue {
   /** For useSyncExternalStore: the same array until something changed. */
   snapshot(): readonly DownloadSnapshot[];
+  /** Items in the list. */
+  count(): number;
   subscribe(listener: () => void): () => void;
   /** Called once for each that arrived whole. */
   onFinished(listener: (id: string) => void): () => void;
@@ -128,6 +130,7 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
 
   return {
     snapshot: () => shown,
+    count: () => entries.size,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,15 +1,13 @@
 import { createCRC32, createMD5, createSHA256 } from 'hash-wasm';
 import type { IHasher } from 'hash-wasm';
 import { limits } from '@alcove/contract';
-import type { FileSource, HashOptions, HashPort } from './ports.ts';
+import type { FileSource, HashOptions, HashPort, WholeFile } from './ports.ts';
 
 /** The MD5 of no bytes at all. */
 export const emptyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';
 
 const creators = { md5: createMD5, sha256: createSHA256, crc32: createCRC32 } as const;
 
-/** Up to here a file is hashed in one go. */
-const atOnce = 1_048_576;
 const hashers = new Map<keyof typeof creators, Promise<IHasher>>();
 /** One for all that is hashed without a pause in between: making one costs more than a small file's hash. */
 function hasherOf(algorithm: keyof typeof creators): Promise<IHasher> {
@@ -31,14 +29,6 @@ export async function hashFile(
   { onProgress, signal }: HashOptions = {},
   slice: number = limits.hashSlice,
 ): Promise<string> {
-  if (source.size <= Math.min(slice, atOnce)) {
-    const bytes = await source.read(0, source.size);
-    signal?.throwIfAborted();
-    if (bytes.length !== source.size) throw new RangeError('the file is shorter than it said');
-    const digest = (await hasherOf(algorithm)).init().update(bytes).digest();
-    onProgress?.(source.size);
-    return digest;
-  }
   const hasher = (await creators[algorithm]()).init();
   const readAt = (start: number): Promise<Uint8Array> | null => {
     if (start >= source.size) return null;
@@ -59,8 +49,17 @@ export async function hashFile(
   return hasher.digest();
 }
 
+/** A small file in one go. */
+async function hashWhole(source: FileSource): Promise<WholeFile> {
+  const bytes = await source.read(0, source.size);
+  if (bytes.length !== source.size) throw new RangeError('the file is not as long as it said');
+  const [md5, sha256] = [await hasherOf('md5'), await hasherOf('sha256')];
+  return { bytes, md5: md5.init().update(bytes).digest(), sha256: sha256.init().update(bytes).digest() };
+}
+
 /** Hashes where it is called: for workers, the desktop engine and tests. */
 export const localHash: HashPort = {
+  whole: hashWhole,
   md5: (source, options) => hashFile('md5', source, options),
   sha256: (source, options) => hashFile('sha256', source, options),
 };

@@ -21,6 +21,7 @@ export type {
   StorePort,
   StoreRequest,
   UploadTarget,
+  WholeFile,
 } from './ports.ts';
 export { uploadErrorCodes } from './upload-errors.ts';
 export type { UploadError, UploadErrorCode } from './upload-errors.ts';

@@ -104,6 +104,13 @@ export interface HashOptions {
 export interface HashPort {
   md5(source: FileSource, options: HashOptions): Promise<string>;
   sha256(source: FileSource, options: HashOptions): Promise<string>;
+  /** A small file, read once and hashed; RangeError when it is not as long as it said. */
+  whole(source: FileSource, signal: AbortSignal): Promise<WholeFile>;
+}
+export interface WholeFile {
+  bytes: Uint8Array;
+  md5: string;
+  sha256: string;
 }
 
 /** Makes parts ready. A browser answers from a worker; `localPart` in part.ts does it in place. Rejects with PartFailed. */

@@ -54,6 +54,8 @@ export type QueueNoticeEvent = Exclude<QueueNotice, { notice: 'finished' }> | ({
 export interface UploadQueue {
   /** For useSyncExternalStore: the same object until something changed. */
   snapshot(): QueueSnapshot;
+  /** Items in the list. */
+  count(): number;
   subscribe(listener: () => void): () => void;
   onNotice(listener: (notice: QueueNoticeEvent) => void): () => void;
   /** Answers the ids, in the order of the requests. */
@@ -156,6 +158,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
   const stopListening = ports.network.subscribe((online) => dispatch({ type: online ? 'online' : 'offline' }));
   return {
     snapshot: () => shown,
+    count: () => state.items.length,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -12,7 +12,7 @@ import { UploadFailed, fromCall } from './upload-errors.ts';
 /** Hashes the file and asks whether and how it can be uploaded. */
 export async function check(run: Run): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
-  if (job.picked.size < limits.smallFile) Object.assign(job, { source: inMemory(job.picked), md5: null, sha256: null });
+  if (job.picked.size < limits.smallFile) await readSmall(run);
   const { source, target } = job;
   await requireSame(job);
   job.md5 ??= await rememberedMd5(run);
@@ -51,6 +51,19 @@ export async function check(run: Run): Promise<void> {
     default:
       throw new UploadFailed('[202]', `unknown uploadflag ${String((answer satisfies never as { uploadflag: unknown }).uploadflag)}`);
   }
+}
+
+/** Asking the browser for a small file's bytes costs more than hashing and sending them: once for the whole attempt. */
+async function readSmall({ ports, job, signal }: Run): Promise<void> {
+  const whole = await ports.hash.whole(job.picked, signal).catch(async (cause: unknown) => {
+    signal.throwIfAborted();
+    await requireSame(job, cause);
+    throw new UploadFailed(cause instanceof RangeError ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
+  });
+  signal.throwIfAborted();
+  job.source = inMemory(job.picked, whole.bytes);
+  job.md5 = whole.md5;
+  job.sha256 = Promise.resolve(whole.sha256);
 }
 
 /** An answer that lost something on the way must not become requests for another object or of another size. */

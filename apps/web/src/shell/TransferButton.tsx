@@ -11,33 +11,44 @@ const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}
 
 /** Opens the transfer list; keeps the counts in view and the progress of all as an underline. `touch` is the phone's form. */
 export function TransferButton({ touch = false }: { touch?: boolean }) {
-  const { uploads, downloads, progress } = useSyncExternalStore(transferCounts.subscribe, transferCounts.read);
-  const busy = uploads + downloads > 0;
-  if (touch) {
-    return (
-      <button type="button" className={`${styles.button} ${styles.touch}`} onClick={() => transferPanelView.toggle()}>
-        <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
-        <ArrowDownUp size={20} strokeWidth={1.75} aria-hidden />
-        {busy && <span className={styles.badge}>{capped(uploads + downloads)}</span>}
-      </button>
-    );
-  }
+  if (touch) return <TouchButton />;
   return (
     <Tooltip label={t('shell.transfers')}>
       <button type="button" className={`${styles.button} ${styles.transfers}`} onClick={() => transferPanelView.toggle()}>
         <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
-        <span className={styles.count} data-none={uploads === 0 || undefined}>
-          <ArrowUp size={14} strokeWidth={2.2} aria-hidden />
-          <VisuallyHidden>{t('shell.uploads')}</VisuallyHidden>
-          {capped(uploads)}
-        </span>
-        <span className={styles.count} data-none={downloads === 0 || undefined}>
-          <ArrowDown size={14} strokeWidth={2.2} aria-hidden />
-          <VisuallyHidden>{t('shell.downloads')}</VisuallyHidden>
-          {capped(downloads)}
-        </span>
-        {busy && <i className={styles.progress} style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }} />}
+        <Figures />
       </button>
     </Tooltip>
+  );
+}
+
+/** Apart from the button, which need not be drawn anew with them. */
+function Figures() {
+  const { uploads, downloads, progress } = useSyncExternalStore(transferCounts.subscribe, transferCounts.read);
+  return (
+    <>
+      <span className={styles.count} data-none={uploads === 0 || undefined}>
+        <ArrowUp size={14} strokeWidth={2.2} aria-hidden />
+        <VisuallyHidden>{t('shell.uploads')}</VisuallyHidden>
+        {capped(uploads)}
+      </span>
+      <span className={styles.count} data-none={downloads === 0 || undefined}>
+        <ArrowDown size={14} strokeWidth={2.2} aria-hidden />
+        <VisuallyHidden>{t('shell.downloads')}</VisuallyHidden>
+        {capped(downloads)}
+      </span>
+      {uploads + downloads > 0 && <i className={styles.progress} style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }} />}
+    </>
+  );
+}
+
+function TouchButton() {
+  const { uploads, downloads } = useSyncExternalStore(transferCounts.subscribe, transferCounts.read);
+  return (
+    <button type="button" className={`${styles.button} ${styles.touch}`} onClick={() => transferPanelView.toggle()}>
+      <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>
+      <ArrowDownUp size={20} strokeWidth={1.75} aria-hidden />
+      {uploads + downloads > 0 && <span className={styles.badge}>{capped(uploads + downloads)}</span>}
+    </button>
   );
 }

@@ -2,24 +2,32 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import type { DownloadQueue, DownloadSnapshot, ItemSnapshot, UploadQueue } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
+import { memo } from 'react';
 import { confirm } from '../../ui/confirm/confirm.ts';
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface BulkToolsProps {
-  queue: Pick<UploadQueue & DownloadQueue, 'pauseAll' | 'resumeAll' | 'removeAll'>;
+  queue: Pick<UploadQueue & DownloadQueue, 'pauseAll' | 'resumeAll' | 'removeAll' | 'count'>;
   items: readonly (ItemSnapshot | DownloadSnapshot)[];
   touch: boolean;
 }
 
 /** Pauses, resumes or removes all that a tab lists (specification 1 section 2). */
 export function BulkTools({ queue, items, touch }: BulkToolsProps) {
-  if (items.length === 0) return null;
-  const n = items.length;
-  const size = touch ? 'xl' : 'sm';
   const moving = items.some(({ status }) => ['ready', 'checking', 'uploading', 'active'].includes(status));
+  return items.length > 0 && <Tools queue={queue} moving={moving} up={items.some((item) => 'sentBytes' in item)} touch={touch} />;
+}
+
+interface ToolsProps extends Pick<BulkToolsProps, 'queue' | 'touch'> {
+  moving: boolean;
+  /** Of uploads, not of downloads. */
+  up: boolean;
+}
+const Tools = memo(function Tools({ queue, moving, up, touch }: ToolsProps) {
+  const size = touch ? 'xl' : 'sm';
   const removeAll = async () => {
-    const up = items.some((item) => 'sentBytes' in item);
+    const n = queue.count();
     const agreed = await confirm({
       type: 'warning',
       title: t(up ? 'transfer.removeAllTitle' : 'transfer.removeDownloadsTitle', { n }),
@@ -47,4 +55,4 @@ export function BulkTools({ queue, items, touch }: BulkToolsProps) {
       </Tooltip>
     </>
   );
-}
+});

@@ -9,13 +9,14 @@ import { useAction } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { currentUserQuery } from '../identity/current-user.ts';
 import { downloadBar, downloadSize, downloadText } from './download-text.ts';
-import { downloadQueue, handoverStore, type Handover } from './downloads.ts';
+import { downloadQueue, handoverStore, shownDownloads, type Handover } from './downloads.ts';
 import { canChoosePlace } from './save-places.ts';
 import { TransferRow } from './TransferRow.tsx';
 import styles from './transfer.module.css';
 
 /** What this page downloads itself, below what is being handed to the browser. */
-export function DownloadList({ items, touch }: { items: readonly DownloadSnapshot[]; touch: boolean }) {
+export function DownloadList({ touch }: { touch: boolean }) {
+  const items = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
   const handovers = useSyncExternalStore(handoverStore.subscribe, handoverStore.read);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
@@ -79,15 +80,16 @@ const DownloadItem = memo(function DownloadItem({ item, touch }: { item: Downloa
   const failed = status === 'error';
   return (
     <TransferRow
+      id={id}
+      queue={downloadQueue}
       name={item.name}
       bar={downloadBar(item)}
       state={downloadText(item)}
       failed={failed}
+      pausable={status === 'ready' || status === 'active'}
+      resumable={failed || status === 'pause'}
       size={downloadSize(item)}
       touch={touch}
-      onPause={status === 'ready' || status === 'active' ? () => downloadQueue.pause(id) : null}
-      onResume={failed || status === 'pause' ? () => downloadQueue.resume(id) : null}
-      onRemove={() => downloadQueue.remove(id)}
     />
   );
 });

@@ -20,31 +20,38 @@ interface TransferItemProps {
 export const TransferItem = memo(function TransferItem({ item, ahead, touch, picked, picking, onPick }: TransferItemProps) {
   const { id, name, status, target } = item;
   const failed = status === 'error' || status === 'onTimeout';
-  const pausable = status === 'ready' || status === 'checking' || status === 'uploading';
   return (
     <TransferRow
+      id={id}
+      queue={uploadQueue}
       name={name}
       place={target.path?.length ? t('transfer.goesTo', { place: target.path.join(' / ') }) : undefined}
       bar={barOf(item)}
       state={stateText(item, ahead)}
       failed={failed}
+      pausable={status === 'ready' || status === 'checking' || status === 'uploading'}
+      resumable={failed || status === 'pause'}
       size={sizeText(item)}
       touch={touch}
       picked={picked}
       picking={picking}
-      checkbox={
-        (!touch || picking) && (
-          <Checkbox
-            className={styles.pick}
-            checked={picked}
-            aria-label={t('transfer.pick', { name })}
-            onChange={(event) => onPick(id, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        )
-      }
-      onPause={pausable ? () => uploadQueue.pause(id) : null}
-      onResume={failed || status === 'pause' ? () => uploadQueue.resume(id) : null}
-      onRemove={() => uploadQueue.remove(id)}
+      checkbox={(!touch || picking) && <PickBox id={id} name={name} picked={picked} onPick={onPick} />}
+    />
+  );
+});
+
+const PickBox = memo(function PickBox({
+  id,
+  name,
+  picked,
+  onPick,
+}: { id: string; name: string } & Pick<TransferItemProps, 'picked' | 'onPick'>) {
+  return (
+    <Checkbox
+      className={styles.pick}
+      checked={picked}
+      aria-label={t('transfer.pick', { name })}
+      onChange={(event) => onPick(id, (event.nativeEvent as MouseEvent).shiftKey)}
     />
   );
 });

@@ -2,31 +2,17 @@ import { ActionIcon, Popover, Tabs, Tooltip } from '@mantine/core';
 import { Info, Maximize2, Minimize2, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
 import { transferPanelView, type TransferPanelView } from '../../shell/transfer-panel-view.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useCurrentUser } from '../identity/current-user.ts';
-import { BulkTools } from './BulkTools.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
-import { downloadQueue, shownDownloads } from './downloads.ts';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
-import { interrupted } from './interrupted.ts';
-import { onSaid, shownUploads, transfersOf, uploadQueue } from './upload-queue.ts';
+import { DownloadCount, DownloadTools, Headline, UploadCount, UploadTools } from './PanelFigures.tsx';
+import { onSaid, transfersOf } from './upload-queue.ts';
 import { UploadList } from './UploadList.tsx';
 import styles from './transfer.module.css';
-
-function headline(items: readonly ItemSnapshot[], stranded: number): string {
-  const under = items.filter(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging').length;
-  if (under > 0) return t('transfer.uploadingOf', { done: under, n: items.length });
-  const failed = items.filter(({ status }) => status === 'error' || status === 'onTimeout').length;
-  if (failed > 0) return t('transfer.failedCount', { n: failed });
-  const paused = items.filter(({ status }) => status === 'pause').length;
-  if (paused > 0) return t('transfer.pausedCount', { n: paused });
-  if (items.length === 0 && stranded > 0) return t('transfer.interruptedCount', { n: stranded });
-  return items.length > 0 ? t('transfer.waitingCount', { n: items.length }) : t('transfer.idle');
-}
 
 /** Docked bottom right; folds to its title line. Closing hides it and stops nothing. */
 export default function TransferPanel() {
@@ -37,9 +23,6 @@ export default function TransferPanel() {
   }, [userId]);
   const phone = usePhone();
   const navigate = useNavigate();
-  const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
-  const loading = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
-  const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read).length;
   const { open, tab, ...view } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
   const folded = view.folded && !phone;
   const close = () => transferPanelView.change({ open: false });
@@ -48,14 +31,7 @@ export default function TransferPanel() {
 
   const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const size = phone ? 'xl' : 'sm';
-  const tools =
-    tab === 'finished' ? (
-      <ClearFinished />
-    ) : tab === 'uploads' ? (
-      <BulkTools queue={uploadQueue} items={items} touch={phone} />
-    ) : (
-      <BulkTools queue={downloadQueue} items={loading} touch={phone} />
-    );
+  const tools = { uploads: <UploadTools touch={phone} />, downloads: <DownloadTools touch={phone} />, finished: <ClearFinished /> }[tab];
   return (
     <>
       <div className={styles.announcer} role="status">
@@ -72,7 +48,7 @@ export default function TransferPanel() {
         >
           {phone && <span className={styles.grip} />}
           <header className={styles.title}>
-            <h2>{phone ? t('transfer.title') : headline(items, stranded)}</h2>
+            <h2>{phone ? t('transfer.title') : <Headline />}</h2>
             {phone && tools}
             {!phone && (
               <Tooltip label={folded ? t('transfer.unfold') : t('transfer.fold')}>
@@ -99,10 +75,10 @@ export default function TransferPanel() {
             >
               <div className={styles.tabRow}>
                 <Tabs.List grow={phone}>
-                  <Tabs.Tab value="uploads" rightSection={items.length > 0 && <span className={styles.count}>{items.length}</span>}>
+                  <Tabs.Tab value="uploads" rightSection={<UploadCount />}>
                     {t('transfer.uploads')}
                   </Tabs.Tab>
-                  <Tabs.Tab value="downloads" rightSection={loading.length > 0 && <span className={styles.count}>{loading.length}</span>}>
+                  <Tabs.Tab value="downloads" rightSection={<DownloadCount />}>
                     {t('transfer.downloads')}
                   </Tabs.Tab>
                   <Tabs.Tab value="finished">{t('transfer.finished')}</Tabs.Tab>
@@ -110,7 +86,7 @@ export default function TransferPanel() {
                 {!phone && <span className={styles.tools}>{tools}</span>}
               </div>
               <Tabs.Panel value="uploads">
-                <UploadList items={items} touch={phone} />
+                <UploadList touch={phone} />
                 <div className={styles.foot}>
                   <Info size={13} aria-hidden />
                   <span className={styles.grow}>{phone ? t('transfer.phoneHint') : t('transfer.resumeHint')}</span>
@@ -125,7 +101,7 @@ export default function TransferPanel() {
                 </div>
               </Tabs.Panel>
               <Tabs.Panel value="downloads">
-                <DownloadList items={loading} touch={phone} />
+                <DownloadList touch={phone} />
               </Tabs.Panel>
               <Tabs.Panel value="finished">
                 <FinishedList

@@ -7,6 +7,7 @@ import { interrupted } from './interrupted.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { PickedBar } from './PickedBar.tsx';
 import { TransferItem } from './TransferItem.tsx';
+import { shownUploads } from './upload-queue.ts';
 import styles from './transfer.module.css';
 
 /** How many wait or run before each: only the first waiting items ask, so one pass is enough. */
@@ -18,7 +19,8 @@ function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
 }
 
 /** Five hundred uploads scroll like five. What was interrupted stands below. */
-export function UploadList({ items, touch }: { items: readonly ItemSnapshot[]; touch: boolean }) {
+export function UploadList({ touch }: { touch: boolean }) {
+  const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
   const scroller = useRef<HTMLDivElement>(null);
   const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read);
   const ahead = useMemo(() => aheadOf(items), [items]);
@@ -43,9 +45,8 @@ export function UploadList({ items, touch }: { items: readonly ItemSnapshot[]; t
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (touch ? 70 : 61),
-    overscan: 6,
+    overscan: 3,
     getItemKey: (index) => items[index]?.id ?? index,
-    measureElement: (element) => element.getBoundingClientRect().height,
   });
   if (items.length === 0 && stranded.length === 0) return <p className={styles.none}>{t('transfer.noUploads')}</p>;
   return (
@@ -69,7 +70,7 @@ export function UploadList({ items, touch }: { items: readonly ItemSnapshot[]; t
               const item = items[index];
               return (
                 item && (
-                  <li key={key} ref={virtualizer.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}>
+                  <li key={key} style={{ transform: `translateY(${start}px)` }}>
                     <TransferItem
                       item={item}
                       ahead={ahead.get(item.id) ?? 0}

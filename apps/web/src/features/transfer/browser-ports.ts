@@ -1,7 +1,7 @@
 import type { ClockPort, NetworkPort, Ports } from '@alcove/transfer';
 import { callPort } from './call-port.ts';
+import { partPort } from './file-port.ts';
 import { hashPort } from './hash-port.ts';
-import { partPort } from './part-port.ts';
 import { storePort } from './store-port.ts';
 import { memoryPort } from './transfer-store.ts';
 

@@ -1,4 +1,5 @@
 import { localHash, type FileSource, type HashOptions, type HashPort } from '@alcove/transfer';
+import { readWhole } from './file-port.ts';
 import { isBrowserFile } from './file-source.ts';
 import type { HashJob, HashNews } from './hash-worker.ts';
 
@@ -29,6 +30,7 @@ function hash(algorithm: HashJob['algorithm'], source: FileSource, options: Hash
 }
 
 export const hashPort: HashPort = {
+  whole: (source, signal) => (isBrowserFile(source) ? readWhole(source, signal) : localHash.whole(source, signal)),
   md5: (source, options) => hash('md5', source, options),
   sha256: (source, options) => hash('sha256', source, options),
 };
