@@ -21,15 +21,21 @@ export const insideName = '\t';
 const mostUnits = 40;
 /** Beyond this the pinyin of a name is searched whole or by its initials, not as a mixture of both. */
 const mostMixedUnits = 6;
-const unitPattern = /\p{Script=Han}+|[\p{L}\p{M}]+|\p{Nd}+|[^\p{Z}\p{Cc}\p{Cf}]/gu;
+const unitPattern = /\p{Script=Han}+|\p{L}[\p{L}\p{M}]*|\p{Nd}+|[^\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu;
 const chinese = /^\p{Script=Han}/u;
+/** A letter that no name has. Between two of them stands the number of a character that is neither letter nor digit. */
+const spelled = 'ꙮ';
 
-/** The form in which names and keywords meet: width, case, spaces and invisible characters do not count. */
+/**
+ * The form in which names and keywords meet: width, case, spaces and invisible characters do not count. Marks such as `%` and 🚀
+ * are spelled out, for a trigram index knows letters and digits alone.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
+    .replace(/[\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `${spelled}${mark.codePointAt(0)?.toString(16)}${spelled}`);
 
 /** Steps of a name. Of a person's, the first characters are read as a surname: 单 is Shan there, and Dan elsewhere. */
 export async function unitsOf(name: string, kind: 'person' | 'department'): Promise<NameUnit[]> {
@@ -43,7 +49,7 @@ export async function unitsOf(name: string, kind: 'person' | 'department'): Prom
 
 function unitOf(part: string, start: number): NameUnit {
   const text = foldText(part);
-  const reading = /^[\p{L}\p{Nd}]/u.test(text) ? text : '';
+  const reading = /^[\p{L}\p{Nd}]/u.test(part) ? text : '';
   return { start, end: start + part.length, text, reading, initial: /^\p{Nd}/u.test(reading) ? reading : firstOf(reading) };
 }
 

@@ -4,7 +4,7 @@ import { foldText, unitsOf } from '../search-text.ts';
 import { matchedPart } from './matched-part.ts';
 
 const part = async (name: string, keyword: string): Promise<string | null> => {
-  const found = matchedPart(name, await unitsOf(name, 'person'), foldText(keyword));
+  const found = matchedPart(await unitsOf(name, 'person'), foldText(keyword));
   return found && name.slice(...found);
 };
 
@@ -21,6 +21,9 @@ test('the matched part is what the keyword stands for', async () => {
     ['emma_clark', 'lark', 'lark'],
     ['emma_clark', '_', '_'],
     ['𠮷田🚀', '🚀', '🚀'],
+    ['100%纯_度', '0%纯', null],
+    ['100%纯_度', '%纯', '%纯'],
+    ['I ❤️ U', '❤', '❤'],
     ['单雄信', 'shan', '单'],
   ];
   for (const [name, keyword, expected] of cases) assert.equal(await part(name, keyword), expected, `${name} / ${keyword}`);

@@ -1,18 +1,20 @@
 import type { MatchedPart } from '@alcove/contract';
-import { foldText } from '../search-text.ts';
 import type { NameUnit } from '../search-text.ts';
 
 /**
  * The part of a name that a folded keyword met, or null: as it is written, or step by step by reading, where each step may be
  * cut short (`linrx` for 林若溪).
  */
-export function matchedPart(name: string, units: readonly NameUnit[], keyword: string): MatchedPart | null {
+export function matchedPart(units: readonly NameUnit[], keyword: string): MatchedPart | null {
   for (let first = 0; first < units.length; first++) {
     const end = endOf(units, first, keyword);
     if (end !== null) return [units[first]!.start, end];
   }
-  const at = foldText(name).length === name.length ? foldText(name).indexOf(keyword) : -1;
-  return at < 0 ? null : [at, at + keyword.length];
+  for (const { start, end, text } of units) {
+    const at = text.length === end - start ? text.indexOf(keyword) : -1;
+    if (at >= 0) return [start + at, start + at + keyword.length];
+  }
+  return null;
 }
 
 /** Where the match that starts with one unit ends. What failed once is not tried again, so that time stays bounded. */

@@ -22,9 +22,9 @@ export async function searchUsers(
   const people = await presentPeople(database, await findPeople(database, { keyword: folded, near, parentId, limit }));
   return Promise.all(
     people.map(async (person) => {
-      const nameMatch = matchedPart(person.userRealName, await unitsOf(person.userRealName, 'person'), folded);
+      const nameMatch = matchedPart(await unitsOf(person.userRealName, 'person'), folded);
       if (nameMatch) return { ...person, nameMatch };
-      const accountMatch = matchedPart(person.userName, await unitsOf(person.userName, 'person'), folded);
+      const accountMatch = matchedPart(await unitsOf(person.userName, 'person'), folded);
       return accountMatch ? { ...person, accountMatch } : person;
     }),
   );
@@ -39,7 +39,7 @@ export async function searchDepartments(
   const departments = await presentDepartments(database, await findDepartments(database, { keyword: folded, parentId, limit }));
   return Promise.all(
     departments.map(async (department) => {
-      const nameMatch = matchedPart(department.name, await unitsOf(department.name, 'department'), folded);
+      const nameMatch = matchedPart(await unitsOf(department.name, 'department'), folded);
       return nameMatch ? { ...department, nameMatch } : department;
     }),
   );
