@@ -51,15 +51,18 @@ export function ChosenList({ value, onChange, roles }: ChosenListProps) {
         {value.length > 0 && shown && (
           <span className={styles.chosenTools}>
             {roles && (
-              <RoleSelect
-                label={t('departments.setAll')}
-                roles={roles}
-                value={sharedRole(value)}
-                placeholder={t('departments.setAll')}
-                onRole={(role) => onChange(value.map((one) => ({ ...one, role })))}
-              />
+              <>
+                <small aria-hidden>{t('departments.setAll')}</small>
+                <RoleSelect
+                  label={t('departments.setAll')}
+                  roles={roles}
+                  value={sharedRole(value)}
+                  placeholder={t('departments.setAll')}
+                  onRole={(role) => onChange(value.map((one) => ({ ...one, role })))}
+                />
+              </>
             )}
-            <Button variant="subtle" color="gray" size="xs" onClick={() => onChange([])}>
+            <Button variant="subtle" color="gray" size={phone ? 'lg' : 'xs'} onClick={() => onChange([])}>
               {t('departments.removeAll')}
             </Button>
           </span>
@@ -125,7 +128,7 @@ interface RoleSelectProps {
 function RoleSelect({ label, roles, value, placeholder, onRole }: RoleSelectProps) {
   return (
     <Select
-      size="xs"
+      size={usePhone() ? 'lg' : 'xs'}
       w={104}
       aria-label={label}
       placeholder={placeholder}

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { limits } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { usePhone } from '../../ui/use-media.ts';
 import type { Choice } from './chosen.ts';
 import { FoundList } from './FoundList.tsx';
 import { foundRows, optionId } from './found-rows.ts';
@@ -53,6 +54,7 @@ export function Finder({ text, onText, ids, onToggle }: FinderProps) {
   return (
     <>
       <TextInput
+        size={usePhone() ? 'lg' : 'sm'}
         role="combobox"
         aria-label={t('departments.find')}
         aria-expanded={rows.length > 0}

@@ -4,6 +4,7 @@ import { calls, failureText, limits } from '@alcove/contract';
 import type { MatchedName } from '@alcove/contract';
 import { useAction } from '../../api/index.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
+import { usePhone } from '../../ui/use-media.ts';
 import { personChoice, type Choice } from './chosen.ts';
 import { ChoiceFace, Tick } from './ChoiceFace.tsx';
 import { pasteLines } from './paste-lines.ts';
@@ -40,7 +41,7 @@ export function PasteNames({ ids, onAdd }: PasteNamesProps) {
       />
       <Button
         variant="default"
-        size="xs"
+        size={usePhone() ? 'lg' : 'xs'}
         className={styles.match}
         disabled={names.length === 0 || tooMany}
         loading={match.isPending}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
+import { SkeletonRows } from '../../ui/empty-state/index.ts';
 import { personChoice, type Choice } from './chosen.ts';
 import { ChoiceFace, Tick } from './ChoiceFace.tsx';
 import { Hint } from './Hint.tsx';
@@ -17,7 +18,8 @@ interface RecentListProps {
 /** The last ones chosen. Who has left since is not offered, and names and departments are those of today. */
 export function RecentList({ userId, ids, onToggle }: RecentListProps) {
   const [stored] = useState(() => recentChoices(userId));
-  const { data: people } = useQuery(stillThere(stored.flatMap((one) => (one.kind === 'person' ? [one.accountName] : []))));
+  const { data: people, isLoading } = useQuery(stillThere(stored.flatMap((one) => (one.kind === 'person' ? [one.accountName] : []))));
+  if (isLoading) return <SkeletonRows rows={4} />;
   const choices = stored.flatMap((one) => {
     if (one.kind === 'department' || !people) return [one];
     const person = people.get(one.id);
