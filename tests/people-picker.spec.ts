@@ -224,6 +224,8 @@ for (const [colorScheme, language] of [
           await page.screenshot({ path: join(process.env['ALCOVE_PICTURES'], `${name}-${colorScheme}-${width}.png`) });
         expect(await faults(page), name).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+        const fields = page.locator('input:visible');
+        expect(await fields.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), name).toBe(true);
       };
       await item(page, '远岫科技').locator('span').first().click();
       await item(page, '产品中心').locator('span').first().click();

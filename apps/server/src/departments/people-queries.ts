@@ -19,15 +19,17 @@ const byReading = sql`left(u.search_text, 64) collate "C", u.id`;
 /** Of the matches of one kind, as many are weighed against each other; who types a single letter is about to type the next. */
 const mostWeighed = 500;
 
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 export interface Patterns {
   begins: string;
   inside: string;
 }
-/** From three letters on a keyword may begin anywhere; before, only at a character or a word, for an index knows nothing shorter. */
+/**
+ * From three letters on a keyword may begin anywhere; before, only at a character or a word, for an index knows nothing shorter. A
+ * folded keyword has no wildcards: `foldText` spells them out.
+ */
 export const patternsOf = (keyword: string): Patterns => ({
-  begins: `%${beginsName}${literal(keyword)}%`,
-  inside: `%${[...keyword].length < 3 ? insideName : ''}${literal(keyword)}%`,
+  begins: `%${beginsName}${keyword}%`,
+  inside: `%${[...keyword].length < 3 ? insideName : ''}${keyword}%`,
 });
 
 /** `is true` keeps it a hashed set: as a join it would be walked through for each person. */

@@ -129,7 +129,8 @@ function RoleSelect({ label, roles, value, placeholder, onRole }: RoleSelectProp
   return (
     <Select
       size={usePhone() ? 'lg' : 'xs'}
-      w={104}
+      w={112}
+      className={styles.role}
       aria-label={label}
       placeholder={placeholder}
       data={[...roles]}
