@@ -7,6 +7,7 @@ import { allCalls } from '@alcove/contract';
 import type { Config } from './config.ts';
 import { migrate, openDatabase } from './database/index.ts';
 import type { Tables } from './database/index.ts';
+import { departmentRoutes } from './departments/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
@@ -51,6 +52,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         forgetSessions: sessions.forget,
         browserSecret: await serverSecret(database, 'known browser'),
       }),
+      ...departmentRoutes({ database }),
       ...fileRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),

@@ -178,6 +178,32 @@ export const failures = {
     'zh-CN': '该视频无法在线播放，请下载查看',
     'en-US': 'This video cannot be previewed, download it instead',
   },
+  // People and departments
+  DEPARTMENT_NOT_FOUND: { errcode: 170001, status: 200, 'zh-CN': '部门不存在', 'en-US': 'The department does not exist' },
+  PERSON_NOT_FOUND: {
+    errcode: 170002,
+    status: 200,
+    'zh-CN': '有人员已不在职或不存在',
+    'en-US': 'Someone chosen has left or does not exist',
+  },
+  TOO_MANY_DEPARTMENTS: {
+    errcode: 170003,
+    status: 200,
+    'zh-CN': '最多选择 {limit} 个部门',
+    'en-US': 'At most {limit} departments can be selected',
+  },
+  DEPARTMENT_TOO_BROAD: {
+    errcode: 170004,
+    status: 200,
+    'zh-CN': '「{name}」的下级部门超过 {limit} 个，请选择下一级',
+    'en-US': '“{name}” has more than {limit} sub-departments, choose the next level',
+  },
+  TOO_MANY_PEOPLE: {
+    errcode: 170005,
+    status: 200,
+    'zh-CN': '选择的人员过多（最多 {limit} 人），请分批提交',
+    'en-US': 'Too many people selected (at most {limit}), submit in several batches',
+  },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

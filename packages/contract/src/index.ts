@@ -1,5 +1,7 @@
+import * as departments from './department.ts';
 import * as downloads from './download.ts';
 import * as instances from './instance.ts';
+import * as searches from './search.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -48,6 +50,8 @@ export const calls = {
   },
   download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
+  search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
+  department: { queryChildren: departments.queryChildren, checkChosen: departments.checkChosen },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -62,6 +66,8 @@ export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
+export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart, Person } from './search.ts';
+export type { DepartmentChildren } from './department.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { Page } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';

@@ -45,4 +45,11 @@ export const limits = {
   nameLength: 128,
   folderDepth: 64,
   itemsPerCall: 2000,
+  departmentsChosen: 500,
+  subDepartments: 500,
+  /** One by one; a department is one choice, however many are in it. */
+  peopleChosen: 500,
+  foundPerSearch: 100,
+  namesPerPaste: 500,
+  candidatesPerName: 50,
 } as const;

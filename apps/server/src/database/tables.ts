@@ -14,11 +14,21 @@ export interface StoredConfuse {
 }
 
 export interface Tables {
-  department: { id: string; parent_id: string | null; name: string; description: Generated<string>; created_at: DefaultTime };
+  department: {
+    id: string;
+    parent_id: string | null;
+    name: string;
+    description: Generated<string>;
+    /** `departmentSearchText` of the name, written with it. */
+    search_text: string;
+    created_at: DefaultTime;
+  };
   user_account: {
     id: string;
     account_name: string;
     real_name: string;
+    /** `personSearchText` of both names, written with them. */
+    search_text: string;
     phone: Generated<string>;
     email: Generated<string>;
     department_id: string | null;

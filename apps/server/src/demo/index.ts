@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { createDepartment } from '../departments/index.ts';
 import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
 import { newId } from '../ids.ts';
 import type { ObjectStore } from '../storage/index.ts';
@@ -46,15 +47,8 @@ export async function fillSampleCompany(
 async function createDepartments(transaction: Transaction<Tables>): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const { name, children } of departments) {
-    const parentId = newId();
-    await transaction.insertInto('department').values({ id: parentId, parent_id: null, name }).execute();
-    for (const child of children) {
-      ids.set(child, newId());
-      await transaction
-        .insertInto('department')
-        .values({ id: ids.get(child)!, parent_id: parentId, name: child })
-        .execute();
-    }
+    const parentId = await createDepartment(transaction, { name, parentId: null });
+    for (const child of children) ids.set(child, await createDepartment(transaction, { name: child, parentId }));
   }
   return ids;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
+import { personSearchText } from '../search-text.ts';
 
 export interface NewPerson {
   accountName: string;
@@ -23,6 +24,7 @@ export async function createPerson(transaction: Transaction<Tables>, person: New
       id: userId,
       account_name: person.accountName,
       real_name: person.realName,
+      search_text: await personSearchText(person),
       password_hash: person.passwordHash,
       department_id: person.departmentId ?? null,
       admin_role: person.adminRole ?? null,

@@ -1,5 +1,6 @@
 import { agreements } from './agreements.ts';
 import { common } from './common.ts';
+import { departments } from './departments.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { identity } from './identity.ts';
@@ -8,4 +9,4 @@ import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview };
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments };

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { isActive, patternsOf } from './people-queries.ts';
+
+export interface DepartmentRow {
+  id: string;
+  name: string;
+}
+
+/** Of a tree that was damaged into a ring no query may run for ever. */
+const deepest = 64;
+
+/** Departments by a folded keyword, only below `parentId` where one is given: what begins a name comes first. */
+export async function findDepartments(
+  database: Kysely<Tables>,
+  { keyword, parentId, limit }: { keyword: string; parentId: string | undefined; limit: number },
+): Promise<DepartmentRow[]> {
+  const { begins, inside } = patternsOf(keyword);
+  const { rows } = await sql<DepartmentRow>`
+    with recursive below as (
+      select d.id from department d where d.parent_id = ${parentId ?? null}
+      union
+      select d.id from department d join below b on d.parent_id = b.id
+    )
+    select d.id, d.name from department d where (d.search_text like ${begins} or d.search_text like ${inside})
+      and ${parentId === undefined ? sql`true` : sql`(d.id in (select id from below)) is true`}
+    order by d.search_text not like ${begins}, length(d.name), d.search_text collate "C", d.id limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** The first sub-departments of one (null: the top ones) by name, and how many there are. */
+export async function subDepartments(database: Kysely<Tables>, parentId: string | null): Promise<{ total: number; rows: DepartmentRow[] }> {
+  const { rows } = await sql<DepartmentRow & { total: number }>`
+    select id, name, count(*) over () as total from department where ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
+    order by name collate zh_natural, id limit ${limits.subDepartments}`.execute(database);
+  return { total: rows[0]?.total ?? 0, rows };
+}
+
+/** The names from the top down to each department itself. A department that does not exist is missing. */
+export async function pathsOf(database: Kysely<Tables>, departmentIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; path: string[] }>`
+    with recursive up as (
+      select d.id, d.parent_id, d.name, 0 as steps from department d where d.id = any(${departmentIds}::uuid[])
+      union all
+      select up.id, d.parent_id, d.name, up.steps + 1 from up join department d on d.id = up.parent_id where up.steps < ${deepest}
+    )
+    select id, array_agg(name order by steps desc) as path from up group by id`.execute(database);
+  return new Map(rows.map((row) => [row.id, row.path]));
+}
+
+export interface Extent {
+  /** Below it, at every depth. */
+  departments: number;
+  /** Active people in it and below. */
+  people: number;
+}
+
+/** How large each department is. */
+export async function extentsOf(database: Kysely<Tables>, departmentIds: readonly string[]): Promise<Map<string, Extent>> {
+  const { rows } = await sql<Extent & { id: string }>`
+    with recursive below as (
+      select d.id as top, d.id, 0 as steps from department d where d.id = any(${departmentIds}::uuid[])
+      union all
+      select b.top, d.id, b.steps + 1 from below b join department d on d.parent_id = b.id where b.steps < ${deepest}
+    )
+    select below.top as id, count(*) - 1 as departments,
+      sum((select count(*) from user_account u where u.department_id = below.id and ${isActive}))::bigint as people
+    from below group by below.top`.execute(database);
+  return new Map(rows.map(({ id, departments, people }) => [id, { departments, people }]));
+}

@@ -1,0 +1,54 @@
+import type { MatchedPart } from '@alcove/contract';
+import type { NameUnit } from '../search-text.ts';
+
+/**
+ * The part of a name that a folded keyword met, or null: as it is written, or step by step by reading, where each step may be
+ * cut short (`linrx` for 林若溪).
+ */
+export function matchedPart(units: readonly NameUnit[], keyword: string): MatchedPart | null {
+  for (let first = 0; first < units.length; first++) {
+    const end = endOf(units, first, keyword);
+    if (end !== null) return [units[first]!.start, end];
+  }
+  for (const { start, end, text } of units) {
+    const at = text.length === end - start ? text.indexOf(keyword) : -1;
+    if (at >= 0) return [start + at, start + at + keyword.length];
+  }
+  return null;
+}
+
+/** Where the match that starts with one unit ends. What failed once is not tried again, so that time stays bounded. */
+function endOf(units: readonly NameUnit[], first: number, keyword: string): number | null {
+  const failed = new Set<string>();
+  const walk = (index: number, at: number): number | null => {
+    const unit = units[index];
+    const key = `${index} ${at}`;
+    if (!unit || failed.has(key)) return null;
+    for (const { length, end } of bites(unit, keyword, at)) {
+      if (at + length === keyword.length) return end;
+      const found = walk(index + 1, at + length);
+      if (found !== null) return found;
+    }
+    failed.add(key);
+    return null;
+  };
+  return walk(first, 0);
+}
+
+/** How much of the keyword a unit can take from `at` on, most first, and where the match would end in the name. */
+function bites(unit: NameUnit, keyword: string, at: number): { length: number; end: number }[] {
+  const written = commonLength(unit.text, keyword, at);
+  const read = commonLength(unit.reading, keyword, at);
+  const found = [];
+  for (let length = Math.max(written, read); length > 0; length--) {
+    const inside = length <= written && unit.text.length === unit.end - unit.start;
+    found.push({ length, end: inside ? unit.start + length : unit.end });
+  }
+  return found;
+}
+
+function commonLength(text: string, keyword: string, at: number): number {
+  let length = 0;
+  while (length < text.length && text[length] === keyword[at + length]) length++;
+  return at + length > keyword.length ? keyword.length - at : length;
+}

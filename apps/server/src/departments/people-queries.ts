@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { beginsName, insideName } from '../search-text.ts';
+
+export interface PersonRow {
+  id: string;
+  account_name: string;
+  real_name: string;
+  department_id: string | null;
+}
+
+const columns = sql`u.id, u.account_name, u.real_name, u.department_id`;
+/** Of `u`: may be found, chosen and counted. Frozen and expired people may not. */
+export const isActive: RawBuilder<boolean> = sql`u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`;
+const byReading = sql`left(u.search_text, 64) collate "C", u.id`;
+
+/** Of the matches of one kind, as many are weighed against each other; who types a single letter is about to type the next. */
+const mostWeighed = 500;
+
+export interface Patterns {
+  begins: string;
+  inside: string;
+}
+/**
+ * From three letters on a keyword may begin anywhere; before, only at a character or a word, for an index knows nothing shorter. A
+ * folded keyword has no wildcards: `foldText` spells them out.
+ */
+export const patternsOf = (keyword: string): Patterns => ({
+  begins: `%${beginsName}${keyword}%`,
+  inside: `%${[...keyword].length < 3 ? insideName : ''}${keyword}%`,
+});
+
+/** `is true` keeps it a hashed set: as a join it would be walked through for each person. */
+const within = (departmentId: string | undefined): RawBuilder<unknown> =>
+  departmentId === undefined ? sql`true` : sql`(u.department_id in (select id from below)) is true`;
+
+const below = (departmentId: string | undefined): RawBuilder<unknown> =>
+  sql`with recursive below as (
+    select d.id from department d where d.id = ${departmentId ?? null}
+    union
+    select d.id from department d join below b on d.parent_id = b.id
+  )`;
+
+/** Active people by a folded keyword: what begins a name comes before what is inside it, the department's own people first. */
+export async function findPeople(
+  database: Kysely<Tables>,
+  { keyword, near, parentId, limit }: { keyword: string; near: string | null; parentId: string | undefined; limit: number },
+): Promise<PersonRow[]> {
+  const { begins, inside } = patternsOf(keyword);
+  const some = (where: RawBuilder<unknown>) =>
+    sql`(select u.id from user_account u where ${where} and ${isActive} and ${within(parentId)} limit ${mostWeighed})`;
+  const { rows } = await sql<PersonRow>`${below(parentId)}, found as materialized (
+      ${some(sql`u.department_id = ${near} and (u.search_text like ${begins} or u.search_text like ${inside})`)}
+      union ${some(sql`u.search_text like ${begins}`)}
+      union ${some(sql`u.search_text like ${inside}`)}
+    )
+    select ${columns} from found join user_account u on u.id = found.id
+    order by u.search_text not like ${begins}, u.department_id is distinct from ${near}, ${byReading} limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** Whom each name means, in the order of the names: `at` is the name's place, `total` how many the name means. */
+export async function findPeopleByNames(
+  database: Kysely<Tables>,
+  names: readonly string[],
+  near: string | null,
+): Promise<(PersonRow & { at: number; total: number })[]> {
+  const { rows } = await sql<PersonRow & { at: number; total: number }>`
+    select * from (
+      select n.at::integer as at, ${columns}, count(*) over (partition by n.at) as total,
+        row_number() over (partition by n.at order by u.department_id is distinct from ${near}, ${byReading}) as place
+      from unnest(${names}::text[]) with ordinality as n (name, at)
+      cross join lateral (
+        select id from user_account where lower(account_name) = lower(n.name)
+        union select id from user_account where lower(email) = lower(n.name) and email <> ''
+        union select id from user_account where lower(real_name) = lower(n.name)
+      ) as named join user_account u on u.id = named.id where ${isActive}
+    ) as found where place <= ${limits.candidatesPerName} order by at, place`.execute(database);
+  return rows;
+}
+
+/** People directly in a department (null: in none), by the reading of their names. */
+export async function pageOfPeople(
+  database: Kysely<Tables>,
+  departmentId: string | null,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; rows: PersonRow[] }> {
+  const here = departmentId === null ? sql`u.department_id is null` : sql`u.department_id = ${departmentId}`;
+  const [{ rows: counted }, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total from user_account u where ${here} and ${isActive}`.execute(database),
+    sql<PersonRow>`select ${columns} from user_account u where ${here} and ${isActive} order by ${byReading}
+      limit ${limit} offset ${offset}`.execute(database),
+  ]);
+  return { total: counted[0]?.total ?? 0, rows };
+}
+
+/** The department of a person, or null. */
+export async function departmentOf(database: Kysely<Tables>, userId: string): Promise<string | null> {
+  const row = await database.selectFrom('user_account').select('department_id').where('id', '=', userId).executeTakeFirst();
+  return row?.department_id ?? null;
+}
+
+/** How many of these people are active. */
+export async function countPeople(database: Kysely<Tables>, userIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from user_account u where u.id = any(${userIds}::uuid[]) and ${isActive}`.execute(database);
+  return rows[0]?.people ?? 0;
+}
+
+/** Active people who are in one of the departments, anywhere below one, or named themselves: each once. */
+export async function countReached(
+  database: Kysely<Tables>,
+  { userIds, departmentIds }: { userIds: readonly string[]; departmentIds: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    with recursive below as (
+      select d.id from department d where d.id = any(${departmentIds}::uuid[])
+      union
+      select d.id from department d join below b on d.parent_id = b.id
+    )
+    select count(*) as people from (
+      select u.id from below join user_account u on u.department_id = below.id where ${isActive}
+      union select u.id from user_account u where u.id = any(${userIds}::uuid[]) and ${isActive}
+    ) as reached`.execute(database);
+  return rows[0]?.people ?? 0;
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { FoundDepartment, FoundPerson, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { foldText, unitsOf } from '../search-text.ts';
+import { findDepartments } from './department-queries.ts';
+import { matchedPart } from './matched-part.ts';
+import { departmentOf, findPeople } from './people-queries.ts';
+import { presentDepartments, presentPeople } from './present.ts';
+
+type Search = typeof calls.search;
+
+/** Colleagues by whatever one would type for them; nobody where nothing is left of the keyword. */
+export async function searchUsers(
+  database: Kysely<Tables>,
+  { keyword, parentId, limit }: RequestOf<Search['searchUsers']>,
+  { caller }: UserContext,
+): Promise<FoundPerson[]> {
+  const folded = foldText(keyword);
+  if (folded === '') return [];
+  const near = await departmentOf(database, caller.userId);
+  const people = await presentPeople(database, await findPeople(database, { keyword: folded, near, parentId, limit }));
+  return Promise.all(
+    people.map(async (person) => {
+      const nameMatch = matchedPart(await unitsOf(person.userRealName, 'person'), folded);
+      if (nameMatch) return { ...person, nameMatch };
+      const accountMatch = matchedPart(await unitsOf(person.userName, 'person'), folded);
+      return accountMatch ? { ...person, accountMatch } : person;
+    }),
+  );
+}
+
+export async function searchDepartments(
+  database: Kysely<Tables>,
+  { keyword, parentId, limit }: RequestOf<Search['searchDepartments']>,
+): Promise<FoundDepartment[]> {
+  const folded = foldText(keyword);
+  if (folded === '') return [];
+  const departments = await presentDepartments(database, await findDepartments(database, { keyword: folded, parentId, limit }));
+  return Promise.all(
+    departments.map(async (department) => {
+      const nameMatch = matchedPart(await unitsOf(department.name, 'department'), folded);
+      return nameMatch ? { ...department, nameMatch } : department;
+    }),
+  );
+}

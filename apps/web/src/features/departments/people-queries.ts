@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls, limits } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+import { treeTop } from './tree-rows.ts';
+
+const shownDepartments = 5;
+export const treePageSize = 100;
+
+/** People and departments by one keyword; the answers before stay until the next are here. */
+export const foundBy = (keyword: string) =>
+  queryOptions({
+    queryKey: ['departments', 'search', keyword],
+    queryFn: async ({ signal }) => {
+      const [departments, people] = await Promise.all([
+        call(calls.search.searchDepartments, { keyword, limit: shownDepartments }, { signal }),
+        call(calls.search.searchUsers, { keyword, limit: limits.foundPerSearch }, { signal }),
+      ]);
+      return { keyword, departments, people };
+    },
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+  });
+
+export const departmentLevel = (departmentId: string, page: number) =>
+  queryOptions({
+    queryKey: ['departments', 'children', departmentId, page],
+    queryFn: ({ signal }) =>
+      call(
+        calls.department.queryChildren,
+        { page, pageSize: treePageSize, ...(departmentId !== treeTop && { parentId: departmentId }) },
+        { signal },
+      ),
+  });
+
+/** How many people a choice reaches. */
+export const reachedBy = (userIds: readonly string[], departmentIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['departments', 'reached', userIds, departmentIds],
+    queryFn: ({ signal }) => call(calls.department.checkChosen, { userIds: [...userIds], departmentIds: [...departmentIds] }, { signal }),
+    enabled: userIds.length + departmentIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Whom these account names still mean: people who left are not offered again. */
+export const stillThere = (accountNames: readonly string[]) =>
+  queryOptions({
+    queryKey: ['departments', 'stillThere', accountNames],
+    queryFn: async ({ signal }) => {
+      const lines = await call(calls.search.matchNames, { names: [...accountNames] }, { signal });
+      return new Map(lines.flatMap(({ people }) => people.map((person) => [person.userId, person] as const)));
+    },
+    enabled: accountNames.length > 0,
+  });

@@ -1,0 +1,86 @@
+import type { Department, DepartmentChildren, Person } from '@alcove/contract';
+
+/** What is known of one page of one level. */
+export type Level = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; children: DepartmentChildren };
+
+export type TreeRow = { key: string; level: number } & (
+  | { kind: 'department'; department: Department; open: boolean; hasChildren: boolean }
+  | { kind: 'person'; person: Person }
+  /** More people than are loaded; `page` brings the next. */
+  | { kind: 'more'; of: string; page: number; left: number }
+  | { kind: 'loading' | 'failed'; of: string; page: number }
+  /** More sub-departments than one level shows. */
+  | { kind: 'cut'; left: number }
+);
+
+/** The top of the tree, which is no department. */
+export const treeTop = '';
+
+/** The unfolded tree as one list of rows: a level's departments, then its people, page by page. */
+export function treeRows(open: ReadonlyMap<string, number>, levelOf: (departmentId: string, page: number) => Level): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const walk = (of: string, level: number): void => {
+    const pages = open.get(of) ?? 0;
+    let shown = 0;
+    for (let page = 1; page <= pages; page++) {
+      const known = levelOf(of, page);
+      if (known.status !== 'ready') {
+        rows.push({ key: `${known.status} ${of} ${page}`, level, kind: known.status, of, page });
+        return;
+      }
+      const { departments, departmentTotal, people } = known.children;
+      if (page === 1) {
+        for (const department of departments) {
+          const unfolded = open.has(department.departmentId);
+          const hasChildren = department.people > 0 || department.departments > 0;
+          rows.push({ key: department.departmentId, level, kind: 'department', department, open: unfolded, hasChildren });
+          if (unfolded) walk(department.departmentId, level + 1);
+        }
+        if (departmentTotal > departments.length)
+          rows.push({ key: `cut ${of}`, level, kind: 'cut', left: departmentTotal - departments.length });
+      }
+      for (const person of people.items) rows.push({ key: person.userId, level, kind: 'person', person });
+      shown += people.items.length;
+      if (page === pages && shown < people.total)
+        rows.push({ key: `more ${of}`, level, kind: 'more', of, page: page + 1, left: people.total - shown });
+    }
+  };
+  walk(treeTop, 1);
+  return rows;
+}
+
+/** The row of the department that holds the row at `index`, or the row itself at the top. */
+function rowAbove(rows: readonly TreeRow[], index: number): number {
+  const level = rows[index]?.level ?? 1;
+  for (let at = index - 1; at >= 0; at--) if ((rows[at]?.level ?? 0) < level) return at;
+  return index;
+}
+
+export type TreeStep = { do: 'go'; to: number } | { do: 'unfold' | 'fold'; departmentId: string } | { do: 'choose' };
+
+/** What a key does while the row at `at` is active, or null: the keys of every tree. */
+export function treeStep(rows: readonly TreeRow[], at: number, key: string): TreeStep | null {
+  const row = rows[at];
+  const go = (to: number): TreeStep => ({ do: 'go', to: Math.min(Math.max(to, 0), rows.length - 1) });
+  const folder = row?.kind === 'department' && row.hasChildren ? row : null;
+  switch (key) {
+    case 'ArrowDown':
+      return go(at + 1);
+    case 'ArrowUp':
+      return go(at - 1);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(rows.length - 1);
+    case 'ArrowRight':
+      if (!folder) return null;
+      return folder.open ? go(at + 1) : { do: 'unfold', departmentId: folder.department.departmentId };
+    case 'ArrowLeft':
+      return folder?.open ? { do: 'fold', departmentId: folder.department.departmentId } : go(rowAbove(rows, at));
+    case 'Enter':
+    case ' ':
+      return { do: 'choose' };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+
+/** From and to, in UTF-16 units: the part of a name that a keyword met. */
+export type MatchedPart = [from: number, to: number];
+
+/** A colleague as everyone may see them: never the phone number, never the e-mail address. */
+export interface Person {
+  userId: string;
+  /** The account name. */
+  userName: string;
+  userRealName: string;
+  departmentId: string | null;
+  /** From the top down to the department itself; empty without one. */
+  departmentPath: string[];
+}
+
+export interface FoundPerson extends Person {
+  /** In the real name. */
+  nameMatch?: MatchedPart;
+  /** In the account name, where the real name shows nothing. */
+  accountMatch?: MatchedPart;
+}
+
+export interface Department {
+  departmentId: string;
+  name: string;
+  /** The departments above it, from the top. */
+  path: string[];
+  /** In it and everywhere below. */
+  people: number;
+  /** Below it, at every depth. */
+  departments: number;
+}
+
+export interface FoundDepartment extends Department {
+  nameMatch?: MatchedPart;
+}
+
+const keyword = {
+  keyword: z.string().max(limits.nameLength),
+  /** Only in this department and below. */
+  parentId: fields.id.optional(),
+  limit: z.coerce.number().int().min(1).max(limits.foundPerSearch).default(20),
+  t: fields.timestamp,
+};
+
+export const searchUsers = call<FoundPerson[]>()({
+  name: 'search.searchUsers',
+  method: 'GET',
+  path: '/disk/api/search/searchUsers',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject(keyword),
+  summary: 'Colleagues by real name, account name or pinyin (whole, initials, mixed), best first; frozen and expired people are left out.',
+});
+
+export const searchDepartments = call<FoundDepartment[]>()({
+  name: 'search.searchDepartments',
+  method: 'GET',
+  path: '/disk/api/search/searchDepartments',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject(keyword),
+  summary: 'Departments by name or pinyin, best first.',
+});
+
+/** What one pasted line means: nobody, somebody, or several people of one name. */
+export interface MatchedName {
+  name: string;
+  /** At most `limits.candidatesPerName`, those of the caller's department first. */
+  people: Person[];
+  /** How many there are. */
+  total: number;
+}
+
+export const matchNames = call<MatchedName[]>()({
+  name: 'search.matchNames',
+  method: 'POST',
+  path: '/disk/api/search/matchNames',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ names: z.array(z.string().max(320)).min(1).max(limits.namesPerPaste) }),
+  summary: 'Whom each line of a pasted list names: an account name, an e-mail address or a real name, each exact and whole.',
+});

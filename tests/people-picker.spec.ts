@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createDepartment } from '../apps/server/src/departments/index.ts';
+import { createPerson } from '../apps/server/src/identity/index.ts';
+import { personSearchText } from '../apps/server/src/search-text.ts';
+import type { Company } from '../apps/server/src/testing/index.ts';
+import { expect, test as base } from './company.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+interface Place {
+  /** Where the built page lies. */
+  folder: string;
+  names: { company: string; centre: string; team: string };
+}
+
+/** The page is built once and served under the company's own origin and policy; the calls go to the real server. */
+const test = base.extend<{ open: (search?: string) => Promise<Page> }, { place: Place }>({
+  place: [
+    async ({ company }, run) => {
+      const folder = mkdtempSync(join(tmpdir(), 'alcove-picker-'));
+      const vite = join(root, 'node_modules/vite/bin/vite.js');
+      const config = join(root, 'apps/web/vite.config.ts');
+      const options = ['--config', config, '--base', '/disk/picker/', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+      execFileSync(process.execPath, [vite, 'build', join(root, 'tests/picker'), ...options], { cwd: root });
+      await run({ folder, names: await staff(company) });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  open: async ({ signedIn: page, company, place }, run) => {
+    const policy = (await fetch(`${company.origin}/disk/signIn`)).headers.get('content-security-policy') ?? '';
+    await page.route(`${company.origin}/disk/picker/**`, async (route) => {
+      const file = join(place.folder, new URL(route.request().url()).pathname.slice('/disk/picker/'.length) || 'index.html');
+      if (!existsSync(file)) return route.fulfill({ status: 404 });
+      const contentType = types[extname(file)] ?? 'application/octet-stream';
+      await route.fulfill({ body: readFileSync(file), contentType, headers: { 'content-security-policy': policy } });
+    });
+    await run(async (search = '') => {
+      await page.goto(`/disk/picker/${search}`);
+      await expect(page.getByRole('combobox').first()).toBeVisible();
+      return page;
+    });
+  },
+});
+
+async function hire(company: Company, realName: string, departmentId: string, accountName = `a_${randomBytes(5).toString('hex')}`) {
+  return company.database
+    .transaction()
+    .execute((transaction) => createPerson(transaction, { realName, accountName, departmentId, passwordHash: null, quotaBytes: null }));
+}
+
+async function staff(company: Company): Promise<Place['names']> {
+  const names = { company: '远岫科技', centre: '产品中心', team: '平台组' };
+  const top = await createDepartment(company.database, { name: names.company, parentId: null });
+  const centre = await createDepartment(company.database, { name: names.centre, parentId: top });
+  const team = await createDepartment(company.database, { name: names.team, parentId: centre });
+  for (const [realName, accountName] of [
+    ['林若溪', 'linruoxi'],
+    ['林若云', 'linruoyun'],
+    ['陈思远', 'chensiyuan'],
+  ] as const)
+    await hire(company, realName, centre, accountName);
+  await hire(company, '许清扬', team, 'xuqingyang');
+  for (const accountName of ['wangwei1', 'wangwei2']) await hire(company, '王伟', team, accountName);
+  return names;
+}
+
+const search = (page: Page) => page.getByRole('combobox', { name: '姓名、账号、拼音或部门' });
+const value = (page: Page) => page.getByLabel('value').textContent();
+const option = (page: Page, name: string) => page.getByRole('option', { name });
+const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
+
+test('a colleague is found by initials and chosen without leaving the keys', async ({ open }) => {
+  const page = await open();
+  await search(page).fill('lrx');
+  await expect(option(page, '林若溪')).toBeVisible();
+  await expect(option(page, '林若溪').locator('mark')).toHaveText('林若溪');
+  await expect(option(page, '林若溪')).toContainText('远岫科技 / 产品中心');
+  await search(page).fill('林若');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await search(page).press('ArrowDown');
+  await expect(search(page)).toHaveAttribute('aria-activedescendant', /-1$/);
+  await search(page).press('Enter');
+  await expect(option(page, '林若云')).toHaveAttribute('aria-selected', 'true');
+  await search(page).press('ArrowUp');
+  await search(page).press('Enter');
+  expect(await value(page)).toBe('["林若云","林若溪"]');
+  await search(page).press('Enter');
+  expect(await value(page)).toBe('["林若云"]');
+  await search(page).press('Escape');
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('departments and people come together, each with its role, and the reach is counted once', async ({ open }) => {
+  const page = await open('?roles');
+  await search(page).fill('cpzx');
+  await option(page, '产品中心').click();
+  await search(page).fill('chensiyuan');
+  await option(page, '陈思远').click();
+  expect(await value(page)).toBe('["产品中心: view","陈思远: view"]');
+  await expect(page.getByText('共 6 人')).toBeVisible();
+  await page.getByRole('combobox', { name: '陈思远的权限' }).click();
+  await page.getByRole('option', { name: 'role manage' }).click();
+  expect(await value(page)).toBe('["产品中心: view","陈思远: manage"]');
+  await page.getByRole('combobox', { name: '全部设为' }).click();
+  await page.getByRole('option', { name: 'role edit' }).click();
+  expect(await value(page)).toBe('["产品中心: edit","陈思远: edit"]');
+  await page.getByRole('button', { name: '移除产品中心' }).click();
+  expect(await value(page)).toBe('["陈思远: edit"]');
+});
+
+test('the tree unfolds level by level and is walked with the arrows', async ({ open, place }) => {
+  const page = await open();
+  const tree = page.getByRole('tree');
+  await item(page, place.names.company).locator('span').first().click();
+  await expect(item(page, place.names.centre)).toBeVisible();
+  await tree.focus();
+  const active = () =>
+    tree.evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(active).toContain(place.names.centre);
+  await page.keyboard.press('ArrowRight');
+  await expect(item(page, place.names.team)).toHaveAttribute('aria-level', '3');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  expect(await value(page)).toBe(`["${place.names.team}"]`);
+  await expect(item(page, place.names.team)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(item(page, place.names.team)).toHaveCount(0);
+});
+
+test('the last ones chosen come back after a reload, but not who was frozen since', async ({ open, company }) => {
+  const departmentId = await createDepartment(company.database, { name: '最近部', parentId: null });
+  const frozen = await hire(company, '将冻结', departmentId);
+  const page = await open();
+  for (const name of ['将冻结', '许清扬']) {
+    await search(page).fill(name);
+    await option(page, name).click();
+  }
+  await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', frozen.userId).execute();
+  await page.reload();
+  await page.getByRole('tab', { name: '最近选择' }).click();
+  const recent = page.getByRole('list', { name: '最近选择' });
+  await expect(recent.getByRole('button')).toHaveCount(1);
+  await recent.getByRole('button', { name: '许清扬' }).click();
+  expect(await value(page)).toBe('["许清扬"]');
+});
+
+test('a pasted list adds whom it names, asks for whom it may mean, and tells whom nobody is', async ({ open }) => {
+  const page = await open();
+  await page.getByRole('tab', { name: '批量粘贴' }).click();
+  await page.getByRole('textbox', { name: '姓名、账号或邮箱' }).fill('林若溪\nchensiyuan；王伟，无此人');
+  await page.getByRole('button', { name: '识别 4 个' }).click();
+  await expect(page.getByText('识别出 2 个，1 个有重名，1 个没有找到')).toBeVisible();
+  expect(await value(page)).toBe('["林若溪","陈思远"]');
+  await page.getByRole('group', { name: '「王伟」有 2 人，请选择' }).getByRole('button', { name: 'wangwei2' }).click();
+  expect(await value(page)).toBe('["林若溪","陈思远","王伟"]');
+  await expect(page.getByText('无此人', { exact: true })).toBeVisible();
+});
+
+test('a choice beyond the limit is refused with its reason', async ({ open }) => {
+  const page = await open('?max=1');
+  await search(page).fill('林若');
+  await option(page, '林若溪').click();
+  await option(page, '林若云').click();
+  await expect(page.getByRole('alert')).toHaveText('当前操作超出限制：最多 1 项');
+  expect(await value(page)).toBe('["林若溪"]');
+  await option(page, '林若溪').click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a department of thousands is walked to its end with a handful of rows drawn', async ({ open, company }) => {
+  const departmentId = await createDepartment(company.database, { name: '千人部', parentId: null });
+  const rows = await Promise.all(
+    Array.from({ length: 1200 }, async (_, index) => {
+      const number = String(index).padStart(4, '0');
+      const person = { realName: `员工${number}`, accountName: `staff_${number}` };
+      const search_text = await personSearchText(person);
+      return { id: randomUUID(), account_name: person.accountName, real_name: person.realName, search_text, department_id: departmentId };
+    }),
+  );
+  await company.database
+    .insertInto('user_account')
+    .values(rows.map((row) => ({ ...row, password_hash: null, admin_role: null, speed_limit: null })))
+    .execute();
+  const page = await open();
+  await item(page, '千人部').locator('span').first().click();
+  await page.getByRole('tree').focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await item(page, '员工1199').click({ timeout: 300 });
+  }).toPass();
+  expect(await value(page)).toBe('["员工1199"]');
+  expect(await page.getByRole('treeitem').count()).toBeLessThan(60);
+});
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+for (const [colorScheme, language] of [
+  ['light', 'zh-CN'],
+  ['dark', 'en-US'],
+] as const)
+  for (const width of [1440, 390])
+    test(`${colorScheme}, ${language}, ${width} wide: nothing is clipped and axe finds no fault`, async ({ open, signedIn }) => {
+      await signedIn.emulateMedia({ colorScheme });
+      await signedIn.setViewportSize({ width, height: 844 });
+      await signedIn.addInitScript((chosen) => localStorage.setItem('alcove-language', chosen), language);
+      const page = await open('?roles');
+      const picture = async (name: string) => {
+        await page.waitForTimeout(300); // what moves has come to rest: half-transparent text has no contrast
+        if (process.env['ALCOVE_PICTURES'])
+          await page.screenshot({ path: join(process.env['ALCOVE_PICTURES'], `${name}-${colorScheme}-${width}.png`) });
+        expect(await faults(page), name).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+        const fields = page.locator('input:visible');
+        expect(await fields.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), name).toBe(true);
+      };
+      await item(page, '远岫科技').locator('span').first().click();
+      await item(page, '产品中心').locator('span').first().click();
+      await item(page, '产品中心').click();
+      await item(page, '林若溪').click();
+      await picture('tree');
+      const tab = (index: number) => page.getByRole('tab').nth(index);
+      await tab(1).click();
+      await picture('recent');
+      await tab(2).click();
+      await page.getByRole('textbox').last().fill('王伟\nnobody');
+      await page.getByRole('tabpanel').getByRole('button').first().click();
+      await expect(page.getByRole('group')).toBeVisible();
+      await picture('paste');
+      await page.getByRole('combobox').first().fill('lin');
+      await expect(option(page, '林若溪')).toBeVisible();
+      await picture('found');
+      if (width < 760) {
+        await page.locator('[aria-expanded][type=button]').first().click();
+        await picture('chosen');
+      }
+      await page.getByRole('combobox').first().fill('没有这样的人');
+      await expect(page.getByRole('status').filter({ hasText: '没有这样的人' })).toBeVisible();
+      await picture('nothing');
+    });
