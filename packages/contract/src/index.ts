@@ -1,5 +1,6 @@
 import * as downloads from './download.ts';
 import * as instances from './instance.ts';
+import * as notices from './notice.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -48,6 +49,7 @@ export const calls = {
   },
   download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
+  notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -62,6 +64,10 @@ export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
+export { noticeFilters } from './notice.ts';
+export type { Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
+export { eventsPath } from './events.ts';
+export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { Page } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';
