@@ -37,14 +37,15 @@ export default function NoticeBoard({ onClose }: { onClose?: () => void }) {
           </ActionIcon>
         )}
       </div>
-      <SegmentedControl
-        className={styles.filter}
-        fullWidth
-        aria-label={t('notices.filter')}
-        value={filter}
-        onChange={(chosen) => setFilter(chosen as NoticeFilter)}
-        data={noticeFilters.map((value) => ({ value, label: labelOf(t(`notices.${value}`), counts[value]) }))}
-      />
+      <div className={styles.filter}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('notices.filter')}
+          value={filter}
+          onChange={(chosen) => setFilter(chosen as NoticeFilter)}
+          data={noticeFilters.map((value) => ({ value, label: labelOf(t(`notices.${value}`), counts[value]) }))}
+        />
+      </div>
       <div className={styles.scroll} role="group" aria-label={t('notices.title')} tabIndex={0}>
         <NoticeList filter={filter} onRead={(noticeId) => read({ noticeIds: [noticeId] })} />
       </div>
