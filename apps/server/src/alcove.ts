@@ -5,15 +5,17 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { allCalls } from '@alcove/contract';
 import type { Config } from './config.ts';
-import { migrate, openDatabase } from './database/index.ts';
+import { migrate, openDatabase, openSignals } from './database/index.ts';
 import type { Tables } from './database/index.ts';
 import { departmentRoutes } from './departments/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
+import { gatherChanges, liveStreams } from './events/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
-import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret } from './identity/index.ts';
+import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
+import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
@@ -42,9 +44,19 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const newAdminPassword = await ensureAdministrator(database, config.adminPassword);
     const { store, host } = await openStore(config, database);
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
-    const sessions = await openSessionCache(database, opened.pool, sessionTimes, logger);
+    const signals = await openSignals(opened.pool, logger);
+    const sessions = openSessionCache(database, signals, sessionTimes);
+    const changes = gatherChanges(database, logger);
+    const streams = liveStreams({
+      signals,
+      logger,
+      most: config.liveStreams,
+      stillOpen: (sessionIds) => stillOpen(database, sessionIds, sessionTimes),
+      whenSessionsChange: sessions.whenChanged,
+      unreadOf: (userIds) => unreadOf(database, userIds),
+    });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
-    const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake };
+    const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };
     const bindings = [
       ...identityRoutes({
         database,
@@ -53,10 +65,11 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         browserSecret: await serverSecret(database, 'known browser'),
       }),
       ...departmentRoutes({ database }),
-      ...fileRoutes({ database }),
+      ...fileRoutes({ database, changes }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),
       ...transferRoutes({ database }),
+      ...noticeRoutes({ database }),
     ];
     requireEveryCall(bindings);
     const speedLimits = new SpeedLimits();
@@ -71,7 +84,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       () => opened.pool.waitingCount,
     );
     const http = { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find };
-    await serveCalls(app, { bindings, files }, http);
+    await serveCalls(app, { bindings, files, streams: [streams.route] }, http);
     serveApiDocs(app);
     if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation, downloadLimits: speedLimits });
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
@@ -82,14 +95,16 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
+      periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];
     const close = async (): Promise<void> => {
       stopping = true;
+      streams.stop();
       await app.close();
-      await Promise.all(jobs.map((job) => job.stop()));
-      await sessions.stop();
+      await Promise.all([...jobs.map((job) => job.stop()), changes.stop()]);
+      signals.stop();
       await store.close();
       await opened.stop();
     };

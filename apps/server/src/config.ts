@@ -44,6 +44,8 @@ export interface Config {
   sessionIdleMs: number;
   /** A session ends this long after the sign-in, used or not. */
   sessionAbsoluteMs: number;
+  /** Most live streams that are open at one time; one for each browser that looks at Alcove. */
+  liveStreams: number;
   /** Of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
 }
@@ -92,6 +94,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: readLogLevel(text('ALCOVE_LOG_LEVEL') ?? 'info'),
     sessionIdleMs,
     sessionAbsoluteMs,
+    liveStreams: whole('ALCOVE_LIVE_STREAMS', 2000, 0, 100_000),
     defaultQuotaBytes: whole('ALCOVE_DEFAULT_QUOTA_BYTES', 100 * GiB, 0, Number.MAX_SAFE_INTEGER) || null,
   };
 }

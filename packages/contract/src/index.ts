@@ -2,6 +2,7 @@ import * as departments from './department.ts';
 import * as downloads from './download.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
+import * as notices from './notice.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -52,6 +53,7 @@ export const calls = {
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
   search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
   department: { queryChildren: departments.queryChildren, checkChosen: departments.checkChosen },
+  notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -68,6 +70,10 @@ export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart, Person } from './search.ts';
 export type { DepartmentChildren } from './department.ts';
+export { noticeFilters } from './notice.ts';
+export type { Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
+export { eventsPath } from './events.ts';
+export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { Page } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';

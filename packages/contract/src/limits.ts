@@ -38,6 +38,13 @@ export const limits = {
   recordDays: 30,
   recordsPerCall: 200,
   recycleDays: 30,
+  /** After it was read. */
+  noticeDays: 90,
+  /** Of live events, at one time. */
+  streamsPerSession: 6,
+  streamBeatMs: 25_000,
+  /** Bytes a slow reader may lag behind before its stream is cut. */
+  streamBacklog: 65_536,
   previewBytes: 200 * 1024 * 1024,
   imageConfirmPixels: 10_000,
   badgeCap: 99,

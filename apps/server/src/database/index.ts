@@ -5,4 +5,6 @@ export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';
 export { isReachableByOthers } from './reach.ts';
 export { serviceSwitch } from './service-switch.ts';
+export { openSignals } from './signals.ts';
+export type { Signals } from './signals.ts';
 export type { StoredConfuse, Tables } from './tables.ts';

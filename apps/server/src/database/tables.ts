@@ -41,6 +41,7 @@ export interface Tables {
     skin: Generated<string>;
     settings: ColumnType<Record<string, unknown>, string | undefined, string>;
     agreement_at: OptionalTime;
+    welcomed_at: OptionalTime;
     created_at: DefaultTime;
   };
   session: {
@@ -161,6 +162,16 @@ export interface Tables {
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
+  };
+  notice: {
+    id: string;
+    user_id: string;
+    kind: string;
+    data: Json<object>;
+    subject_id: string | null;
+    created_at: DefaultTime;
+    read_at: OptionalTime;
+    settled_at: OptionalTime;
   };
   service_config: { code: string; value: ColumnType<unknown, string, string>; note: Generated<string> };
   server_secret: { name: string; value: Buffer };

@@ -8,6 +8,7 @@ import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { authorise, authoriseEach, isRoot } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
+import type { FileDeps } from './deps.ts';
 import { findChild, holdFolder, insertFolder, setName } from './file-queries.ts';
 import { showInstance } from './list.ts';
 
@@ -28,7 +29,7 @@ const requireDepth = (place: Place, added: number): void => {
 
 /** Throws NAME_*, FILE_NOT_FOUND, NOT_A_FOLDER, TOO_DEEP. */
 export async function createFolder(
-  database: Kysely<Tables>,
+  { database, changes }: FileDeps,
   input: { parentId: string; instanceName: string },
   context: UserContext,
 ): Promise<Instance> {
@@ -45,15 +46,18 @@ export async function createFolder(
     });
   });
   if (id === null) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
+  changes.listChanged(place, [place.instanceId]);
   return showInstance(database, id, context);
 }
 
 const depthOf = (tree: FolderTree): number => 1 + Math.max(0, ...(tree.children ?? []).map(depthOf));
 const countOf = (tree: FolderTree): number => 1 + (tree.children ?? []).reduce((sum, child) => sum + countOf(child), 0);
 
+const idsOf = (tree: CreatedFolderTree): string[] => [tree.instanceId, ...tree.children.flatMap(idsOf)];
+
 /** A tree of folders, all or nothing; folders that exist are reused. Throws what `createFolder` throws, and TOO_MANY_ITEMS. */
 export async function createFolderTree(
-  database: Kysely<Tables>,
+  { database, changes }: FileDeps,
   input: FolderTree & { parentId: string },
   context: UserContext,
 ): Promise<CreatedFolderTree> {
@@ -61,7 +65,7 @@ export async function createFolderTree(
   if (countOf(tree) > limits.itemsPerCall) throw new Failure('TOO_MANY_ITEMS', { limit: limits.itemsPerCall });
   const { place } = await openTarget(database, context, input.parentId);
   requireDepth(place, depthOf(tree));
-  return database.transaction().execute(async (transaction) => {
+  const created = await database.transaction().execute(async (transaction) => {
     await holdFolder(transaction, place.instanceId);
     const grow = async (branch: FolderTree, parentId: string): Promise<CreatedFolderTree> => {
       requireName(branch.instanceName);
@@ -83,11 +87,13 @@ export async function createFolderTree(
     };
     return grow(tree, place.instanceId);
   });
+  changes.listChanged(place, [place.instanceId, ...idsOf(created)]);
+  return created;
 }
 
 /** Renames to 1–30 characters (specification 2 section 5). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
 export async function rename(
-  database: Kysely<Tables>,
+  { database, changes }: FileDeps,
   input: { instanceId: string; fileName: string },
   context: UserContext,
 ): Promise<Instance> {
@@ -97,8 +103,15 @@ export async function rename(
   if (input.fileName === place.name) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
   if (!(await setName(database, place.instanceId, input.fileName, place.isFile, context.caller.userId)))
     throw new Failure('NAME_TAKEN', { field: 'fileName' });
+  changes.listChanged(place, concerned(place));
   return showInstance(database, input.instanceId, context);
 }
+
+/** Where it shows that an item is another or gone: its folder, and a folder's own list, whose way leads through its name. */
+export const concerned = ({ instanceId, parentId, isFile }: Pick<Place, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
+  ...(parentId === null ? [] : [parentId]),
+  ...(isFile ? [] : [instanceId]),
+];
 
 export const failedItem = (instanceId: string, code: FailureCode, language: Language): ItemOutcome => ({
   instanceId,
@@ -109,7 +122,7 @@ export const failedItem = (instanceId: string, code: FailureCode, language: Lang
 });
 
 /** To the recycle bin: one row an item, however large the tree under it. Each item succeeds or fails on its own. */
-export async function remove(database: Kysely<Tables>, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
+export async function remove({ database, changes }: FileDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
   const judged = await authoriseEach(database, context.caller, ids, 'delete');
   const allowed = ids.flatMap((id) => {
@@ -138,6 +151,7 @@ export async function remove(database: Kysely<Tables>, instanceIds: string[], co
     }
     return new Set(rows.map((row) => row.id));
   });
+  for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, concerned(place));
   return ids.map((id) => {
     if (removed.has(id)) return { instanceId: id, done: true };
     const verdict = judged.get(id);

@@ -6,13 +6,14 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import { failedItem } from './change.ts';
+import type { FileDeps } from './deps.ts';
 import { isNameTaken } from './file-queries.ts';
 
 /**
  * Takes back what the caller deleted, to where it was. A name that was given away meanwhile or a folder above that is gone
  * fails for that item alone.
  */
-export async function undoRemove(database: Kysely<Tables>, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
+export async function undoRemove({ database, changes }: FileDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const rows = await database
     .selectFrom('recycle')
     .select(['instance_id', 'parent_id'])
@@ -32,6 +33,7 @@ export async function undoRemove(database: Kysely<Tables>, instanceIds: string[]
       if (!verdict || verdict instanceof Failure) continue;
       const restored = await restoreOne(database, instanceId);
       outcomes.set(instanceId, restored ? { instanceId, done: true } : failedItem(instanceId, 'NAME_TAKEN', context.language));
+      if (restored) changes.listChanged(verdict.place, [parentId, instanceId]);
       cameBack ||= restored;
     }
   }

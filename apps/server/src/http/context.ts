@@ -51,7 +51,13 @@ export function foreignRequest(request: FastifyRequest, cookieSigned: boolean): 
   const { headers } = request;
   if (request.method === 'GET' && !cookieSigned) return null;
   if (headers['x-requested-with'] !== 'XMLHttpRequest') return 'MARKER_MISSING';
-  if (headers.origin !== undefined && headers.origin !== originOf(request)) return 'MARKER_MISSING';
+  return isForeign(request) ? 'MARKER_MISSING' : null;
+}
+
+/** Whether the browser says that a page of another site asks. */
+export function isForeign(request: FastifyRequest): boolean {
+  const { headers } = request;
+  if (headers.origin !== undefined && headers.origin !== originOf(request)) return true;
   const site = headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'MARKER_MISSING';
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

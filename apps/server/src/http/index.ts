@@ -6,5 +6,6 @@ export type { CallContext, Caller, UserContext } from './context.ts';
 export { Failure } from './failure.ts';
 export { serveHealth } from './health.ts';
 export type { FileRoute, SentFile } from './send-file.ts';
+export type { EventStream, StreamRoute } from './send-stream.ts';
 export { createServer, serveCalls, sessionCookie } from './server.ts';
 export { serveWebApp } from './web-app.ts';

@@ -6,12 +6,15 @@ import type { Logger } from 'pino';
 import { success } from './answer.ts';
 import type { Binding } from './answer.ts';
 import { requireStorable } from './clean-text.ts';
-import { foreignRequest, languageOf, originOf } from './context.ts';
-import type { CallContext, Caller } from './context.ts';
+import { foreignRequest, isForeign, languageOf, originOf } from './context.ts';
+import type { CallContext, Caller, UserContext } from './context.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
 import { Failure } from './failure.ts';
 import { sendFile } from './send-file.ts';
 import type { FileRoute } from './send-file.ts';
+import { sendStream } from './send-stream.ts';
+import type { StreamRoute } from './send-stream.ts';
+import { dropUnusedAtClose } from './unused-connections.ts';
 
 export interface HttpOptions {
   logger: Logger;
@@ -42,6 +45,7 @@ export function createServer(options: Pick<HttpOptions, 'logger' | 'trustProxy'>
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 30_000;
   app.setErrorHandler(sendFailure);
+  dropUnusedAtClose(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('x-trace-id', request.id);
   });
@@ -58,10 +62,10 @@ function traceIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[0-9A-Za-z-]{8,64}$/.test(header) ? header : randomUUID().replaceAll('-', '');
 }
 
-/** Registers every bound call and file under its path, in a scope with cookies and exactly the content types that calls use. */
+/** Registers every bound call, file and stream under its path, in a scope with cookies and exactly the content types that calls use. */
 export async function serveCalls(
   app: FastifyInstance,
-  { bindings, files }: { bindings: readonly Binding[]; files: readonly FileRoute[] },
+  { bindings, files, streams }: { bindings: readonly Binding[]; files: readonly FileRoute[]; streams: readonly StreamRoute[] },
   options: HttpOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -77,6 +81,7 @@ export async function serveCalls(
     for (const binding of bindings)
       for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, options);
     for (const route of files) bindFile(scope, route, options);
+    for (const route of streams) bindStream(scope, route, options);
   });
 }
 
@@ -107,13 +112,32 @@ function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: Ht
     url: path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const session = sessionOf(request);
-      const caller = session && (await options.findCaller(session.token, session.kind));
-      if (caller === null) throw new Failure('SIGN_IN_NEEDED');
+      const context = await signedIn(request, reply, options);
       const { id } = request.params as { id: string };
-      return sendFile(request, reply, await open(id, { ...contextOf(request, reply, caller, options), caller }));
+      return sendFile(request, reply, await open(id, context));
     },
   });
+}
+
+function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options: HttpOptions): void {
+  scope.route({
+    method: 'GET',
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      if (isForeign(request)) throw new Failure('MARKER_MISSING');
+      const context = await signedIn(request, reply, options);
+      return sendStream(request, reply, (stream) => open(stream, context));
+    },
+  });
+}
+
+/** For what is outside the envelope. Throws SIGN_IN_NEEDED. */
+async function signedIn(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Promise<UserContext> {
+  const session = sessionOf(request);
+  const caller = session && (await options.findCaller(session.token, session.kind));
+  if (caller === null) throw new Failure('SIGN_IN_NEEDED');
+  return { ...contextOf(request, reply, caller, options), caller };
 }
 
 /** What the request says of its session: a bearer token, else the cookie. */

@@ -35,6 +35,10 @@ export async function openSession(
   return { token, id, expiresAt };
 }
 
+/** Judged over the tables `s`, a session, and `u`, its person. */
+const isOpen = (times: SessionTimes) => sql<boolean>`s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
+      and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`;
+
 /** How stale `seen_at` may be: one write a minute for each session, not one a request. */
 const seenEveryMs = 60_000;
 
@@ -60,8 +64,7 @@ export async function findCaller(
   }>`
     select s.id, s.user_id, u.account_name, u.real_name, u.admin_role, u.speed_limit, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale
     from session s join user_account u on u.id = s.user_id
-    where s.token_hash = ${hash} and s.kind = ${kind} and s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
-      and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`.execute(database);
+    where s.token_hash = ${hash} and s.kind = ${kind} and ${isOpen(times)}`.execute(database);
   const row = rows[0];
   if (!row) return null;
   if (row.stale)
@@ -79,6 +82,14 @@ export async function findCaller(
     adminRole: row.admin_role,
     speedLimit: row.speed_limit,
   };
+}
+
+/** Which of these are still open, by the rules of `findCaller`. To be asked does not count as a use. */
+export async function stillOpen(database: Kysely<Tables>, sessionIds: readonly string[], times: SessionTimes): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from session s join user_account u on u.id = s.user_id
+    where s.id = any(${sessionIds}::uuid[]) and ${isOpen(times)}`.execute(database);
+  return new Set(rows.map((row) => row.id));
 }
 
 export async function endSession(database: Kysely<Tables>, sessionId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure, sessionCookie } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
+import { welcome } from '../notices/index.ts';
 import { passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { SessionTimes } from './sessions.ts';
@@ -55,6 +56,7 @@ export async function signIn(
   if (user.frozen) throw new Failure('USER_FROZEN');
   if (user.expired) throw new Failure('USER_EXPIRED');
   const session = await openSession(database, user.id, kind, deps.sessionTimes);
+  if (!user.welcomed) await welcome(database, user.id);
   if (kind === 'browser') setSessionCookies(deps, context, session.token, user.accountName);
   return readCurrentUser(database, user.id, kind === 'client' ? session.token : session.id);
 }

@@ -12,6 +12,8 @@ export interface StoredUser {
   passwordHash: string | null;
   frozen: boolean;
   expired: boolean;
+  /** At an earlier sign-in. */
+  welcomed: boolean;
 }
 
 export async function findUserByName(database: Kysely<Tables>, accountName: string): Promise<StoredUser | null> {
@@ -23,12 +25,13 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
       'password_hash',
       sql<boolean>`frozen_at is not null`.as('frozen'),
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
+      sql<boolean>`welcomed_at is not null`.as('welcomed'),
     ])
     .where(sql`lower(account_name)`, '=', accountName.toLowerCase())
     .executeTakeFirst();
-  return row
-    ? { id: row.id, accountName: row.account_name, passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired }
-    : null;
+  if (!row) return null;
+  const { id, frozen, expired, welcomed } = row;
+  return { id, accountName: row.account_name, passwordHash: row.password_hash, frozen, expired, welcomed };
 }
 
 /** `token` names the session to the client and opens nothing. */

@@ -29,6 +29,7 @@ export interface CompanyOptions {
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
   sessionIdleMs?: number;
+  liveStreams?: number;
 }
 
 /** Someone who is signed in. */
@@ -110,6 +111,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     logLevel: 'error',
     sessionIdleMs: options.sessionIdleMs ?? 3_600_000,
     sessionAbsoluteMs: 24 * 3_600_000,
+    liveStreams: options.liveStreams ?? 100,
     defaultQuotaBytes: null,
   };
   const troubles: string[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { calls } from '@alcove/contract';
 import { openTestDatabase } from '../database/testing.ts';
 import { Client } from './client.ts';
 import { adminPassword } from './company.ts';
+import { Listener } from './listener.ts';
 import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
 
 const dataDir = freshDataFolder();
@@ -67,6 +68,33 @@ test('two processes that start at once on one new database both serve it, with o
   assert.equal((await two!.call(calls.user.currentUser, {})).userName, 'admin');
   assert.equal((await database.kysely.selectFrom('user_account').select('id').execute()).length, 1);
   assert.deepEqual(await Promise.all(servers.map((server) => server.kill('SIGTERM'))), [0, 0]);
+});
+
+test('what changes in one process is heard in the other, and a stop does not wait for who listens or only connected', async (t) => {
+  const database = await openTestDatabase();
+  t.after(() => database.stop());
+  const env = { DATABASE_URL: database.url };
+  const servers = await Promise.all([startServer(dataDir, await freePort(), { env }), startServer(dataDir, await freePort(), { env })]);
+  const [one, two] = servers.map((server) => new Client(server.origin)) as [Client, Client];
+  const { personalRootId } = await one.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  two.cookies.set('alcove_session', one.cookies.get('alcove_session')!);
+  const there = await Listener.of(two);
+  const began = performance.now();
+  await one.call(calls.instance.createFolder, { parentId: personalRootId, instanceName: 'made at one' });
+  await there.until(({ folders }) => folders.includes(personalRootId));
+  assert.ok(performance.now() - began < 1000, `heard after ${performance.now() - began} ms`);
+
+  const here = await Listener.of(one);
+  await two.call(calls.user.logout, {});
+  await Promise.all([here.ended, there.ended]);
+  await one.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const last = await Listener.of(one);
+  const unused = connect(Number(new URL(one.origin).port), '127.0.0.1').on('error', () => {});
+  await once(unused, 'connect');
+  const stopping = performance.now();
+  assert.deepEqual(await Promise.all(servers.map((server) => server.kill('SIGTERM'))), [0, 0]);
+  assert.ok(performance.now() - stopping < 10_000, `stopping took ${performance.now() - stopping} ms`);
+  await last.ended;
 });
 
 test('a port in use ends the start with one line; SIGINT ends server and PostgreSQL', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import type { Changes } from '../events/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 
 export interface UploadDeps {
@@ -8,4 +9,5 @@ export interface UploadDeps {
   now: () => Date;
   /** New content waits to be verified. */
   contentArrived: () => void;
+  changes: Changes;
 }

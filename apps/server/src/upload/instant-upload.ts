@@ -48,7 +48,9 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
     size: content.size,
     userId: context.caller.userId,
   });
-  if (!made) return showInstance(database, await saveInSteps(deps, place, content, input, context), context);
+  const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, input, context));
+  deps.changes.fileArrived(place);
+  if (!made) return showInstance(database, savedId, context);
   return presentPlace(
     authorisedChild(context.caller, place, {
       ...made,

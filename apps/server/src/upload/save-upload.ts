@@ -37,7 +37,9 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
   const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified });
   if (!verified || !made) deps.contentArrived();
-  if (!made) return showInstance(database, await saveInSteps(deps, upload, input, context), context);
+  const savedId = made?.instanceId ?? (await saveInSteps(deps, upload, input, context));
+  deps.changes.fileArrived(verdict.place);
+  if (!made) return showInstance(database, savedId, context);
   return presentPlace(
     authorisedChild(context.caller, verdict.place, {
       ...made,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
+import { NoticeBell } from '../features/notices/NoticeBell.tsx';
 import { t } from '../i18n/index.ts';
 import { Logo, Wordmark } from '../ui/marks/Logo.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
@@ -7,13 +8,14 @@ import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** 52 px: brand over the menu's width, then transfers, help and the person. */
+/** 52 px: brand over the menu's width, then transfers, notices, help and the person. */
 export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
       <div className={styles.tools}>
         <TransferButton />
+        <NoticeBell className={styles.button} />
         <HelpMenu />
         <UserMenu />
       </div>

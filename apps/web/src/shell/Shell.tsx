@@ -17,6 +17,7 @@ import { useAfterFirstPaint } from './use-after-first-paint.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import styles from './Shell.module.css';
 
+const Live = lazy(() => import('../features/live/Live.tsx'));
 const TransferPanel = lazy(() => import('../features/transfer/TransferPanel.tsx'));
 const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialog.tsx'));
 
@@ -58,6 +59,7 @@ export function Shell() {
       {painted && user.data && (
         <Suspense>
           <TransferPanel />
+          <Live />
         </Suspense>
       )}
       {mustAcknowledge && user.data && (

@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react';
+import { NoticeBell } from '../features/notices/NoticeBell.tsx';
 import { t } from '../i18n/index.ts';
 import { useScreenTitle } from './route-title.ts';
 import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** The phone's 56 px: menu, what is on screen, transfers and the person. */
+/** The phone's 56 px: menu, what is on screen, transfers, notices and the person. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={styles.topBar}>
@@ -20,6 +21,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </button>
       <p className={styles.screen}>{useScreenTitle()}</p>
       <TransferButton touch />
+      <NoticeBell className={`${styles.button} ${styles.touch}`} touch />
       <UserMenu touch />
     </header>
   );

@@ -1,12 +1,13 @@
 import { failures, limits } from '@alcove/contract';
 import { createUploadQueue, memoryKey, type UploadQueue, type UploadRequest } from '@alcove/transfer';
-import { askAnew } from '../../api/index.ts';
 import { isLeaving } from '../../api/session.ts';
 import { t } from '../../i18n/index.ts';
 import { transferCounts } from '../../shell/transfer-counts.ts';
 import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
+import { folderChanged } from '../live/changed-folders.ts';
+import { isLive } from '../live/live.ts';
 import { browserPorts } from './browser-ports.ts';
 import { calmStore } from './calm-store.ts';
 import { claim, type Release } from './claims.ts';
@@ -74,18 +75,8 @@ function add(claimed: readonly { request: UploadRequest; release: Release }[]): 
   transferPanelView.change({ open: true, folded: false, tab: 'uploads' });
 }
 
-let refreshing: ReturnType<typeof setTimeout> | undefined;
-const changedFolders = new Set<string>();
-/** Lists are asked for anew 300 ms after the last of several files. */
-function refreshLists(folder: string): void {
-  changedFolders.add(folder);
-  clearTimeout(refreshing);
-  refreshing = setTimeout(() => {
-    for (const id of changedFolders) void askAnew(['files', 'page', id]);
-    changedFolders.clear();
-    for (const part of ['size', 'detail']) void askAnew(['files', part]);
-  }, 300);
-}
+/** An upload's own end is told to this page too: asking waits for that, so that it is done once. Nobody to tell: asked for soon. */
+const refreshList = (folder: string) => folderChanged(folder, isLive() ? 1000 : 300);
 
 uploadQueue.onNotice((notice) => {
   switch (notice.notice) {
@@ -99,7 +90,7 @@ uploadQueue.onNotice((notice) => {
         parentId: notice.target.parentId,
         fileId: notice.instance.instanceId,
       });
-      refreshLists(notice.target.parentId);
+      refreshList(notice.target.parentId);
       refreshCapacity();
       say(t('transfer.saidFinished', { name: notice.name }));
       return;

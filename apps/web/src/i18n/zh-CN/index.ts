@@ -5,9 +5,10 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
+import { notices } from './notices.ts';
 import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments };
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices };
 export type Dictionary = typeof dictionary;

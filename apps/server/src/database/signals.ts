@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+
+const reconnectMs = 1000;
+
+/** What the database tells all processes (NOTIFY), heard on one connection of this process. */
+export interface Signals {
+  /** While false, signals are missed. */
+  isHeard(): boolean;
+  hear(channel: Channel, listener: (payload: string) => void): void;
+  /** Called when the connection is lost: signals may have been missed until it is back. */
+  whenLost(listener: () => void): void;
+  stop(): void;
+}
+
+const channels = ['alcove_session', 'alcove_event'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Listens to every channel, and again a second after the connection was lost. */
+export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signals> {
+  const listeners = new Map<string, (payload: string) => void>();
+  const losses: (() => void)[] = [];
+  let listening: pg.PoolClient | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const lose = (client: pg.PoolClient, error?: Error): void => {
+    if (listening !== client) return;
+    listening = null;
+    client.release(error ?? true);
+    for (const lost of losses) lost();
+    if (!stopped) retry = setTimeout(() => void listen(), reconnectMs);
+  };
+  const listenOn = async (client: pg.PoolClient): Promise<void> => {
+    client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload ?? ''));
+    client.on('error', (error) => lose(client, error));
+    client.on('end', () => lose(client));
+    try {
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    listening = client;
+    if (stopped) lose(client);
+  };
+  const listen = async (): Promise<void> => {
+    try {
+      await listenOn(await pool.connect());
+    } catch (error) {
+      logger.warn({ err: error }, "the database's signals cannot be heard");
+      if (!stopped) retry = setTimeout(() => void listen(), reconnectMs);
+    }
+  };
+  await listen();
+
+  return {
+    isHeard: () => listening !== null,
+    hear: (channel, listener) => void listeners.set(channel, listener),
+    whenLost: (listener) => void losses.push(listener),
+    stop() {
+      stopped = true;
+      clearTimeout(retry);
+      if (listening) lose(listening);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/index.ts';
+import type { Place } from '../permission/index.ts';
+import { publish } from './publish.ts';
+import type { Told } from './told.ts';
+
+/** At most one signal of a process in this time: commits that signal wait for each other in the database. */
+const everyMs = 500;
+
+/** What is changed is told after its commit, and costs the change nothing. */
+export interface Changes {
+  /** `changed`: the folders whose list is another now. */
+  listChanged(where: Space, changed: readonly string[]): void;
+  /** A file or a version of one came into this folder, and took space. */
+  fileArrived(folder: Space & Pick<Place, 'instanceId'>): void;
+  /** Tells what is not told yet. */
+  stop(): Promise<void>;
+}
+
+type Space = Pick<Place, 'spaceKind' | 'spaceOwnerId'>;
+
+/** Who may see what lies in a space: nobody else hears of it. */
+const audienceOf = ({ spaceKind, spaceOwnerId }: Space): string | null => (spaceKind === 1 ? spaceOwnerId : null);
+
+/**
+ * The first change is told at once, those of the next half second together: a thousand small files are a few signals. A signal
+ * that fails is not repeated, for then the streams end too, and who comes again asks for everything anew.
+ */
+export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes {
+  const folders = new Map<string, Set<string>>();
+  const capacities = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let lastTold = -Infinity;
+  let telling: Promise<void> = Promise.resolve();
+
+  const tellAll = (): void => {
+    timer = undefined;
+    lastTold = performance.now();
+    const tolds: Told[] = [...folders].map(([userId, ids]) => ({ to: [userId], event: 'listChanged', folderIds: [...ids] }));
+    if (capacities.size > 0) tolds.push({ to: [...capacities], event: 'capacityChanged' });
+    folders.clear();
+    capacities.clear();
+    telling = telling
+      .then(() => publish(database, tolds))
+      .catch((error: unknown) => logger.error({ err: error }, 'changes could not be told'));
+  };
+  const tellSoon = (): void => {
+    timer ??= setTimeout(tellAll, Math.max(0, lastTold + everyMs - performance.now()));
+  };
+  const listChanged = (where: Space, changed: readonly string[]): void => {
+    const userId = audienceOf(where);
+    if (userId === null) return;
+    const known = folders.get(userId) ?? new Set();
+    for (const id of changed) known.add(id);
+    folders.set(userId, known);
+    tellSoon();
+  };
+  return {
+    listChanged,
+    fileArrived(folder) {
+      const userId = audienceOf(folder);
+      if (userId === null) return;
+      capacities.add(userId);
+      listChanged(folder, [folder.instanceId]);
+    },
+    async stop() {
+      if (timer) {
+        clearTimeout(timer);
+        tellAll();
+      }
+      await telling;
+    },
+  };
+}

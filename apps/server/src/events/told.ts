@@ -1,0 +1,37 @@
+/** What processes tell each other of changes, and for whom. A notice is told without its count, which whoever sends it on asks for. */
+export type Told = { to: readonly string[] } & (
+  { event: 'listChanged'; folderIds: readonly string[] } | { event: 'capacityChanged' } | { event: 'notice' }
+);
+
+/** PostgreSQL takes less than 8000 bytes at once; an id with quotes and comma is 39 of them. */
+const mostBytes = 7900;
+const mostIds = 90;
+
+/** The same as texts that fit, each a list: many small ones share one, a large one is spread over several. */
+export function payloadsOf(tolds: readonly Told[]): string[] {
+  const payloads: string[] = [];
+  let gathered: string[] = [];
+  let bytes = 0;
+  const close = (): void => {
+    if (gathered.length > 0) payloads.push(`[${gathered.join(',')}]`);
+    gathered = [];
+    bytes = 0;
+  };
+  for (const told of tolds.flatMap(inPieces)) {
+    const text = JSON.stringify(told);
+    if (bytes + text.length + 2 > mostBytes) close();
+    gathered.push(text);
+    bytes += text.length + 1;
+  }
+  close();
+  return payloads;
+}
+
+function inPieces(told: Told): Told[] {
+  return chunks(told.to).flatMap((to): Told[] =>
+    told.event === 'listChanged' ? chunks(told.folderIds).map((folderIds) => ({ ...told, to, folderIds })) : [{ ...told, to }],
+  );
+}
+
+const chunks = (ids: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, index) => ids.slice(index * mostIds, (index + 1) * mostIds));

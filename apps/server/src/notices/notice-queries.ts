@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { NoticeContent, NoticeCounts, NoticeFilter } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+
+export type NoticeRow = Pick<Tables['notice'], 'id' | 'kind'> & { data: object; created_at: Date; read: boolean; todo: boolean };
+
+const isTodo = sql<boolean>`subject_id is not null and settled_at is null`;
+
+function ofPerson(database: Kysely<Tables>, userId: string, filter: NoticeFilter): SelectQueryBuilder<Tables, 'notice', object> {
+  const own = database.selectFrom('notice').where('user_id', '=', userId);
+  if (filter === 'unread') return own.where('read_at', 'is', null);
+  return filter === 'todo' ? own.where(isTodo) : own;
+}
+
+/** Newest first; `before` leaves out that notice and what is newer. */
+export async function findNotices(
+  database: Kysely<Tables>,
+  userId: string,
+  filter: NoticeFilter,
+  of: { before: string | undefined; offset: number; limit: number },
+): Promise<{ total: number; rows: NoticeRow[] }> {
+  const own = ofPerson(database, userId, filter);
+  const from = of.before === undefined ? own : own.where('id', '<', of.before);
+  const [{ total }, rows] = await Promise.all([
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    from
+      .select(['id', 'kind', 'data', 'created_at', sql<boolean>`read_at is not null`.as('read'), isTodo.as('todo')])
+      .orderBy('id', 'desc')
+      .offset(of.offset)
+      .limit(of.limit)
+      .execute(),
+  ]);
+  return { total, rows };
+}
+
+export async function countNotices(database: Kysely<Tables>, userId: string): Promise<NoticeCounts> {
+  const { rows } = await sql<NoticeCounts>`
+    select (select count(*) from notice where user_id = ${userId} and read_at is null) as unread,
+      (select count(*) from notice where user_id = ${userId} and ${isTodo}) as todo`.execute(database);
+  return rows[0]!;
+}
+
+/** Who has nothing unread is absent. */
+export async function unreadOf(database: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await database
+    .selectFrom('notice')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('unread')])
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('read_at', 'is', null)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.unread]));
+}
+
+export async function insertNotices(
+  transaction: Transaction<Tables>,
+  userIds: readonly string[],
+  { kind, data }: NoticeContent,
+  subjectId: string | null,
+): Promise<void> {
+  const text = JSON.stringify(data);
+  await sql`
+    insert into notice (id, user_id, kind, data, subject_id)
+    select person.id, person.user_id, ${kind}, ${text}::jsonb, ${subjectId}::uuid
+    from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as person (id, user_id)`.execute(transaction);
+}
+
+/** Null: all of them. Answers whether any was unread. */
+export async function setRead(transaction: Transaction<Tables>, userId: string, noticeIds: readonly string[] | null): Promise<boolean> {
+  const own = ofPerson(transaction, userId, 'unread').select('id');
+  const chosen = noticeIds === null ? own : own.where('id', '=', sql<string>`any(${noticeIds}::uuid[])`);
+  const rows = await transaction
+    .updateTable('notice')
+    .set({ read_at: sql`now()` })
+    .where('id', 'in', chosen)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** The decision was made: what asked for it is read. Answers whom it had asked. */
+export async function setSettled(transaction: Transaction<Tables>, subjectId: string): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('notice')
+    .set({ settled_at: sql`now()`, read_at: sql`coalesce(read_at, now())` })
+    .where('subject_id', '=', subjectId)
+    .where('settled_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** What was read is kept 90 days more; what is unread or still to be decided stays. Answers how many went. */
+export async function removeOldNotices(database: Kysely<Tables>): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('notice')
+    .where('read_at', '<', sql<Date>`now() - make_interval(days => ${limits.noticeDays})`)
+    .where(({ not }) => not(isTodo))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

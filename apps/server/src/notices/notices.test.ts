@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls } from '@alcove/contract';
+import type { NoticeContent, NoticeFilter } from '@alcove/contract';
+import { Listener, openCompany, refused } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+import { notify, removeOldNotices, settle } from './index.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(() => company.close());
+
+const by = { userId: randomUUID(), name: '沈嘉禾' };
+const shared = (instanceName: string): NoticeContent => ({ kind: 'shared', data: { by, instanceId: randomUUID(), instanceName } });
+const tell = (people: Person[], notice: NoticeContent, decides?: string) =>
+  company.database.transaction().execute((transaction) =>
+    notify(
+      transaction,
+      people.map(({ userId }) => userId),
+      notice,
+      decides,
+    ),
+  );
+const list = (person: Person, filter: NoticeFilter = 'all') => person.call(calls.notice.page, { filter, pageSize: 100 });
+const counts = (person: Person) => person.call(calls.notice.unread, {});
+/** Someone who has read their welcome. */
+async function settled(): Promise<Person> {
+  const person = await company.person();
+  await person.call(calls.notice.markRead, { all: true });
+  return person;
+}
+
+test('a new person is welcomed once, however often and at how many places they sign in', async () => {
+  const person = await company.person();
+  await Promise.all([
+    person.signsIn(),
+    company.visitor().call(calls.user.login, { username: person.accountName, password: 'Person-of-tests-1' }),
+  ]);
+  const { items, total } = await list(person);
+  assert.deepEqual([total, items[0]?.kind, items[0]?.read], [1, 'welcome', false]);
+  assert.deepEqual(await counts(person), { unread: 1, todo: 0 });
+});
+
+test('of many first sign-ins at once one welcomes', async () => {
+  const person = await company.person();
+  await sql`delete from notice where user_id = ${person.userId}`.execute(company.database);
+  await sql`update user_account set welcomed_at = null where id = ${person.userId}`.execute(company.database);
+  await Promise.all(Array.from({ length: 4 }, () => person.signsIn()));
+  assert.equal((await list(person)).total, 1);
+});
+
+test('a notice is there and told to each of its people when its transaction is, and to nobody when it is taken back', async () => {
+  const [one, two, other] = [await settled(), await settled(), await settled()];
+  const listeners = await Promise.all([one, two, other].map((person) => Listener.of(person)));
+  await assert.rejects(
+    company.database.transaction().execute(async (transaction) => {
+      await notify(transaction, [one.userId], shared('never'));
+      throw new Error('taken back');
+    }),
+    /taken back/,
+  );
+  await tell([one, two], shared('视觉规范'));
+  for (const listener of listeners.slice(0, 2)) await listener.until(({ heard }) => heard.length === 1);
+  assert.deepEqual(
+    listeners.map(({ heard }) => heard),
+    [[{ event: 'notice', unread: 1 }], [{ event: 'notice', unread: 1 }], []],
+  );
+  const [notice] = (await list(one, 'unread')).items;
+  assert.ok(notice?.kind === 'shared' && notice.data.instanceName === '视觉规范' && notice.data.by.name === by.name);
+  assert.equal((await list(other, 'unread')).total, 0);
+  for (const listener of listeners) listener.leave();
+});
+
+test('reading is told to the other browsers, is safe to repeat, and reaches nobody else', async () => {
+  const [person, other] = [await settled(), await settled()];
+  for (const name of ['a', 'b', 'c']) await tell([person, other], shared(name));
+  const listener = await Listener.of(person);
+  const [newest] = (await list(person)).items;
+  const foreign = (await list(other)).items.map(({ noticeId }) => noticeId);
+  assert.deepEqual(await person.call(calls.notice.markRead, { noticeIds: [newest!.noticeId, randomUUID(), ...foreign] }), {
+    unread: 2,
+    todo: 0,
+  });
+  await listener.until(({ heard }) => heard.some((one) => one.event === 'notice' && one.unread === 2));
+  await person.call(calls.notice.markRead, { noticeIds: [newest!.noticeId] });
+  assert.deepEqual(await person.call(calls.notice.markRead, { all: true }), { unread: 0, todo: 0 });
+  await listener.until(({ heard }) => heard.some((one) => one.event === 'notice' && one.unread === 0));
+  assert.equal(listener.heard.length, 2);
+  assert.equal((await counts(other)).unread, 3);
+  await assert.rejects(person.call(calls.notice.markRead, {}), refused('BAD_REQUEST'));
+  await assert.rejects(person.call(calls.notice.markRead, { all: true, noticeIds: foreign }), refused('BAD_REQUEST'));
+  listener.leave();
+});
+
+test('what asks for a decision is to do until it is made, for everyone who was asked', async () => {
+  const [one, two] = [await settled(), await settled()];
+  const groupId = randomUUID();
+  await tell([one, two], { kind: 'handoverRequested', data: { by, groupId, groupName: '发布会专项组' } }, groupId);
+  await one.call(calls.notice.markRead, { all: true });
+  assert.deepEqual(await counts(one), { unread: 0, todo: 1 });
+  assert.equal((await list(one, 'todo')).items[0]?.todo, true);
+  await company.database.transaction().execute((transaction) => settle(transaction, groupId));
+  for (const person of [one, two]) {
+    assert.deepEqual(await counts(person), { unread: 0, todo: 0 });
+    assert.equal((await list(person, 'todo')).total, 0);
+    assert.equal((await list(person)).items[0]?.todo, false);
+  }
+});
+
+test('what arrives while someone reads on moves no page: nothing is shown twice or left out', async () => {
+  const person = await settled();
+  for (let n = 0; n < 25; n += 1) await tell([person], shared(`${n}`));
+  const seen: string[] = [];
+  let before: string | undefined;
+  for (let round = 0; round < 3; round += 1) {
+    const { items } = await person.call(calls.notice.page, { pageSize: 10, ...(before !== undefined && { before }) });
+    seen.push(...items.map((notice) => (notice.kind === 'shared' ? notice.data.instanceName : notice.kind)));
+    before = items.at(-1)!.noticeId;
+    await tell([person], shared(`late ${round}`));
+  }
+  assert.deepEqual(seen, [...Array.from({ length: 25 }, (_, n) => String(24 - n)), 'welcome']);
+});
+
+test('read notices go 90 days later; what is unread or still to be decided stays', async () => {
+  const person = await settled();
+  await tell([person], shared('unread'));
+  await tell([person], { kind: 'accessRequested', data: { by, instanceId: randomUUID(), instanceName: 'asked' } }, randomUUID());
+  await sql`update notice set read_at = now() - interval '89 days' where user_id = ${person.userId} and kind = 'welcome'`.execute(
+    company.database,
+  );
+  await sql`update notice set read_at = now() - interval '91 days' where user_id = ${person.userId} and kind = 'accessRequested'`.execute(
+    company.database,
+  );
+  await removeOldNotices(company.database);
+  assert.equal((await list(person)).total, 3);
+  await sql`update notice set read_at = now() - interval '91 days' where user_id = ${person.userId} and kind = 'welcome'`.execute(
+    company.database,
+  );
+  await removeOldNotices(company.database);
+  assert.deepEqual(
+    (await list(person)).items.map(({ kind }) => kind),
+    ['accessRequested', 'shared'],
+  );
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { NoticeContent } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { publish } from '../events/index.ts';
+import { insertNotices, setSettled } from './notice-queries.ts';
+
+/**
+ * A notice for each of these people, there and told to their browsers when the transaction is. `decides` makes it something to
+ * do: the id of what is asked, until `settle` is called with it.
+ */
+export async function notify(
+  transaction: Transaction<Tables>,
+  userIds: readonly string[],
+  notice: NoticeContent,
+  decides: string | null = null,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await insertNotices(transaction, userIds, notice, decides);
+  await publish(transaction, [{ to: userIds, event: 'notice' }]);
+}
+
+/** A decision was made or is no longer asked for, by whomever: nobody has it to do any more. */
+export async function settle(transaction: Transaction<Tables>, subjectId: string): Promise<void> {
+  await publish(transaction, [{ to: await setSettled(transaction, subjectId), event: 'notice' }]);
+}
+
+/** To a new person, once, however many devices they sign in on at the same time. */
+export async function welcome(database: Kysely<Tables>, userId: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const isNew = await transaction
+      .updateTable('user_account')
+      .set({ welcomed_at: sql`now()` })
+      .where('id', '=', userId)
+      .where('welcomed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (isNew) await notify(transaction, [userId], { kind: 'welcome', data: {} });
+  });
+}

@@ -1,0 +1,59 @@
+import { queryClient } from '../../api/index.ts';
+import { capacityQuery, refreshCapacity } from '../identity/current-user.ts';
+import { noticeArrived, noticesMayHaveChanged } from '../notices/notice-queries.ts';
+import { filesMayHaveChanged, folderChanged } from './changed-folders.ts';
+import type { Hears } from './event-stream.ts';
+import { joinStream } from './shared-stream.ts';
+
+/** A tab that nobody looks at gives its stream back after this long. */
+const hiddenMs = 5 * 60_000;
+
+let hearing = false;
+/** Whether changes made elsewhere, and the page's own, are told to this page. */
+export const isLive = (): boolean => hearing;
+
+const hears: Hears = {
+  opened() {
+    hearing = true;
+    filesMayHaveChanged();
+    noticesMayHaveChanged();
+    void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
+  },
+  lost() {
+    hearing = false;
+  },
+  heard(event) {
+    switch (event.event) {
+      case 'listChanged':
+        for (const id of event.folderIds) folderChanged(id);
+        return;
+      case 'notice':
+        return noticeArrived(event.unread);
+      case 'capacityChanged':
+        return refreshCapacity();
+      default:
+        return event satisfies never;
+    }
+  },
+};
+
+/** Keeps the page up to date until it is left. */
+export function stayLive(): () => void {
+  let leave: (() => void) | null = joinStream(hears);
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'visible') leave ??= joinStream(hears);
+    else
+      hiding = setTimeout(() => {
+        leave?.();
+        leave = null;
+      }, hiddenMs);
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    clearTimeout(hiding);
+    leave?.();
+  };
+}

@@ -1,0 +1,40 @@
+import { Tooltip } from '@mantine/core';
+import { Hand } from 'lucide-react';
+import type { Notice } from '@alcove/contract';
+import { formatFullTime, t } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { noticeLine } from './notice-line.ts';
+import { noticeTime } from './notice-time.ts';
+import styles from './notices.module.css';
+
+/** Who, what, when; the dot of an unread one marks it as read. */
+export function NoticeItem({ notice, product, onRead }: { notice: Notice; product: string; onRead: () => void }) {
+  const { by, text } = noticeLine(notice, product);
+  return (
+    <li className={styles.item}>
+      {by ? (
+        <Avatar id={by.userId} name={by.name} size={32} />
+      ) : (
+        <span className={styles.system} aria-hidden>
+          <Hand size={17} strokeWidth={1.75} />
+        </span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.text}>
+          {by && <b>{by.name} </b>}
+          {text}
+        </p>
+        <time className={styles.time} dateTime={notice.createTime} title={formatFullTime(notice.createTime)}>
+          {noticeTime(notice.createTime)}
+        </time>
+      </div>
+      {!notice.read && (
+        <Tooltip label={t('notices.markOne')}>
+          <button type="button" className={styles.dot} aria-label={`${t('notices.isUnread')} · ${t('notices.markOne')}`} onClick={onRead}>
+            <i />
+          </button>
+        </Tooltip>
+      )}
+    </li>
+  );
+}

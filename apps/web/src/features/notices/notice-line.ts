@@ -1,0 +1,41 @@
+import type { Notice, NoticePerson } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+
+interface Line {
+  /** Null: the product itself says it. */
+  by: NoticePerson | null;
+  /** What follows the person's name. */
+  text: string;
+}
+
+/** What a notice says. */
+export function noticeLine(notice: Notice, product: string): Line {
+  switch (notice.kind) {
+    case 'welcome':
+      return { by: null, text: t('notices.welcome', { product }) };
+    case 'handoverRequested':
+      return { by: notice.data.by, text: t('notices.handoverRequested', { name: notice.data.groupName }) };
+    case 'handoverAnswered': {
+      const { by, groupName: name, accepted } = notice.data;
+      return { by, text: accepted ? t('notices.handoverAccepted', { name }) : t('notices.handoverRefused', { name }) };
+    }
+    case 'memberAdded':
+      return { by: notice.data.by, text: t('notices.memberAdded', { name: notice.data.groupName }) };
+    case 'memberRemoved':
+      return { by: notice.data.by, text: t('notices.memberRemoved', { name: notice.data.groupName }) };
+    case 'shared':
+      return { by: notice.data.by, text: t('notices.shared', { name: notice.data.instanceName }) };
+    case 'shareWithdrawn':
+      return { by: notice.data.by, text: t('notices.shareWithdrawn', { name: notice.data.instanceName }) };
+    case 'accessRequested':
+      return { by: notice.data.by, text: t('notices.accessRequested', { name: notice.data.instanceName }) };
+    case 'accessAnswered': {
+      const { by, instanceName: name, granted } = notice.data;
+      return { by, text: granted ? t('notices.accessGranted', { name }) : t('notices.accessRefused', { name }) };
+    }
+    case 'comment':
+      return { by: notice.data.by, text: t('notices.comment', { name: notice.data.instanceName }) };
+    default:
+      return notice satisfies never;
+  }
+}

@@ -1,0 +1,13 @@
+/** Server-sent events for the signed-in person: what they have on screen may have changed elsewhere. */
+export const eventsPath = '/disk/api/events';
+
+/**
+ * What a stream tells. Ids and counts only: whoever hears of a change asks for it by the calls, which ask for the right anew.
+ * A client that does not know a kind passes over it.
+ */
+export type LiveEvent =
+  /** Something was added to, taken from or changed in these folders. */
+  | { event: 'listChanged'; folderIds: string[] }
+  /** A notice came or was read. */
+  | { event: 'notice'; unread: number }
+  | { event: 'capacityChanged' };

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Who did what a notice tells of. */
+export interface NoticePerson {
+  userId: string;
+  name: string;
+}
+
+/** What each kind of notice says. Names are those of its moment: what was renamed or is gone since is told as it was. */
+export interface NoticeData {
+  /** To a new person, at their first sign-in. */
+  welcome: Record<string, never>;
+  handoverRequested: { by: NoticePerson; groupId: string; groupName: string };
+  handoverAnswered: { by: NoticePerson; groupId: string; groupName: string; accepted: boolean };
+  memberAdded: { by: NoticePerson; groupId: string; groupName: string };
+  memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
+  shared: { by: NoticePerson; instanceId: string; instanceName: string };
+  shareWithdrawn: { by: NoticePerson; instanceName: string };
+  accessRequested: { by: NoticePerson; instanceId: string; instanceName: string };
+  accessAnswered: { by: NoticePerson; instanceId: string; instanceName: string; granted: boolean };
+  comment: { by: NoticePerson; instanceId: string; instanceName: string };
+}
+export type NoticeKind = keyof NoticeData;
+
+export type NoticeContent = { [Kind in NoticeKind]: { kind: Kind; data: NoticeData[Kind] } }[NoticeKind];
+
+export type Notice = NoticeContent & {
+  noticeId: string;
+  createTime: string;
+  read: boolean;
+  /** Its decision is still to be made. */
+  todo: boolean;
+};
+
+export interface NoticeCounts {
+  unread: number;
+  todo: number;
+}
+
+export const noticeFilters = ['all', 'unread', 'todo'] as const;
+export type NoticeFilter = (typeof noticeFilters)[number];
+
+export const page = call<Page<Notice>>()({
+  name: 'notice.page',
+  method: 'POST',
+  path: '/disk/api/notice/page',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    page: fields.pageFields.page,
+    pageSize: fields.pageFields.pageSize,
+    filter: z.enum(noticeFilters).default('all'),
+    /** Only what is older than this notice: what arrives meanwhile does not move the pages. */
+    before: fields.id.optional(),
+  }),
+  summary: "The caller's notices, newest first.",
+});
+
+export const markRead = call<NoticeCounts>()({
+  name: 'notice.markRead',
+  method: 'POST',
+  path: '/disk/api/notice/markRead',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z
+    .strictObject({ noticeIds: z.array(fields.id).min(1).max(limits.itemsPerCall).optional(), all: z.literal(true).optional() })
+    .refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined)),
+  summary: 'Marks the named notices as read, or all.',
+});
+
+export const unread = call<NoticeCounts>()({
+  name: 'notice.unread',
+  method: 'GET',
+  path: '/disk/api/notice/unread',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ t: fields.timestamp }),
+  summary: 'How many notices are unread, and how many wait for a decision.',
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { calls, encodeName, eventsPath } from '../packages/contract/src/index.ts';
+import { enter, expect, test } from './company.ts';
+
+/** Opens the files, and waits until the page hears of changes. */
+async function listens(page: Page): Promise<void> {
+  const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
+  await page.goto('/disk/personalFile');
+  await heard;
+  await page.waitForTimeout(300); // what is asked for at the opening has come
+}
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test("what one browser changes shows in the person's other browser within a second, with selection and scroll as they were", async ({
+  signedIn: here,
+  person,
+  browser,
+}) => {
+  for (let n = 10; n < 25; n += 1) await person.folder(`资料 ${n}`);
+  const context = await browser.newContext({ viewport: { width: 1100, height: 480 } });
+  await enter(context, person);
+  const there = await context.newPage();
+  await listens(here);
+  await there.goto('/disk/personalFile?sort=instanceName&order=asc');
+  await expect(row(there, '资料 24')).toHaveCount(1);
+  await there.waitForTimeout(1500);
+  await row(there, '资料 21').click();
+  await row(there, '资料 24').scrollIntoViewIfNeeded();
+  const place = await row(there, '资料 24').boundingBox();
+
+  await here.getByRole('button', { name: '新建文件夹' }).first().click();
+  await here.getByRole('textbox', { name: '名称' }).fill('资料 99 新建');
+  await here.keyboard.press('Enter');
+  await expect(row(here, '资料 99 新建')).toBeVisible();
+  await expect(row(there, '资料 99 新建')).toHaveCount(1, { timeout: 1000 });
+  await expect(there.getByText('已选 1 项')).toBeVisible();
+  expect(await row(there, '资料 24').boundingBox()).toEqual(place);
+
+  const made = await person.uploads('你好', '资料 98.txt');
+  await expect(row(there, '资料 98.txt')).toHaveCount(1, { timeout: 1000 });
+  await person.call(calls.instance.rename, { instanceId: made.instanceId, fileName: encodeName('资料 97.txt') });
+  await expect(row(there, '资料 97.txt')).toHaveCount(1, { timeout: 1500 });
+  await person.call(calls.instance.remove, { instanceIds: [made.instanceId] });
+  await expect(row(there, '资料 97.txt')).toHaveCount(0, { timeout: 1500 });
+  await context.close();
+});
+
+test('tabs of one browser share a stream; when its tab goes, another takes over', async ({ signedIn: first, person }) => {
+  let streams = 0;
+  first.context().on('request', (request) => {
+    if (request.url().endsWith(eventsPath)) streams += 1;
+  });
+  await listens(first);
+  const second = await first.context().newPage();
+  await second.goto('/disk/personalFile');
+  await expect(second.getByText('这里还没有文件')).toBeVisible();
+  await second.waitForTimeout(1500);
+  expect(streams).toBe(1);
+  await person.folder('一');
+  for (const page of [first, second]) await expect(row(page, '一')).toBeVisible({ timeout: 1500 });
+  await first.close();
+  await expect.poll(() => streams).toBe(2);
+  await second.waitForTimeout(500);
+  await person.folder('二');
+  await expect(row(second, '二')).toBeVisible({ timeout: 1500 });
+});
+
+test('an upload is followed by one look at its list, not two', async ({ signedIn: page }) => {
+  await listens(page);
+  let looks = 0;
+  page.on('request', (request) => {
+    // With a keyword it asks whether the name is taken, before the upload.
+    if (request.url().endsWith(calls.instance.page.path) && !request.postData()?.includes('keyword')) looks += 1;
+  });
+  await page.locator('input[type=file]').setInputFiles({ name: '一份.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(row(page, '一份.txt')).toBeVisible();
+  await page.waitForTimeout(2000);
+  expect(looks).toBe(1);
+});
+
+test('an upload shows in its list although nothing is told', async ({ signedIn: page }) => {
+  await page.route(`**${eventsPath}`, (route) => route.abort());
+  await page.goto('/disk/personalFile');
+  await expect(page.getByText('这里还没有文件')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({ name: '一份.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(row(page, '一份.txt')).toBeVisible();
+});
+
+test('what was missed while the line was cut is there once it is back', async ({ signedIn: page, person }) => {
+  await listens(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText('网络已断开').first()).toBeVisible();
+  await person.folder('错过的');
+  await page.context().setOffline(false);
+  await expect(row(page, '错过的')).toBeVisible();
+});
+
+test('a session that is ended elsewhere leads to sign-in by itself', async ({ signedIn: page, person, company }) => {
+  await listens(page);
+  await company.database.deleteFrom('session').where('user_id', '=', person.userId).execute();
+  await expect(page).toHaveURL(/signIn/);
+});

@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { notify } from '../apps/server/src/notices/index.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { calls, eventsPath } from '../packages/contract/src/index.ts';
+import { enter, expect, test } from './company.ts';
+
+const by = { userId: randomUUID(), name: '沈嘉禾' };
+const share = (company: Company, person: Person, instanceName: string) =>
+  company.database
+    .transaction()
+    .execute((transaction) =>
+      notify(transaction, [person.userId], { kind: 'shared', data: { by, instanceId: randomUUID(), instanceName } }),
+    );
+const ask = (company: Company, person: Person, groupName: string) => {
+  const groupId = randomUUID();
+  return company.database
+    .transaction()
+    .execute((transaction) =>
+      notify(transaction, [person.userId], { kind: 'handoverRequested', data: { by, groupId, groupName } }, groupId),
+    );
+};
+async function faults(page: Page): Promise<string[]> {
+  await page.waitForTimeout(400); // what opens has come to rest
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+async function listens(page: Page): Promise<void> {
+  const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
+  await page.goto('/disk/personalFile');
+  await heard;
+}
+
+test('a new person finds a welcome; a notice arrives by itself, is read here, and is read in the other browser too', async ({
+  signedIn: page,
+  person,
+  company,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  await enter(context, person);
+  const other = await context.newPage();
+  await listens(other);
+  await listens(page);
+  const bell = page.getByRole('button', { name: /^通知/ });
+  await expect(bell).toHaveAccessibleName('通知，1 条未读');
+  await bell.click();
+  const board = page.getByRole('dialog', { name: '通知' });
+  await expect(board.getByText(/欢迎使用/)).toBeVisible();
+
+  await share(company, person, '视觉规范 2026');
+  await expect(board.getByText('与你共享了「视觉规范 2026」')).toBeVisible({ timeout: 2000 });
+  await expect(board.getByText('刚刚').first()).toBeVisible();
+  await expect(bell).toHaveAccessibleName('通知，2 条未读');
+  await expect(other.getByRole('button', { name: '通知，2 条未读' })).toBeVisible({ timeout: 2000 });
+
+  const item = board.getByRole('listitem').filter({ hasText: '视觉规范' });
+  await item.getByRole('button', { name: /标为已读/ }).click();
+  await expect(item.getByRole('button')).toHaveCount(0);
+  await expect(other.getByRole('button', { name: '通知，1 条未读' })).toBeVisible({ timeout: 2000 });
+  await board.getByText('未读 1').click();
+  await expect(board.getByRole('listitem')).toHaveCount(1);
+  await board.getByRole('button', { name: '全部标为已读' }).click();
+  await expect(board.getByText('没有未读的通知')).toBeVisible();
+  await expect(other.getByRole('button', { name: '通知', exact: true })).toBeVisible({ timeout: 2000 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('what is to do stays to do; older notices are loaded on; the keyboard opens, walks and closes', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  await ask(company, person, '发布会专项组');
+  for (let n = 0; n < 24; n += 1) await share(company, person, `第 ${n} 份`);
+  await page.goto('/disk/personalFile');
+  const bell = page.getByRole('button', { name: '通知，26 条未读' });
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const board = page.getByRole('dialog', { name: '通知' });
+  await expect(board.getByRole('listitem')).toHaveCount(20);
+  await board.getByRole('button', { name: '加载更多' }).click();
+  await expect(board.getByRole('listitem')).toHaveCount(26);
+  await expect(board.getByRole('button', { name: '加载更多' })).toHaveCount(0);
+  await board.getByRole('button', { name: '全部标为已读' }).click();
+  await board.getByText('待我处理 1').click();
+  await expect(board.getByRole('listitem')).toHaveText(/沈嘉禾\s*想把「发布会专项组」移交给你/);
+  await page.keyboard.press('Escape');
+  await expect(board).toBeHidden();
+  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeFocused();
+});
+
+test('a failure says so and can be tried again', async ({ signedIn: page }) => {
+  let broken = true;
+  await page.route(`**${calls.notice.page.path}`, (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.fallback()));
+  await page.goto('/disk/personalFile');
+  await page.getByRole('button', { name: /^通知/ }).click();
+  const board = page.getByRole('dialog', { name: '通知' });
+  await expect(board.getByRole('alert')).toBeVisible();
+  broken = false;
+  await board.getByRole('button', { name: '重试' }).click();
+  await expect(board.getByText(/欢迎使用/)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    for (const locale of ['zh-CN', 'en-US'])
+      test(`the board has no fault and keeps within its edges, ${colorScheme}, ${width} px, ${locale}`, async ({
+        browser,
+        person,
+        company,
+      }) => {
+        await ask(company, person, '一个名字很长很长很长很长很长很长很长很长的发布会专项组');
+        await person.call(calls.notice.markRead, { all: true });
+        await share(company, person, 'Visual_guide_2026_with_a_name_that_has_no_place_to_break_in_the_whole_of_it.pdf');
+        const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+        await enter(context, person);
+        const page = await context.newPage();
+        await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+        await page.goto('/disk/personalFile');
+        await page.getByRole('button', { name: /^(通知|Notices)/ }).click();
+        const board = page.getByRole('dialog', { name: /^(通知|Notices)/ });
+        await expect(board.getByRole('listitem')).toHaveCount(3);
+        await page.mouse.move(190, 700); // a phone has no pointer that rests on a button
+        expect(await faults(page)).toEqual([]);
+        if (process.env['ALCOVE_PICTURES'])
+          await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/notices-${colorScheme}-${width}-${locale}.png` });
+        const beyond = await board.evaluate((box) => {
+          const { left, right } = box.getBoundingClientRect();
+          return [...box.querySelectorAll('*')]
+            .filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().left < left)
+            .map((one) => one.outerHTML.slice(0, 120));
+        });
+        expect(beyond).toEqual([]);
+        if (width === 390) expect(await board.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+        await context.close();
+      });
