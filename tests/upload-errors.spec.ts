@@ -355,7 +355,8 @@ test('a file that is moved away during the upload: “File is missing”; back i
   renameSync(`${file.path}.elsewhere`, file.path);
   await retry(page, file.name);
   await arrivedWhole(page, person, file);
-  expectEachOnce(accepted, file.size);
+  // The store may have kept a part whose answer was given up: it is there, and not sent again.
+  expect(new Set(accepted).size).toBe(accepted.length);
 });
 
 test('a file that is written to during the upload is never merged; what was sent is given back, and picked again it arrives', async ({
