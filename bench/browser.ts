@@ -13,14 +13,14 @@ const KiB = 1024;
 const MiB = 1_048_576;
 const smallCount = 200;
 
-export async function browser(bench: Bench): Promise<void> {
+export const browser = (bench: Bench): Promise<void> => inBrowser(bench, [smallFilesInBrowser, framesWithLongList, resumeCost]);
+/** What the tab itself spends on a large file. */
+export const browserFile = (bench: Bench): Promise<void> => inBrowser(bench, [hashRate, memoryOfTab]);
+
+async function inBrowser(bench: Bench, subjects: readonly ((bench: Bench, opened: BrowserBench) => Promise<void>)[]): Promise<void> {
   const opened = await openBrowser(bench);
   try {
-    await smallFilesInBrowser(bench, opened);
-    await framesWithLongList(bench, opened);
-    await resumeCost(bench, opened);
-    await memoryOfTab(bench, opened);
-    await hashRate(bench, opened);
+    for (const measure of subjects) await measure(bench, opened);
   } finally {
     await opened.close();
   }

@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Bench } from './bench.ts';
-import { browser, browserLarge } from './browser.ts';
+import { browser, browserFile, browserLarge } from './browser.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
@@ -25,6 +25,7 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   listing,
   requests,
   browser,
+  'browser-file': browserFile,
   'cold-start': coldStart,
   'browser-large': browserLarge,
 };
