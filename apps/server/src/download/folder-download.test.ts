@@ -455,8 +455,7 @@ test('1 GiB streams through without growing the server', async () => {
   assert.ok(highest - before < 60 * MB, `grew by ${Math.round((highest - before) / MB)} MB`);
 });
 
-test('a speed limit holds for all downloads of a person together, archives too, and for uploads', async (t) => {
-  if (company.store.kind === 's3') return t.skip('bytes go between the browser and the S3 engine: not paced by us');
+test('a speed limit holds for all downloads of a person together, archives too, and for uploads', async () => {
   const [person, other] = [await company.person(), await company.person()];
   const bytes = freshBytes(MB);
   const mine = await person.uploads(bytes, 'a.bin');
@@ -473,18 +472,16 @@ test('a speed limit holds for all downloads of a person together, archives too, 
     return (performance.now() - begun) / 1000;
   };
   const download = await person.call(folderDownload, { instanceIds: [mine.instanceId] });
-  const together = seconds(() =>
-    Promise.all([
-      person.downloads(mine.instanceId),
-      person.downloads(mine.instanceId),
-      fetches(person, download).then((answer) => answer.arrayBuffer()),
-    ]),
-  );
+  // What goes between the browser and an S3 engine is not paced by us; archives are.
+  const byUs = company.store.kind === 'disk';
+  const archive = () => fetches(person, download).then((answer) => answer.arrayBuffer());
+  const together = seconds(() => Promise.all([...[1, 2].map(() => (byUs ? person.downloads(mine.instanceId) : archive())), archive()]));
   await wait(100);
   const beside = await seconds(() => other.downloads(theirs.instanceId));
   const took = await together;
   assert.ok(took > 1.125 && took < 1.875, `3 MB took ${took} s`);
   assert.ok(beside < 0.5, `another person's download took ${beside} s`);
+  if (!byUs) return;
   const upload = await seconds(() => Promise.all([1, 2, 3].map((n) => person.uploads(freshBytes(MB), `up ${n}.bin`))));
   assert.ok(upload > 1.1 && upload < 2.3, `3 MB took ${upload} s to upload`);
 });
