@@ -11,7 +11,7 @@ import {
   arrivedWhole,
   bytesOf,
   choose,
-  expectNoneAgain,
+  expectEachOnce,
   expectItemSays,
   fileOf,
   hold,
@@ -70,7 +70,7 @@ for (const status of [500, 503]) {
     await choose(page, file);
     await arrivedWhole(page, person, file, patience);
     expect(failing.map((one) => one.asked())).toEqual([2, 2]);
-    expectNoneAgain(sent.accepted, size);
+    expectEachOnce(sent.accepted, size);
   });
 }
 
@@ -84,7 +84,7 @@ test('a part that the store takes long over holds up nothing and is not sent twi
   await page.waitForTimeout(3000);
   slow.release();
   await arrivedWhole(page, person, file, patience);
-  expectNoneAgain(sent.accepted, size);
+  expectEachOnce(sent.accepted, size);
   expect(sent.begun.length).toBe(parts);
 });
 
@@ -179,7 +179,7 @@ test('two tabs do not send the same file twice', async ({ signedIn: page, person
   await choose(other, file);
   await expect(other.getByText('已在传输列表中')).toBeVisible();
   await arrivedWhole(page, person, file, patience);
-  expectNoneAgain(first.accepted, size);
+  expectEachOnce(first.accepted, size);
   expect(second.begun).toEqual([]);
   await choose(other, file);
   await expect(other.getByRole('dialog').getByText('两个都保留')).toBeVisible();
@@ -225,7 +225,7 @@ test('closing the page asks first; whoever stays loses nothing', async ({ signed
   await dialog.dismiss();
   await free();
   await arrivedWhole(page, person, file, patience);
-  expectNoneAgain(sent.accepted, size);
+  expectEachOnce(sent.accepted, size);
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]); // nothing under way: nothing is asked
 });
 
@@ -259,7 +259,7 @@ test('another person signs in on the same page: the list is empty, and their fil
   await free();
   await choose(page, file);
   await arrivedWhole(page, other, file, patience);
-  expectNoneAgain(theirs.accepted, size);
+  expectEachOnce(theirs.accepted, size);
   expect(await person.names()).toEqual([]);
   // The first one's parts are still theirs to go on from.
   const again = await (await page.context().browser()!.newContext({ baseURL: company.origin, locale: 'zh-CN' })).newPage();
@@ -337,7 +337,7 @@ test('the server answers nothing at all for 10 s: the upload waits and goes on, 
     expect(standing).toBeLessThan(parts);
     server().child.kill('SIGCONT');
     await arrivedWhole(page, owner, file, patience);
-    expectNoneAgain(sent.accepted, size);
+    expectEachOnce(sent.accepted, size);
     expect(sent.begun.length).toBe(parts);
   });
 });

@@ -113,6 +113,10 @@ export const partsOf = (size: number): number => Math.ceil(size / partSize);
 /** Bytes of these parts of a file of that size. */
 export const bytesOf = (parts: readonly number[], size: number): number =>
   parts.reduce((sum, number) => sum + Math.min(partSize, size - (number - 1) * partSize), 0);
+/** Every part once: nothing is missing and nothing that the store had was sent again. For what no pause or failure cuts off. */
+export function expectEachOnce(accepted: readonly number[], size: number): void {
+  expect([...accepted].sort((a, b) => a - b)).toEqual(Array.from({ length: partsOf(size) }, (_, index) => index + 1));
+}
 /**
  * No part twice: nothing that the store had was sent again. A part whose answer was given up by a pause or a fault may be there
  * without having been seen; that nothing is missing is for `arrivedWhole`.
