@@ -24,5 +24,72 @@ export const permissionItems = [
 
 export type PermissionItem = (typeof permissionItems)[number];
 
-/** The owner of a personal space has everything in it. */
+/** What the owner of a space may. */
 export const everyItem: readonly PermissionItem[] = permissionItems;
+
+/** The twelve file roles of specification 2 section 6. */
+export const fileRoles = [
+  'forbidden',
+  'observer',
+  'reader',
+  'defaultRole',
+  'viewer',
+  'uploader',
+  'editor',
+  'operator',
+  'sharedPerson',
+  'manager',
+  'downloader',
+  'sharer',
+] as const;
+export type FileRole = (typeof fileRoles)[number];
+
+const observer = ['list', 'search', 'attribute'] as const;
+const reader = [...observer, 'preview', 'onlineReading'] as const;
+const viewer = [...reader, 'collect', 'comment', 'historyView'] as const;
+const sharedPerson = [...viewer, 'download'] as const;
+const downloader = [...sharedPerson, 'copy'] as const;
+const editor = [...downloader, 'upload', 'rename', 'move', 'delete', 'tag', 'historyRestore'] as const;
+
+/** What each role may at first; administrators can edit the sets. `uploader` sees only what they uploaded. */
+export const roleItems: Readonly<Record<FileRole, readonly PermissionItem[]>> = {
+  forbidden: [],
+  observer,
+  reader,
+  defaultRole: viewer,
+  viewer,
+  uploader: ['list', 'upload'],
+  editor,
+  operator: [...editor, 'historyManage', 'fileSync'],
+  sharedPerson,
+  manager: everyItem,
+  downloader,
+  sharer: [...editor, 'share'],
+};
+
+/** The five levels of group files (specification 2 section 6) by the role that each stands for. */
+export const groupLevels = {
+  viewOnly: 'viewer',
+  download: 'downloader',
+  edit: 'editor',
+  externalSharing: 'sharer',
+  manager: 'manager',
+} as const satisfies Record<string, FileRole>;
+export type GroupLevel = keyof typeof groupLevels;
+
+/** What an internal share can give; the initiator stays its owner. */
+export const shareLevels = { viewOnly: 'viewer', download: 'downloader', edit: 'editor', manager: 'manager' } as const satisfies Record<
+  string,
+  FileRole
+>;
+export type ShareLevel = keyof typeof shareLevels;
+
+/** The level that a role stands for; null for roles that are no level. */
+export const levelOf = (role: string): GroupLevel | null =>
+  (Object.keys(groupLevels) as GroupLevel[]).find((level) => groupLevels[level] === role) ?? null;
+
+/** Whom a grant names. */
+export interface GrantSubject {
+  kind: 'person' | 'department';
+  id: string;
+}

@@ -4,6 +4,7 @@ export { migrate } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';
 export { isReachableByOthers } from './reach.ts';
+export { hasRoom } from './room.ts';
 export { serviceSwitch } from './service-switch.ts';
 export { openSignals } from './signals.ts';
 export type { Signals } from './signals.ts';

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FileRole } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -69,7 +70,22 @@ export interface Tables {
     quota_bytes: number | null;
     used_bytes: Generated<number>;
     reserved_bytes: Generated<number>;
+    /** Of a personal space: the room given to groups that its owner leads. */
+    allotted_bytes: Generated<number>;
     created_at: DefaultTime;
+  };
+  file_grant: {
+    id: string;
+    instance_id: string;
+    subject_kind: 'person' | 'department';
+    subject_id: string;
+    role: FileRole;
+    source_kind: 'group' | 'department' | 'share';
+    /** The space of a group or department, or the share. */
+    source_id: string;
+    grantor_id: string;
+    created_at: DefaultTime;
+    expires_at: OptionalTime;
   };
   blob: {
     id: string;
@@ -100,6 +116,8 @@ export interface Tables {
     created_at: DefaultTime;
     updated_at: DefaultTime;
     deleted_at: OptionalTime;
+    /** Some grant names it, or did. Kept by the database. */
+    granted: Generated<boolean>;
   };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
   version: { instance_id: string; number: number; blob_id: string; size: number; creator_id: string; created_at: DefaultTime };

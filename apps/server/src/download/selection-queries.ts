@@ -4,6 +4,8 @@ import { limits } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
 import { serviceSwitch } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
+import { isVisible } from '../permission/index.ts';
+import type { Visible } from '../permission/index.ts';
 
 export interface SelectedRow {
   /** The chosen item that it lies under, or is: an item in a chosen folder may have been chosen too. */
@@ -26,18 +28,20 @@ export interface SelectedRow {
 /** One more than may be sent, so that too many are noticed without reading all. */
 const mostRows = 2 * limits.filesPerArchive + 1;
 
-/**
- * The chosen items and everything live below them, with where its content is. Whoever may read a folder of a personal space
- * may read what is in it; rights that differ below are to be asked in the recursive part.
- */
-export async function selectUnder(database: Kysely<Tables>, instanceIds: readonly string[], bucket: string): Promise<SelectedRow[]> {
+/** The chosen items and everything live and visible below them, with where its content is. */
+export async function selectUnder(
+  database: Kysely<Tables>,
+  instanceIds: readonly string[],
+  bucket: string,
+  visible: Visible | undefined,
+): Promise<SelectedRow[]> {
   const { rows } = await sql<SelectedRow>`
     with recursive under as (
       select i.id as top_id, i.id, i.parent_id, i.space_id, i.name, i.is_file, i.updated_at, i.blob_id
       from instance i where i.id = any(${instanceIds}::uuid[]) and i.deleted_at is null
       union all
       select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.updated_at, c.blob_id
-      from under join instance c on c.parent_id = under.id and c.space_id = under.space_id where c.deleted_at is null and not under.is_file
+      from under join instance c on c.parent_id = under.id and c.space_id = under.space_id where c.deleted_at is null and not under.is_file and ${visible ? isVisible(visible) : sql`true`}
     )
     select under.top_id, under.id, under.parent_id, under.name, under.is_file, floor(extract(epoch from under.updated_at))::bigint as updated,
       under.blob_id, b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { InstanceSortField } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { isVisible } from '../permission/index.ts';
+import type { Visible } from '../permission/index.ts';
 import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
@@ -27,10 +29,12 @@ const orderBy = ({ field, order }: Order): RawBuilder<unknown> => sql.raw(`c.${s
 export interface Filter {
   category?: number | undefined;
   keyword?: string | undefined;
+  visible?: Visible | undefined;
 }
 
-const filterOf = ({ category, keyword }: Filter): RawBuilder<unknown> =>
-  sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? sql`c.name ilike ${like(keyword)}` : sql`true`}`;
+const filterOf = ({ category, keyword, visible }: Filter): RawBuilder<unknown> =>
+  sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? sql`c.name ilike ${like(keyword)}` : sql`true`}
+    and ${visible ? isVisible(visible) : sql`true`}`;
 
 /** A folder's children as one value of type json: a page costs one row to send and one text to parse. */
 export interface Children {
@@ -62,7 +66,7 @@ export function childrenPage({
 }): RawBuilder<Children> {
   const where = (isFile: boolean) =>
     sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
-  const kept = filter.category === undefined && !filter.keyword;
+  const kept = filter.category === undefined && !filter.keyword && !filter.visible;
   const count = (isFile: boolean) => {
     if (kinds === (isFile ? 'folders' : 'files')) return sql`0`;
     return kept
@@ -87,11 +91,11 @@ export function childrenPage({
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */
-export function childFolders(limit: number): RawBuilder<Pick<Children, 'rows' | 'people'>> {
+export function childFolders(limit: number, visible?: Visible): RawBuilder<Pick<Children, 'rows' | 'people'>> {
   return sql<Children>`(
     with page as materialized (
       select ${columns}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
-      where c.parent_id = i.id and not c.is_file and c.deleted_at is null order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
+      where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
     )
     select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;
 }
@@ -122,13 +126,17 @@ export async function filesOfSpace(
   return { total: counted[0]?.total ?? 0, ids };
 }
 
-/** What lies live under a folder; the folder itself is not counted. */
-export async function sumUnder(database: Kysely<Tables>, folderId: string): Promise<{ files: number; folders: number; bytes: number }> {
+/** What lies live under a folder, as far as it is visible; the folder itself is not counted. */
+export async function sumUnder(
+  database: Kysely<Tables>,
+  folderId: string,
+  visible: Visible | undefined,
+): Promise<{ files: number; folders: number; bytes: number }> {
   const { rows } = await sql<{ files: number; folders: number; bytes: number }>`
     with recursive under as (
-      select id, is_file, size from instance where parent_id = ${folderId} and deleted_at is null
+      select c.id, c.is_file, c.size from instance c where c.parent_id = ${folderId} and c.deleted_at is null and ${filterOf({ visible })}
       union all
-      select i.id, i.is_file, i.size from instance i join under on i.parent_id = under.id where i.deleted_at is null and not under.is_file
+      select c.id, c.is_file, c.size from instance c join under on c.parent_id = under.id where c.deleted_at is null and not under.is_file and ${filterOf({ visible })}
     )
     select count(*) filter (where is_file) as files, count(*) filter (where not is_file) as folders, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes from under`.execute(
     database,

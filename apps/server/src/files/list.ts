@@ -5,8 +5,8 @@ import type { Instance, InstanceDetail, Page, RequestOf, calls } from '@alcove/c
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, authoriseAlso, authoriseEach } from '../permission/index.ts';
-import type { Authorised } from '../permission/index.ts';
+import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
+import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
 import { childFolders, childrenPage, filesOfSpace, sumUnder } from './list-queries.ts';
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
@@ -26,6 +26,25 @@ async function openFolder<Also>(
   return { ...verdict, also: found.also };
 }
 
+/**
+ * A folder and its children as the caller may see them. Most people see everything in a folder, so all of it is read with the
+ * question of the right; only where something is hidden it is read again without that.
+ */
+async function openChildren<Children>(
+  database: Kysely<Tables>,
+  context: UserContext,
+  folderId: string | undefined,
+  children: (visible?: Visible) => RawBuilder<Children>,
+): Promise<Authorised & { children: Children; rights: RightsBelow }> {
+  const named = namedChildren(context.caller);
+  const both = sql<{ children: Children; named: string[] }>`json_build_object('children', ${children()}, 'named', ${named})`;
+  const { place, items, also } = await openFolder(database, context, folderId, both);
+  const rights = await rightsBelow(database, context.caller, place, also.named, 'list');
+  if (!rights.visible) return { place, items, children: also.children, rights };
+  const { also: seen } = await openFolder(database, context, place.instanceId, children(rights.visible));
+  return { place, items, children: seen, rights };
+}
+
 /** One page of a folder, or of all files under the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
 export async function pageOfFolder(
   database: Kysely<Tables>,
@@ -38,30 +57,31 @@ export async function pageOfFolder(
   const offset = (page - 1) * pageSize;
   if (input.everywhere) {
     const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
+    if (!place.standing.owns) throw new Failure('NOT_ALLOWED');
     const { total, ids } = await filesOfSpace(database, place.spaceId, filter, order, offset, pageSize);
     const judged = await authoriseEach(database, context.caller, ids, 'list');
     const found = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [presentPlace(verdict)]));
     return { total, page, pageSize, items: found };
   }
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
-  const {
-    place,
-    items,
-    also: children,
-  } = await openFolder(database, context, input.parentId, childrenPage({ kinds, filter, order, offset, limit: pageSize }));
+  const { place, children, rights } = await openChildren(database, context, input.parentId, (visible) =>
+    childrenPage({ kinds, filter: { ...filter, visible }, order, offset, limit: pageSize }),
+  );
   const above = aboveChildrenOf(place);
   return {
     total: children.folders + children.files,
     page,
     pageSize,
-    items: children.rows.map((row) => presentChild(row, above, items, children.people)),
+    items: children.rows.map((row) => presentChild(row, above, rights.of(row), children.people)),
   };
 }
 
 export async function foldersOf(database: Kysely<Tables>, folderId: string | undefined, context: UserContext): Promise<Instance[]> {
-  const { place, items, also: children } = await openFolder(database, context, folderId, childFolders(limits.itemsPerCall));
+  const { place, children, rights } = await openChildren(database, context, folderId, (visible) =>
+    childFolders(limits.itemsPerCall, visible),
+  );
   const above = aboveChildrenOf(place);
-  return children.rows.map((row) => presentChild(row, above, items, children.people));
+  return children.rows.map((row) => presentChild(row, above, rights.of(row), children.people));
 }
 
 /** One instance as answers show it. Throws FILE_NOT_FOUND. */
@@ -80,5 +100,6 @@ export async function folderSize(
   { caller }: UserContext,
 ): Promise<{ files: number; folders: number; bytes: number }> {
   const { place } = await authorise(database, caller, instanceId, 'attribute');
-  return place.isFile ? { files: 1, folders: 0, bytes: place.size } : sumUnder(database, instanceId);
+  if (place.isFile) return { files: 1, folders: 0, bytes: place.size };
+  return sumUnder(database, instanceId, await visibleUnder(database, caller, place, 'list'));
 }

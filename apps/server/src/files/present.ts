@@ -1,4 +1,5 @@
 import type { Category, Instance, PermissionItem } from '@alcove/contract';
+import { visibleAncestors } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
 
 /** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
@@ -19,7 +20,7 @@ export interface ChildRow {
 }
 
 export interface Above {
-  /** From the space's root downwards, the root included. */
+  /** From the space's root downwards, the root included, or from where the caller's right begins. */
   ids: string[];
   /** The same without the root, which has no name. */
   names: string[];
@@ -33,15 +34,15 @@ interface Makers {
   updatedBy: string;
 }
 
-export const aboveChildrenOf = (folder: Place): Above => {
-  const chain = [...folder.ancestors, { id: folder.instanceId, name: folder.name }];
-  return {
-    ids: chain.map(({ id }) => id),
-    names: chain.slice(1).map(({ name }) => name),
-    instanceType: String(folder.spaceKind) as Instance['instanceType'],
-    ownerName: folder.ownerName,
-  };
-};
+const aboveOf = (place: Place, chain: readonly { id: string; name: string }[]): Above => ({
+  ids: chain.map(({ id }) => id),
+  names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),
+  instanceType: String(place.spaceKind) as Instance['instanceType'],
+  ownerName: place.ownerName,
+});
+
+export const aboveChildrenOf = (folder: Place): Above =>
+  aboveOf(folder, [...visibleAncestors(folder), { id: folder.instanceId, name: folder.name }]);
 
 /** An instance as every answer shows it. */
 export function presentChild(
@@ -84,15 +85,11 @@ function present(
 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
 export function presentPlace({ place, items }: Authorised): Instance {
-  const above: Above = {
-    ids: place.ancestors.map(({ id }) => id),
-    names: place.ancestors.slice(1).map(({ name }) => name),
-    instanceType: String(place.spaceKind) as Instance['instanceType'],
-    ownerName: place.ownerName,
-  };
+  const ancestors = visibleAncestors(place);
+  const above = aboveOf(place, ancestors);
   const row = {
     id: place.instanceId,
-    parent_id: place.parentId,
+    parent_id: ancestors.length > 0 ? place.parentId : null,
     is_file: place.isFile,
     name: place.name,
     category: place.category,

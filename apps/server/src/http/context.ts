@@ -7,6 +7,8 @@ export interface Caller {
   sessionId: string;
   /** How the session was opened; 'client' comes as a bearer token. */
   sessionKind: 'browser' | 'client';
+  /** The received internal share that the call goes through: the right to what it names comes from there alone. */
+  fileSharingId?: string;
   accountName: string;
   realName: string;
   adminRole: 'administrator' | null;

@@ -101,9 +101,15 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       const given = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
       requireStorable(given);
       const fields = call.request.parse(given);
-      return success((await handle(fields, contextOf(request, reply, caller, options))) ?? null);
+      return success((await handle(fields, contextOf(request, reply, caller && through(caller, fields), options))) ?? null);
     },
   });
+}
+
+/** The caller as the call's fields let them act: within the internal share that it names. */
+function through(caller: Caller, fields: unknown): Caller {
+  const { fileSharingId } = (fields ?? {}) as { fileSharingId?: string };
+  return fileSharingId === undefined ? caller : { ...caller, fileSharingId };
 }
 
 function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: HttpOptions): void {

@@ -76,19 +76,19 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
 export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {
   const space = await database
     .selectFrom('space')
-    .select(['quota_bytes', 'used_bytes'])
+    .select(['quota_bytes', 'used_bytes', 'allotted_bytes'])
     .where('owner_id', '=', userId)
     .where('kind', '=', sql.lit(1))
     .executeTakeFirst();
   if (!space) throw new Failure('SIGN_IN_NEEDED');
   const total = space.quota_bytes ?? 0;
   return {
-    usedSize: space.used_bytes,
+    usedSize: space.used_bytes + space.allotted_bytes,
     totalSize: total,
     isLimist: space.quota_bytes === null ? '0' : '1',
-    usedCapacity: space.used_bytes,
+    usedCapacity: space.used_bytes + space.allotted_bytes,
     totalCapacity: total,
     usedSelfCapacity: space.used_bytes,
-    usedGroupCapacity: 0,
+    usedGroupCapacity: space.allotted_bytes,
   };
 }

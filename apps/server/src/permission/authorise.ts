@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { findPlaceAlso, findPlaces } from './place-query.ts';
-import { itemsOf } from './rules.ts';
+import { itemsAt } from './rules.ts';
 import type { Place } from './rules.ts';
 
 export interface Authorised {
@@ -34,8 +34,8 @@ export async function authoriseAlso<Also>(
   item: PermissionItem,
   also: RawBuilder<Also>,
 ): Promise<{ verdict: Authorised | Failure; also: Also } | undefined> {
-  const found = await findPlaceAlso(database, instanceId, also);
-  return found && { verdict: judge(found.place, caller, item), also: found.also };
+  const found = await findPlaceAlso(database, caller, instanceId, also);
+  return found && { verdict: judge(found.place, item), also: found.also };
 }
 
 /** What the caller sees of an item that they just made in a folder. */
@@ -48,14 +48,15 @@ export function authorisedChild(
     ...folder,
     ...child,
     parentId: folder.instanceId,
-    ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name }],
+    ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name, creatorId: folder.creatorId }],
     version: 1,
     versions: 1,
+    creatorId: caller.userId,
     creatorName: caller.realName,
     editorName: caller.realName,
     live: true,
   };
-  return { place, items: itemsOf(caller.userId, place) };
+  return { place, items: itemsAt(place) };
 }
 
 /** The same for many instances at once, each with its own verdict. */
@@ -65,12 +66,12 @@ export async function authoriseEach(
   instanceIds: readonly string[],
   item: PermissionItem,
 ): Promise<Map<string, Authorised | Failure>> {
-  const places = await findPlaces(database, instanceIds);
-  return new Map(instanceIds.map((id) => [id, judge(places.get(id), caller, item)]));
+  const places = await findPlaces(database, caller, instanceIds);
+  return new Map(instanceIds.map((id) => [id, judge(places.get(id), item)]));
 }
 
-function judge(place: Place | undefined, caller: Caller, item: PermissionItem): Authorised | Failure {
-  const items = place === undefined || !place.live ? [] : itemsOf(caller.userId, place);
+function judge(place: Place | undefined, item: PermissionItem): Authorised | Failure {
+  const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
   return items.includes(item) ? { place, items } : new Failure('NOT_ALLOWED');
 }

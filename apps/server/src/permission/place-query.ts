@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+import type { Standing } from './resolve.ts';
 import type { Place } from './rules.ts';
+import { standingOf } from './standing-sql.ts';
 
 interface PlaceRow {
   id: string;
@@ -22,12 +25,14 @@ interface PlaceRow {
   editor_name: string;
   owner_name: string;
   versions: number;
-  chain: { id: string; name: string; deleted: boolean }[];
+  standing: Omit<Standing, 'userId'>;
+  /** From the instance itself up to the root. */
+  chain: { id: string; name: string; creatorId: string; deleted: boolean }[];
 }
 
-/** The instances with everything above them, in one statement; what does not exist is absent. The chain begins with the instance itself. */
-export async function findPlaces(database: Kysely<Tables>, instanceIds: readonly string[]): Promise<Map<string, Place>> {
-  const rows = await placesWhere(database, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
+/** The instances with everything above them and what the caller has there, in one statement; what does not exist is absent. */
+export async function findPlaces(database: Kysely<Tables>, caller: Caller, instanceIds: readonly string[]): Promise<Map<string, Place>> {
+  const rows = await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
   return new Map(rows.map(({ place }) => [place.instanceId, place]));
 }
 
@@ -37,36 +42,39 @@ export async function findPlaces(database: Kysely<Tables>, instanceIds: readonly
  */
 export async function findPlaceAlso<Also>(
   database: Kysely<Tables>,
+  caller: Caller,
   id: string | RawBuilder<unknown>,
   also: RawBuilder<Also>,
 ): Promise<{ place: Place; also: Also } | undefined> {
-  return (await placesWhere(database, sql`i.id = ${id}`, also))[0];
+  return (await placesWhere(database, caller, sql`i.id = ${id}`, also))[0];
 }
 
 async function placesWhere<Also>(
   database: Kysely<Tables>,
+  caller: Caller,
   condition: RawBuilder<unknown>,
   also: RawBuilder<Also>,
 ): Promise<{ place: Place; also: Also }[]> {
   const { rows } = await sql<PlaceRow & { also: Also }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
-      (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain, ${also} as also
+      (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain,
+      ${standingOf(caller, sql`g.instance_id = any(chain.ids)`)} as standing, ${also} as also
     from instance i join space s on s.id = i.space_id join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id
       left join user_account o on o.id = s.owner_id,
     lateral (
       with recursive up as (
-        select i.id, i.parent_id, i.name, i.deleted_at, 0 as depth
+        select i.id, i.parent_id, i.name, i.creator_id, i.deleted_at, 0 as depth
         union all
-        select p.id, p.parent_id, p.name, p.deleted_at, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${sql.lit(limits.folderDepth + 2)}
+        select p.id, p.parent_id, p.name, p.creator_id, p.deleted_at, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${sql.lit(limits.folderDepth + 2)}
       )
-      select json_agg(json_build_object('id', up.id, 'name', up.name, 'deleted', up.deleted_at is not null) order by up.depth) as chain from up
+      select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'deleted', up.deleted_at is not null) order by up.depth) as chain from up
     ) as chain
     where ${condition}`.execute(database);
-  return rows.map((row) => ({ place: toPlace(row), also: row.also }));
+  return rows.map((row) => ({ place: toPlace(row, caller), also: row.also }));
 }
 
-function toPlace(row: PlaceRow): Place {
+function toPlace(row: PlaceRow, caller: Caller): Place {
   return {
     instanceId: row.id,
     name: row.name,
@@ -81,7 +89,9 @@ function toPlace(row: PlaceRow): Place {
     ancestors: row.chain
       .slice(1)
       .reverse()
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ id, name, creatorId }) => ({ id, name, creatorId })),
+    creatorId: row.chain[0]!.creatorId,
+    standing: { userId: caller.userId, ...row.standing },
     category: row.category,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

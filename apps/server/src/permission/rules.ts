@@ -1,7 +1,8 @@
-import { everyItem } from '@alcove/contract';
 import type { PermissionItem } from '@alcove/contract';
+import { explain, itemsOf } from './resolve.ts';
+import type { Reason, Standing, Where } from './resolve.ts';
 
-/** Where an instance lies: what the rule needs to know, and nothing of who asks. */
+/** Where an instance lies, and what the caller has there: all that the rule needs to know. */
 export interface Place {
   instanceId: string;
   name: string;
@@ -10,26 +11,56 @@ export interface Place {
   blobId: string | null;
   version: number;
   spaceId: string;
+  /** 1 personal, 2 group, 3 department, 4 library. */
   spaceKind: number;
   spaceOwnerId: string | null;
   /** Null for the space's root. */
   parentId: string | null;
   /** From the space's root downwards; the root first, the instance itself not included. Empty for a root. */
-  ancestors: { id: string; name: string }[];
+  ancestors: readonly Ancestor[];
   category: number;
   createdAt: Date;
   updatedAt: Date;
+  creatorId: string;
   creatorName: string;
   editorName: string;
   ownerName: string;
   versions: number;
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
+  standing: Standing;
+}
+
+export interface Ancestor {
+  id: string;
+  name: string;
+  creatorId: string;
 }
 
 export const isRoot = (place: Place): boolean => place.parentId === null;
 
-/** What a person may do with the instance. The owner of a personal space has everything in it; nobody else has anything. */
-export function itemsOf(userId: string, place: Place): readonly PermissionItem[] {
-  return place.spaceKind === 1 && place.spaceOwnerId === userId ? everyItem : [];
+const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({
+  chain: [instanceId, ...ancestors.map(({ id }) => id).reverse()],
+  creatorId,
+});
+
+export const itemsAt = (place: Place): readonly PermissionItem[] => itemsOf(whereOf(place), place.standing);
+
+export const reasonsAt = (place: Place): Reason[] => explain(whereOf(place), place.standing);
+
+/** What the caller may do with a child that no grant names itself, by whether they made it. */
+export const itemsOfPlainChild = (folder: Place, own: boolean): readonly PermissionItem[] =>
+  itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.standing.userId : '' }, folder.standing);
+
+/** The way to the place as far down as it is hidden is left out: a share shows nothing of the folders around it. */
+export function visibleAncestors({ ancestors, standing }: Place): readonly Ancestor[] {
+  if (standing.owns) return ancestors;
+  const from = ancestors.findLastIndex(
+    (ancestor, depth) =>
+      !itemsOf(
+        whereOf({ instanceId: ancestor.id, creatorId: ancestor.creatorId, ancestors: ancestors.slice(0, depth) }),
+        standing,
+      ).includes('list'),
+  );
+  return ancestors.slice(from + 1);
 }

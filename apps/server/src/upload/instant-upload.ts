@@ -90,7 +90,7 @@ async function saveInSteps(
       name: input.fileName,
       blobId: content.id,
       size: content.size,
-      userId: context.caller.userId,
+      caller: context.caller,
       onConflict: input.onConflict ?? 'fail',
     });
     await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();

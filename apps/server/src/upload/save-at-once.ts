@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
 import type { Category } from '@alcove/contract';
+import { hasRoom } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { FoundUpload } from './upload-lookup.ts';
@@ -72,7 +73,7 @@ export async function saveTicketAtOnce(
     first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${of.blobId}, ${of.size}, ${of.userId} from made),
     charged as (
       update space set used_bytes = used_bytes + ${of.size} from made
-      where space.id = ${of.spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${of.size} <= quota_bytes) returning space.id
+      where space.id = ${of.spaceId} and ${hasRoom(of.size)} returning space.id
     ),
     used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${of.ticketId})
     select created_at, 1 / (select count(*) from charged) as charged from made`.execute(database),

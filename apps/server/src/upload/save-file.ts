@@ -4,7 +4,9 @@ import { categoryOf, foldName, numberedName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { findChild } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { authorise } from '../permission/index.ts';
 
 export type OnConflict = 'fail' | 'rename' | 'version';
 
@@ -14,7 +16,7 @@ export interface NewFile {
   name: string;
   blobId: string;
   size: number;
-  userId: string;
+  caller: Caller;
   onConflict: OnConflict;
 }
 
@@ -23,13 +25,17 @@ const mostNames = 10_000;
 
 /**
  * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
- * never replaced. Runs inside the caller's transaction. Throws NAME_TAKEN.
+ * never replaced. Runs inside the caller's transaction. Throws NAME_TAKEN, and what
+ * `authorise` throws where the file itself may not be changed.
  */
 export async function saveFile(transaction: Transaction<Tables>, file: NewFile): Promise<{ instanceId: string; version: number }> {
   const created = await insertFile(transaction, file, file.name);
   if (created) return { instanceId: created, version: 1 };
   const existing = await findChild(transaction, file.parentId, file.name);
-  if (file.onConflict === 'version' && existing?.is_file) return addVersion(transaction, existing.id, file);
+  if (file.onConflict === 'version' && existing?.is_file) {
+    await authorise(transaction, file.caller, existing.id, 'upload');
+    return addVersion(transaction, existing.id, file);
+  }
   if (file.onConflict === 'fail' || (file.onConflict === 'version' && existing)) throw new Failure('NAME_TAKEN', { field: 'fName' });
   for (let n = 1; n < mostNames; n += 1) {
     const instanceId = await insertFile(transaction, file, numberedName(file.name, n));
@@ -43,10 +49,10 @@ async function insertFile(transaction: Transaction<Tables>, file: NewFile, name:
   const { rows } = await sql<{ id: string }>`
     with made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-      values (${newId()}, ${file.spaceId}, ${file.parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${file.blobId}, ${file.size}, ${file.userId}, ${file.userId})
+      values (${newId()}, ${file.spaceId}, ${file.parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${file.blobId}, ${file.size}, ${file.caller.userId}, ${file.caller.userId})
       on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id
     ), first as (
-      insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${file.blobId}, ${file.size}, ${file.userId} from made
+      insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${file.blobId}, ${file.size}, ${file.caller.userId} from made
     )
     select id from made`.execute(transaction);
   return rows[0]?.id ?? null;
@@ -59,7 +65,7 @@ async function addVersion(
 ): Promise<{ instanceId: string; version: number }> {
   const row = await transaction
     .updateTable('instance')
-    .set({ version: sql`version + 1`, blob_id: file.blobId, size: file.size, editor_id: file.userId, updated_at: sql`now()` })
+    .set({ version: sql`version + 1`, blob_id: file.blobId, size: file.size, editor_id: file.caller.userId, updated_at: sql`now()` })
     .where('id', '=', instanceId)
     .where('deleted_at', 'is', null)
     .returning('version')
@@ -67,7 +73,7 @@ async function addVersion(
   if (!row) throw new Failure('FILE_NOT_FOUND');
   await transaction
     .insertInto('version')
-    .values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.userId })
+    .values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.caller.userId })
     .execute();
   return { instanceId, version: row.version };
 }

@@ -77,7 +77,7 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
       name: upload.name,
       blobId,
       size: upload.size,
-      userId: context.caller.userId,
+      caller: context.caller,
       onConflict: input.onConflict ?? 'fail',
     });
     await markSaved(transaction, upload.id, saved.instanceId, saved.version);

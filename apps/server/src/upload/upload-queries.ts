@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { hasRoom } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
@@ -22,9 +23,7 @@ export async function settleSpace(transaction: Transaction<Tables>, spaceId: str
 /** False when it does not fit. Exact fit is allowed; check and charge are one statement under the row's lock (I4). */
 export async function useSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update space set used_bytes = used_bytes + ${bytes} where id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${bytes} <= quota_bytes)`.execute(
-    transaction,
-  );
+    update space set used_bytes = used_bytes + ${bytes} where id = ${spaceId} and ${hasRoom(bytes)}`.execute(transaction);
   return numAffectedRows === 1n;
 }
 
@@ -52,7 +51,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
   const { rows } = await sql`
     with held as (
       update space set reserved_bytes = reserved_bytes + ${upload.size}
-      where id = ${upload.spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + ${upload.size} <= quota_bytes) returning id
+      where id = ${upload.spaceId} and ${hasRoom(upload.size)} returning id
     )
     insert into upload (id, user_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
     select ${upload.id}, ${upload.userId}, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},

@@ -1,0 +1,86 @@
+/** The table of grants, written by whatever gives rights: groups, departments, shares. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { FileRole, GrantSubject } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import type { GrantSource } from './resolve.ts';
+
+export interface NewGrant {
+  instanceId: string;
+  subject: GrantSubject;
+  role: FileRole;
+  expiresAt?: Date | null;
+}
+
+export interface StoredGrant {
+  instanceId: string;
+  subject: GrantSubject;
+  role: FileRole;
+  source: GrantSource;
+  grantorId: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+/** Gives, or gives another role: one source has one grant for a subject on an instance. */
+export async function putGrants(
+  transaction: Transaction<Tables>,
+  source: GrantSource,
+  grantorId: string,
+  grants: readonly NewGrant[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const rows = grants.map(({ instanceId, subject, role, expiresAt }) => ({
+    id: newId(),
+    instance_id: instanceId,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    role,
+    source_kind: source.kind,
+    source_id: source.id,
+    grantor_id: grantorId,
+    expires_at: expiresAt ?? null,
+  }));
+  await sql`
+    insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at)
+    select id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, instance_id uuid, subject_kind text, subject_id uuid, role text,
+      source_kind text, source_id uuid, grantor_id uuid, expires_at timestamptz)
+    on conflict (instance_id, source_id, subject_kind, subject_id) do update set role = excluded.role, expires_at = excluded.expires_at`.execute(
+    transaction,
+  );
+}
+
+/** Takes away what a source gave: everything, or only on that instance, or only of that subject. Answers how many grants went. */
+export async function removeGrants(
+  transaction: Transaction<Tables>,
+  sourceId: string,
+  only: { instanceId?: string; subject?: GrantSubject } = {},
+): Promise<number> {
+  let removal = transaction.deleteFrom('file_grant').where('source_id', '=', sourceId);
+  if (only.instanceId !== undefined) removal = removal.where('instance_id', '=', only.instanceId);
+  if (only.subject) removal = removal.where('subject_kind', '=', only.subject.kind).where('subject_id', '=', only.subject.id);
+  const { numDeletedRows } = await removal.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** What stands on these instances, from every source; what has run out is left out. */
+export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly string[]): Promise<StoredGrant[]> {
+  const rows = await database
+    .selectFrom('file_grant')
+    .selectAll()
+    .where('instance_id', '=', sql<string>`any(${instanceIds}::uuid[])`)
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    instanceId: row.instance_id,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    role: row.role,
+    source: { kind: row.source_kind, id: row.source_id },
+    grantorId: row.grantor_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
+import type { FileRole, PermissionItem } from '@alcove/contract';
+import { explain, itemsOf } from './resolve.ts';
+import type { Grant, GrantSource, Holding, Standing, Where } from './resolve.ts';
+
+/** The table of design section 5, written out again: one line a role, in the table's words. */
+const table: Record<FileRole, string> = {
+  forbidden: '',
+  observer: 'list search attribute',
+  reader: 'list search attribute preview onlineReading',
+  viewer: 'list search attribute preview onlineReading collect comment historyView',
+  defaultRole: 'list search attribute preview onlineReading collect comment historyView',
+  sharedPerson: 'list search attribute preview onlineReading collect comment historyView download',
+  downloader: 'list search attribute preview onlineReading collect comment historyView download copy',
+  uploader: 'list upload',
+  editor:
+    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore',
+  operator:
+    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore historyManage fileSync',
+  sharer:
+    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore share',
+  manager: permissionItems.join(' '),
+};
+
+/** An oracle of its own: walks upwards source by source and asks the table, without sorting or sets of the resolver. */
+function oracle(where: Where, standing: Standing, item: PermissionItem, throughShares = true): boolean {
+  if (standing.owns) return true;
+  const sources = [...new Set(standing.grants.map(({ source }) => JSON.stringify(source)))];
+  return sources.some((text) => {
+    const source = JSON.parse(text) as GrantSource;
+    if (source.kind === 'share' && !throughShares) return false;
+    for (const id of where.chain) {
+      let best: Grant | null = null;
+      for (const grant of standing.grants) {
+        if (grant.instanceId !== id || grant.source.id !== source.id || grant.source.kind !== source.kind) continue;
+        if (best === null || grant.distance < best.distance) best = grant;
+      }
+      if (best === null) continue;
+      if (!table[best.role].split(' ').includes(item)) return false;
+      if (best.role === 'uploader' && id !== where.chain[0] && where.creatorId !== standing.userId) return false;
+      if (source.kind !== 'share') return true;
+      const giver = standing.givers[best.grantorId];
+      return giver !== undefined && oracle(where, { ...giver, userId: best.grantorId, givers: {} }, item, false);
+    }
+    return false;
+  });
+}
+
+const people = ['zhao', 'qian', 'sun'];
+const subjectAt = (distance: number): Pick<Grant, 'subject'> => ({
+  subject: distance === 0 ? { kind: 'person', id: 'zhao' } : { kind: 'department', id: `above ${distance}` },
+});
+const chainIds = ['file', 'inner', 'middle', 'root'];
+const sources: GrantSource[] = [
+  { kind: 'group', id: 'g' },
+  { kind: 'department', id: 'd' },
+  { kind: 'share', id: 's1' },
+  { kind: 'share', id: 's2' },
+];
+/** One giver for each share, as the server keeps it; at most one grant for the same subject, source and instance. */
+const grantsArb = fc
+  .array(
+    fc.record({
+      instanceId: fc.constantFrom(...chainIds),
+      distance: fc.nat(2),
+      role: fc.constantFrom(...fileRoles),
+      source: fc.constantFrom(...sources),
+    }),
+    { maxLength: 8 },
+  )
+  .map((grants) =>
+    [...new Map(grants.map((grant) => [`${grant.instanceId} ${grant.distance} ${grant.source.id}`, grant])).values()].map(
+      (grant): Grant => ({ ...grant, ...subjectAt(grant.distance), grantorId: grant.source.id === 's2' ? 'sun' : 'qian' }),
+    ),
+  );
+const holdingArb: fc.Arbitrary<Holding> = fc.record({ owns: fc.boolean(), grants: grantsArb });
+const standingArb: fc.Arbitrary<Standing> = fc
+  .record({ owns: fc.integer({ max: 9, min: 0 }), grants: grantsArb, qian: fc.option(holdingArb), sun: fc.option(holdingArb) })
+  .map(({ owns, grants, qian, sun }) => ({
+    userId: 'zhao',
+    owns: owns === 0,
+    grants,
+    givers: { ...(qian && { qian }), ...(sun && { sun }) },
+  }));
+const whereArb: fc.Arbitrary<Where> = fc.record({
+  chain: fc.constantFrom(chainIds, chainIds.slice(1), ['root']),
+  creatorId: fc.constantFrom(...people),
+});
+
+test('every item of every holding is what the oracle says', () => {
+  fc.assert(
+    fc.property(whereArb, standingArb, (where, standing) => {
+      const items = itemsOf(where, standing);
+      for (const item of permissionItems) assert.equal(items.includes(item), oracle(where, standing, item), item);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('each role alone gives exactly its row of the table, however it is held', () => {
+  const where: Where = { chain: ['file', 'root'], creatorId: 'zhao' };
+  for (const role of fileRoles)
+    for (const source of sources.slice(0, 2))
+      for (const instanceId of where.chain) {
+        const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, source, grantorId: 'qian' }];
+        const items = itemsOf(where, { userId: 'zhao', owns: false, grants, givers: {} });
+        assert.deepEqual([...items].sort(), table[role].split(' ').filter(Boolean).sort(), role);
+      }
+});
+
+test('what explains itself adds up to what is allowed, and names what was beaten', () => {
+  fc.assert(
+    fc.property(whereArb, standingArb, (where, standing) => {
+      const reasons = explain(where, standing);
+      const items = new Set(reasons.flatMap((reason) => reason.items));
+      assert.deepEqual(
+        itemsOf(where, standing),
+        permissionItems.filter((item) => items.has(item)),
+      );
+      for (const { grant, beaten } of reasons) if (grant) assert.ok(!beaten.includes(grant));
+    }),
+  );
+});
+
+test('forbidden below ends what a group gives above, and a person beats their department', () => {
+  const where: Where = { chain: ['file', 'root'], creatorId: 'qian' };
+  const group = { kind: 'group', id: 'g' } as const;
+  const give = (instanceId: string, distance: number, role: FileRole): Grant => ({
+    instanceId,
+    distance,
+    ...subjectAt(distance),
+    role,
+    source: group,
+    grantorId: 'qian',
+  });
+  const items = (...grants: Grant[]) => itemsOf(where, { userId: 'zhao', owns: false, grants, givers: {} });
+  assert.deepEqual(items(give('root', 0, 'manager'), give('file', 2, 'forbidden')), []);
+  assert.equal(items(give('file', 2, 'forbidden'), give('file', 0, 'manager')).length, everyItem.length);
+  assert.deepEqual(items(give('file', 1, 'forbidden'), give('file', 2, 'manager')), []);
+});
+
+test('a share gives no more than its giver may do today, and nothing once they have left', () => {
+  const where: Where = { chain: ['file', 'root'], creatorId: 'qian' };
+  const share: Grant = {
+    instanceId: 'file',
+    distance: 0,
+    ...subjectAt(0),
+    role: 'editor',
+    source: { kind: 'share', id: 's' },
+    grantorId: 'qian',
+  };
+  const with_ = (giver: Holding | null) =>
+    itemsOf(where, { userId: 'zhao', owns: false, grants: [share], givers: giver ? { qian: giver } : {} });
+  const viewer: Grant = {
+    instanceId: 'root',
+    distance: 0,
+    ...subjectAt(0),
+    role: 'viewer',
+    source: { kind: 'group', id: 'g' },
+    grantorId: 'sun',
+  };
+  assert.ok(with_({ owns: true, grants: [] }).includes('rename'));
+  assert.ok(!with_({ owns: false, grants: [viewer] }).includes('download'));
+  assert.ok(with_({ owns: false, grants: [viewer] }).includes('preview'));
+  assert.deepEqual(with_(null), []);
+  assert.deepEqual(with_({ owns: false, grants: [{ ...share, grantorId: 'sun' }] }), [], 'a share of a share');
+});
