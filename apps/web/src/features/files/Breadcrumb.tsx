@@ -10,31 +10,48 @@ export interface Crumb {
   name: string;
 }
 
+interface BreadcrumbProps {
+  crumbs: readonly Crumb[];
+  /** What lies above the space. */
+  home?: { name: string; onOpen(): void } | undefined;
+  onOpen(id: string | null): void;
+  compact: boolean;
+}
+
+interface Step {
+  key: string;
+  name: string;
+  open(): void;
+}
+
 /** The last crumb is the title; what does not fit on the way there goes into one menu after the first. */
-export function Breadcrumb({ crumbs, onOpen, compact }: { crumbs: readonly Crumb[]; onOpen(id: string | null): void; compact: boolean }) {
+export function Breadcrumb({ crumbs, home, onOpen, compact }: BreadcrumbProps) {
   const title = crumbs.at(-1);
-  const parent = crumbs.at(-2);
+  const above: readonly Step[] = [
+    ...(home ? [{ key: 'home', name: home.name, open: () => home.onOpen() }] : []),
+    ...crumbs.slice(0, -1).map(({ id, name }) => ({ key: id ?? 'top', name, open: () => onOpen(id) })),
+  ];
+  const parent = above.at(-1);
   // On a phone the top bar has the title already.
   if (compact && parent) {
     return (
       <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
-        <button type="button" className={styles.upOne} title={parent.name} onClick={() => onOpen(parent.id)}>
+        <button type="button" className={styles.upOne} title={parent.name} onClick={parent.open}>
           <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
           <span className={styles.cut}>{parent.name}</span>
         </button>
       </nav>
     );
   }
-  const above = crumbs.slice(0, -1);
   const shown = 3;
   const hidden = above.length > shown ? above.slice(1, above.length - shown + 1) : [];
-  const direct = above.filter((crumb) => !hidden.includes(crumb));
+  const direct = above.filter((step) => !hidden.includes(step));
   return (
     <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
-      {direct.map((crumb, index) => (
-        <Fragment key={crumb.id ?? 'top'}>
-          <button type="button" className={styles.crumb} title={crumb.name} onClick={() => onOpen(crumb.id)}>
-            {crumb.name}
+      {direct.map((step, index) => (
+        <Fragment key={step.key}>
+          <button type="button" className={styles.crumb} title={step.name} onClick={step.open}>
+            {step.name}
           </button>
           <ChevronRight className={styles.separator} size={14} aria-hidden />
           {index === 0 && hidden.length > 0 && (
@@ -47,7 +64,7 @@ export function Breadcrumb({ crumbs, onOpen, compact }: { crumbs: readonly Crumb
                 </Menu.Target>
                 <Menu.Dropdown>
                   {hidden.map((one) => (
-                    <Menu.Item key={one.id} onClick={() => onOpen(one.id)}>
+                    <Menu.Item key={one.key} onClick={one.open}>
                       {one.name}
                     </Menu.Item>
                   ))}

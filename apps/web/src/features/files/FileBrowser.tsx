@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -41,8 +41,19 @@ const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 const idOf = (item: Instance) => item.instanceId;
 const nameOf = (item: Instance) => item.instanceName;
 
+export interface FileBrowserProps {
+  userId: string;
+  /** The top of what is shown: a space's root, or the folder that a share gives. */
+  rootId: string;
+  rootName: string;
+  /** The list that the space was chosen from, as the first step of the way. */
+  home?: { name: string; onOpen(): void };
+  /** Tools of this space beside those of every folder. */
+  spaceTools?: ReactNode;
+}
+
 /** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
-export function FileBrowser({ userId, rootId, rootName }: { userId: string; rootId: string; rootName: string }) {
+export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: FileBrowserProps) {
   const [filter, setFilter] = useFileFilter();
   const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter);
   const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
@@ -57,7 +68,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
   const phone = usePhone();
   const offline = !useOnline();
   const title = crumbs.at(-1)?.name ?? rootName;
-  usePageTitle(atTop ? null : title);
+  usePageTitle(atTop && !home ? null : title);
 
   const open = useCallback(
     (id: string | null) => {
@@ -69,6 +80,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
   );
   const up = () => {
     if (!atTop) open(crumbs.at(-2)?.id ?? null);
+    else home?.onOpen();
   };
   const openItem = (item: Instance) => {
     if (item.classifierId === 'Folder') open(item.instanceId);
@@ -235,7 +247,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
   return (
     <>
       <Sheet className={styles.browser}>
-        {(!phone || !atTop) && <Breadcrumb crumbs={crumbs} onOpen={open} compact={phone} />}
+        {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} onOpen={open} compact={phone} />}
         <FileTools
           filter={filter}
           onFilter={(next) => {
@@ -252,6 +264,7 @@ export function FileBrowser({ userId, rootId, rootName }: { userId: string; root
           onNewFolder={() => setCreating(true)}
           refused={uploadRefused}
           phone={phone}
+          spaceTools={spaceTools}
         />
         <div className={styles.middle}>
           {tree === 'open' && !phone && (

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import { ArrowDownUp, Check, ChevronDown, FolderPlus, FolderTree as TreeIcon, LayoutGrid, List, PanelRight, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { instanceSortFields, type InstanceSortField } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import type { FileFilter } from './file-filter.ts';
@@ -39,6 +40,8 @@ interface FileToolsProps {
   /** Why nothing can be put here, or undefined. */
   refused?: string | undefined;
   phone: boolean;
+  /** Tools of the space itself. */
+  spaceTools?: ReactNode;
 }
 
 export function UploadButtons({
@@ -118,6 +121,7 @@ export function FileTools(props: FileToolsProps) {
   return (
     <div className={styles.tools}>
       {!phone && <UploadButtons {...props} wide={false} />}
+      {!phone && props.spaceTools}
       {!phone && <span className={styles.grow} />}
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
       {!phone && (
@@ -179,6 +183,7 @@ export function FileTools(props: FileToolsProps) {
       {phone ? (
         <>
           <span className={styles.grow} />
+          {props.spaceTools}
           <ActionIcon
             size="xl"
             aria-label={view === 'list' ? t('files.grid') : t('files.list')}

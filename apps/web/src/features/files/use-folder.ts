@@ -18,14 +18,10 @@ export function useFolder(rootId: string, rootName: string, filter: FileFilter) 
     const top = { id: null, name: rootName };
     if (atTop) return [top];
     if (!folder) return [top, { id: folderId, name: '…' }];
-    const [, ...ids] = folder.instancePathIds;
-    return [
-      top,
-      ...ids.map((id, index) => ({
-        id,
-        name: index < folder.parentNames.length ? (folder.parentNames[index] ?? '') : folder.instanceName,
-      })),
-    ];
-  }, [atTop, folder, folderId, rootName]);
+    // Above what is shown here the caller may see more, or nothing.
+    const ids = folder.instancePathIds.slice(folder.instancePathIds.indexOf(rootId) + 1);
+    const names = [...folder.parentNames, folder.instanceName].slice(-ids.length);
+    return [top, ...ids.map((id, index) => ({ id, name: names[index] ?? '' }))];
+  }, [atTop, folder, folderId, rootId, rootName]);
   return { folderId, page, folder, folderMissing, items, crumbs, atTop };
 }
