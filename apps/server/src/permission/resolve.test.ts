@@ -3,51 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
 import type { FileRole, PermissionItem } from '@alcove/contract';
+import { oracleAllows, roleTable } from './oracle.test-support.ts';
 import { explain, itemsOf } from './resolve.ts';
 import type { Grant, GrantSource, Holding, Standing, Where } from './resolve.ts';
 
-/** The table of design section 5, written out again: one line a role, in the table's words. */
-const table: Record<FileRole, string> = {
-  forbidden: '',
-  observer: 'list search attribute',
-  reader: 'list search attribute preview onlineReading',
-  viewer: 'list search attribute preview onlineReading collect comment historyView',
-  defaultRole: 'list search attribute preview onlineReading collect comment historyView',
-  sharedPerson: 'list search attribute preview onlineReading collect comment historyView download',
-  downloader: 'list search attribute preview onlineReading collect comment historyView download copy',
-  uploader: 'list upload',
-  editor:
-    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore',
-  operator:
-    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore historyManage fileSync',
-  sharer:
-    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore share',
-  manager: permissionItems.join(' '),
-};
-
-/** An oracle of its own: walks upwards source by source and asks the table, without sorting or sets of the resolver. */
-function oracle(where: Where, standing: Standing, item: PermissionItem, throughShares = true): boolean {
-  if (standing.owns) return true;
-  const sources = [...new Set(standing.grants.map(({ source }) => JSON.stringify(source)))];
-  return sources.some((text) => {
-    const source = JSON.parse(text) as GrantSource;
-    if (source.kind === 'share' && !throughShares) return false;
-    for (const id of where.chain) {
-      let best: Grant | null = null;
-      for (const grant of standing.grants) {
-        if (grant.instanceId !== id || grant.source.id !== source.id || grant.source.kind !== source.kind) continue;
-        if (best === null || grant.distance < best.distance) best = grant;
-      }
-      if (best === null) continue;
-      if (!table[best.role].split(' ').includes(item)) return false;
-      if (best.role === 'uploader' && id !== where.chain[0] && where.creatorId !== standing.userId) return false;
-      if (source.kind !== 'share') return true;
-      const giver = standing.givers[best.grantorId];
-      return giver !== undefined && oracle(where, { ...giver, userId: best.grantorId, givers: {} }, item, false);
-    }
-    return false;
-  });
-}
+const oracle = (where: Where, { userId, givers, ...holding }: Standing, item: PermissionItem): boolean =>
+  oracleAllows({ ...where, userId, holding, givers }, item);
 
 const people = ['zhao', 'qian', 'sun'];
 const subjectAt = (distance: number): Pick<Grant, 'subject'> => ({
@@ -107,7 +68,7 @@ test('each role alone gives exactly its row of the table, however it is held', (
       for (const instanceId of where.chain) {
         const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, source, grantorId: 'qian' }];
         const items = itemsOf(where, { userId: 'zhao', owns: false, grants, givers: {} });
-        assert.deepEqual([...items].sort(), table[role].split(' ').filter(Boolean).sort(), role);
+        assert.deepEqual([...items].sort(), roleTable[role].split(' ').filter(Boolean).sort(), role);
       }
 });
 

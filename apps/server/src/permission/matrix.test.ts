@@ -1,0 +1,387 @@
+/**
+ * Every role, held in every way, asked through every call that an item guards: what the server answers is held against the
+ * oracle. What is refused leaves no trace in the answer and nothing behind.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { calls, encodeName, failures, fileRoles, permissionItems } from '@alcove/contract';
+import type { Call, FileRole, Instance, PermissionItem } from '@alcove/contract';
+import { createDepartment } from '../departments/index.ts';
+import { newId } from '../ids.ts';
+import { openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+import { oracleAllows } from './oracle.test-support.ts';
+import type { Grant, GrantSource, Holding } from './resolve.ts';
+import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
+
+let company: Company;
+/** Who asks, who leads the group, and a member who shares. */
+let [zhao, leader, qian]: Person[] = [];
+let departments: { own: string; above: string; other: string };
+let blobId: string;
+before(async () => {
+  company = await openCompany();
+  [zhao, leader, qian] = [await company.person(), await company.person(), await company.person()];
+  const { database } = company;
+  departments = await database.transaction().execute(async (transaction) => {
+    const above = await createDepartment(transaction, { name: '总部', parentId: null });
+    const own = await createDepartment(transaction, { name: '研发中心', parentId: above });
+    return { above, own, other: await createDepartment(transaction, { name: '市场部', parentId: above }) };
+  });
+  await database.updateTable('user_account').set({ department_id: departments.own }).where('id', '=', zhao!.userId).execute();
+  const file = await leader!.uploads('12345', 'seed.txt');
+  blobId = (await database.selectFrom('instance').select('blob_id').where('id', '=', file.instanceId).executeTakeFirstOrThrow()).blob_id!;
+  await company.verified();
+});
+after(() => company.close());
+
+const places = ['file', 'inner', 'outer', 'root'] as const;
+type PlaceName = (typeof places)[number];
+type Who = 'zhao' | 'own department' | 'department above' | 'other department' | 'qian';
+interface Given {
+  on: PlaceName;
+  to: Who;
+  role: FileRole;
+  from: 'space' | 'a share' | 'another share';
+  by?: 'leader' | 'qian';
+  expired?: true;
+}
+interface Way {
+  kind: 'group' | 'department' | 'personal';
+  given(role: FileRole): Given[];
+  qianFrozen?: true;
+  zhaoOwns?: true;
+  zhaoMadeIt?: true;
+}
+const to = 'zhao';
+/** How a right can be held. Each is tried with each of the twelve roles. */
+const ways: Record<string, Way> = {
+  'not at all': { kind: 'group', given: () => [] },
+  'as the owner': { kind: 'personal', zhaoOwns: true, given: () => [] },
+  'as the leader, whatever else is given': { kind: 'group', zhaoOwns: true, given: (role) => [{ on: 'inner', to, role, from: 'space' }] },
+  'by a group level': { kind: 'group', given: (role) => [{ on: 'root', to, role, from: 'space' }] },
+  'by a group level, on what they made': { kind: 'group', zhaoMadeIt: true, given: (role) => [{ on: 'root', to, role, from: 'space' }] },
+  'by a second-level grant': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role: 'editor', from: 'space' },
+      { on: 'inner', to, role, from: 'space' },
+    ],
+  },
+  'by a second-level grant on the file': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role: 'viewer', from: 'space' },
+      { on: 'file', to, role, from: 'space' },
+    ],
+  },
+  'above a second-level grant': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role, from: 'space' },
+      { on: 'inner', to, role: 'viewer', from: 'space' },
+    ],
+  },
+  'forbidden above': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role: 'forbidden', from: 'space' },
+      { on: 'inner', to, role, from: 'space' },
+    ],
+  },
+  'forbidden below': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role, from: 'space' },
+      { on: 'file', to, role: 'forbidden', from: 'space' },
+    ],
+  },
+  'by their department': { kind: 'department', given: (role) => [{ on: 'root', to: 'own department', role, from: 'space' }] },
+  'by a department above': { kind: 'department', given: (role) => [{ on: 'root', to: 'department above', role, from: 'space' }] },
+  'by a department that is not theirs': {
+    kind: 'department',
+    given: (role) => [{ on: 'root', to: 'other department', role, from: 'space' }],
+  },
+  'near department beside one above': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'department above', role: 'manager', from: 'space' },
+      { on: 'root', to: 'own department', role, from: 'space' },
+    ],
+  },
+  'in person beside their department': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'own department', role: 'manager', from: 'space' },
+      { on: 'root', to, role, from: 'space' },
+    ],
+  },
+  'department below, person above': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'inner', to: 'own department', role, from: 'space' },
+      { on: 'root', to, role: 'manager', from: 'space' },
+    ],
+  },
+  'by a share of the owner': { kind: 'personal', given: (role) => [{ on: 'outer', to, role, from: 'a share' }] },
+  'by a share with their department': {
+    kind: 'personal',
+    given: (role) => [{ on: 'outer', to: 'department above', role, from: 'a share' }],
+  },
+  'by a share of the file alone': { kind: 'personal', given: (role) => [{ on: 'file', to, role, from: 'a share' }] },
+  'by nested shares': {
+    kind: 'personal',
+    given: (role) => [
+      { on: 'outer', to, role, from: 'a share' },
+      { on: 'file', to, role: 'viewer', from: 'another share' },
+    ],
+  },
+  'by a share that has ended': { kind: 'personal', given: (role) => [{ on: 'outer', to, role, from: 'a share', expired: true }] },
+  'by a share of a member who may download': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'qian', role: 'downloader', from: 'space' },
+      { on: 'outer', to, role, from: 'a share', by: 'qian' },
+    ],
+  },
+  'by a share of all, while the giver has that role': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'qian', role, from: 'space' },
+      { on: 'outer', to, role: 'manager', from: 'a share', by: 'qian' },
+    ],
+  },
+  'by a share of someone who is forbidden it now': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'qian', role: 'manager', from: 'space' },
+      { on: 'inner', to: 'qian', role: 'forbidden', from: 'space' },
+      { on: 'outer', to, role, from: 'a share', by: 'qian' },
+    ],
+  },
+  'by a share of a share': {
+    kind: 'personal',
+    given: (role) => [
+      { on: 'outer', to: 'qian', role: 'manager', from: 'a share' },
+      { on: 'outer', to, role, from: 'another share', by: 'qian' },
+    ],
+  },
+  'by a share of someone who was frozen': {
+    kind: 'group',
+    qianFrozen: true,
+    given: (role) => [
+      { on: 'root', to: 'qian', role: 'manager', from: 'space' },
+      { on: 'outer', to, role, from: 'a share', by: 'qian' },
+    ],
+  },
+  'by a share beside a level': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role: 'viewer', from: 'space' },
+      { on: 'outer', to, role, from: 'a share' },
+    ],
+  },
+  'by a share although the group forbids it': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to, role: 'forbidden', from: 'space' },
+      { on: 'outer', to, role, from: 'a share' },
+    ],
+  },
+};
+
+interface Tree {
+  ids: Record<PlaceName, string>;
+  names: Record<PlaceName, string>;
+  creatorId: string;
+}
+
+async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(target: PlaceName, item: PermissionItem): boolean }> {
+  const { database } = company;
+  const kinds = { personal: 1, group: 2, department: 3 };
+  const owner = way.zhaoOwns ? zhao! : leader!;
+  const creatorId = way.zhaoMadeIt ? zhao!.userId : owner.userId;
+  const { spaceId, rootId } =
+    way.kind === 'personal'
+      ? {
+          spaceId: (await database.selectFrom('space').select('id').where('root_id', '=', owner.rootId).executeTakeFirstOrThrow()).id,
+          rootId: owner.rootId,
+        }
+      : await makeSpace(database, {
+          kind: kinds[way.kind],
+          ownerId: way.kind === 'group' ? owner.userId : null,
+          creatorId: leader!.userId,
+        });
+  const marker = randomUUID().slice(0, 8);
+  const ids = { root: rootId, outer: newId(), inner: newId(), file: newId() };
+  const names = { root: '', outer: `外-${marker}`, inner: `内-${marker}`, file: `密-${marker}.txt` };
+  await makeNodes(database, spaceId, [
+    { id: ids.outer, parentId: rootId, name: names.outer, creatorId, blobId: null },
+    { id: ids.inner, parentId: ids.outer, name: names.inner, creatorId, blobId: null },
+    { id: ids.file, parentId: ids.inner, name: names.file, creatorId, blobId },
+  ]);
+
+  const shares = { 'a share': newId(), 'another share': newId() };
+  const sourceOf = (from: Given['from']): GrantSource =>
+    from === 'space' ? { kind: way.kind === 'department' ? 'department' : 'group', id: spaceId } : { kind: 'share', id: shares[from] };
+  const subjects: Record<Who, Grant['subject']> = {
+    zhao: { kind: 'person', id: zhao!.userId },
+    qian: { kind: 'person', id: qian!.userId },
+    'own department': { kind: 'department', id: departments.own },
+    'department above': { kind: 'department', id: departments.above },
+    'other department': { kind: 'department', id: departments.other },
+  };
+  const grants = way.given(role).map((one) => ({
+    ...one,
+    grant: {
+      instanceId: ids[one.on],
+      subject: subjects[one.to],
+      role: one.role,
+      source: sourceOf(one.from),
+      grantorId: one.by === 'qian' ? qian!.userId : owner.userId,
+    },
+  }));
+  await setGrants(
+    database,
+    grants.map(({ grant, expired }) => ({ ...grant, ...(expired && { expiresAt: new Date(Date.now() - 60_000) }) })),
+  );
+
+  // What the words above mean for the oracle: whom a subject reaches, and from how far.
+  const far: Partial<Record<Who, number>> = { zhao: 0, 'own department': 1, 'department above': 2 };
+  const holdingOf = (distance: (to: Who) => number | undefined, owns: boolean): Holding => ({
+    owns,
+    grants: grants.flatMap(({ grant, to: who, expired }) => {
+      const reach = distance(who);
+      return reach === undefined || expired ? [] : [{ ...grant, distance: reach }];
+    }),
+  });
+  const givers: Record<string, Holding> = { [owner.userId]: holdingOf(() => undefined, way.kind !== 'department') };
+  if (!way.qianFrozen) givers[qian!.userId] = holdingOf((who) => (who === 'qian' ? 0 : undefined), false);
+  const holding = holdingOf((who) => far[who], way.zhaoOwns ?? false);
+  return {
+    tree: { ids, names, creatorId },
+    allows(target, item) {
+      const chain = places.slice(places.indexOf(target)).map((name) => ids[name]);
+      return oracleAllows(
+        { chain, creatorId: target === 'root' ? leader!.userId : creatorId, userId: zhao!.userId, holding, givers },
+        item,
+      );
+    },
+  };
+}
+
+interface Question {
+  call: Call;
+  on: PlaceName;
+  item: PermissionItem;
+  fields(ids: Record<PlaceName, string>): object;
+  /** The outcome of the one item, where the call answers item by item. */
+  each?: true;
+  /** What `also` names must be allowed too. */
+  also?: [PlaceName, PermissionItem];
+}
+const encoded = (name: string): string => encodeName(name);
+const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
+const fresh = (): string => randomUUID().slice(0, 12);
+
+/** The calls that an item guards; those that change something come last. */
+const questions: Question[] = [
+  { call: calls.instance.page, on: 'inner', item: 'list', fields: (ids) => ({ parentId: ids.inner }) },
+  { call: calls.instance.queryFolderByParentId, on: 'outer', item: 'list', fields: (ids) => ({ parentId: ids.outer }) },
+  { call: calls.instance.queryInstanceDetail, on: 'file', item: 'attribute', fields: (ids) => ({ instanceId: ids.file }) },
+  { call: calls.instance.queryFolderSize, on: 'inner', item: 'attribute', fields: (ids) => ({ instanceId: ids.inner }) },
+  { call: calls.download.preview, on: 'file', item: 'preview', fields: (ids) => ({ instanceId: ids.file }) },
+  { call: calls.download.download, on: 'file', item: 'download', fields: (ids) => ({ instanceId: ids.file }) },
+  { call: calls.download.folderDownload, on: 'file', item: 'download', fields: (ids) => ({ instanceIds: [ids.file] }) },
+  {
+    call: calls.upload.checkUploadAble,
+    on: 'inner',
+    item: 'upload',
+    fields: (ids) => ({ parentId: ids.inner, fSize: 0, fName: encoded(`${fresh()}.txt`), fMd5: md5 }),
+  },
+  { call: calls.instance.createFolder, on: 'inner', item: 'upload', fields: (ids) => ({ parentId: ids.inner, instanceName: fresh() }) },
+  {
+    call: calls.instance.batchCreateFolder,
+    on: 'outer',
+    item: 'upload',
+    fields: (ids) => ({ parentId: ids.outer, instanceName: fresh() }),
+  },
+  { call: calls.instance.rename, on: 'inner', item: 'rename', fields: (ids) => ({ instanceId: ids.inner, fileName: encoded(fresh()) }) },
+  {
+    call: calls.instance.rename,
+    on: 'file',
+    item: 'rename',
+    fields: (ids) => ({ instanceId: ids.file, fileName: encoded(`${fresh()}.txt`) }),
+  },
+  { call: calls.instance.remove, on: 'file', item: 'delete', each: true, fields: (ids) => ({ instanceIds: [ids.file] }) },
+];
+
+const rowsOf = (ids: Record<PlaceName, string>) =>
+  company.database
+    .selectFrom('instance')
+    .select(['id', 'name', 'deleted_at', 'version', 'parent_id'])
+    .where(({ or, eb }) => or([eb('id', 'in', [ids.outer, ids.inner, ids.file]), eb('parent_id', 'in', [ids.outer, ids.inner])]))
+    .orderBy('id')
+    .execute();
+
+let cells = 0;
+for (const [name, way] of Object.entries(ways)) {
+  test(`a right held ${name} is what the oracle says, in every role and call`, async () => {
+    if (way.qianFrozen) await setFrozen(true);
+    for (const role of fileRoles) {
+      const { tree, allows } = await plant(way, role);
+      const about = (what: string): string => `${role}: ${what}`;
+      for (const question of questions) {
+        const seen = allows(question.on, 'list');
+        const allowed = seen && allows(question.on, question.item);
+        const before = allowed ? null : await rowsOf(tree.ids);
+        const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids));
+        const first = question.each && Array.isArray(reply.data) ? (reply.data[0]?.errcode ?? 0) : reply.errcode;
+        const expected = allowed ? 0 : failures[seen ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND'].errcode;
+        assert.equal(first, expected, about(`${question.call.name} on the ${question.on}`));
+        if (before) {
+          assert.deepEqual(await rowsOf(tree.ids), before, about(`${question.call.name} changed something`));
+          for (const marker of Object.values(tree.names).filter(Boolean))
+            assert.ok(!JSON.stringify(reply).includes(marker), about(`${question.call.name} told ${marker}`));
+        }
+        cells += 1;
+      }
+      const { tree: untouched, allows: still } = await plant(way, role);
+      for (const target of ['file', 'inner', 'outer'] as const) {
+        if (!still(target, 'attribute')) continue;
+        const shown = await zhao!.call(calls.instance.queryInstanceDetail, { instanceId: untouched.ids[target] });
+        assert.deepEqual(
+          [...shown.fileAuth].sort(),
+          permissionItems.filter((item) => still(target, item)).sort(),
+          about(`the items of the ${target}`),
+        );
+        // The way to it begins where listing does.
+        const above = places.slice(places.indexOf(target) + 1);
+        const hidden = above.findIndex((place) => !still(place, 'list'));
+        const visible = hidden < 0 ? above : above.slice(0, hidden);
+        assert.deepEqual(
+          shown.instancePathIds,
+          [...visible.map((place) => untouched.ids[place]).reverse(), untouched.ids[target]],
+          about('the way'),
+        );
+        assert.equal(shown.parentId, visible[0] === undefined ? null : untouched.ids[visible[0]], about('the parent'));
+        cells += permissionItems.length;
+      }
+    }
+    if (way.qianFrozen) await setFrozen(false);
+  });
+}
+
+async function setFrozen(frozen: boolean): Promise<void> {
+  await company.database
+    .updateTable('user_account')
+    .set({ frozen_at: frozen ? new Date() : null })
+    .where('id', '=', qian!.userId)
+    .execute();
+}
+
+test('the matrix is as large as it was', (context) => {
+  context.diagnostic(`${Object.keys(ways).length} ways x ${fileRoles.length} roles: ${cells} answers compared`);
+  assert.ok(cells > 4000, `${cells}`);
+});

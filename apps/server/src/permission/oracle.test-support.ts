@@ -1,0 +1,63 @@
+/** What the specification says of every right, worked out a second time, from its tables and in the plainest way. */
+import type { FileRole, PermissionItem } from '@alcove/contract';
+import type { Grant, GrantSource, Holding } from './resolve.ts';
+
+/** The table of design section 5, written out: one line a role. */
+export const roleTable: Record<FileRole, string> = {
+  forbidden: '',
+  observer: 'list search attribute',
+  reader: 'list search attribute preview onlineReading',
+  viewer: 'list search attribute preview onlineReading collect comment historyView',
+  defaultRole: 'list search attribute preview onlineReading collect comment historyView',
+  sharedPerson: 'list search attribute preview onlineReading collect comment historyView download',
+  downloader: 'list search attribute preview onlineReading collect comment historyView download copy',
+  uploader: 'list upload',
+  editor:
+    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore',
+  operator:
+    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore historyManage fileSync',
+  sharer:
+    'list search attribute preview onlineReading collect comment historyView download copy upload rename move delete tag historyRestore share',
+  manager:
+    'list comment onlineReading preview upload historyManage historyView historyRestore fileSync download collect share tag search attribute copy move delete rename personnelManagement',
+};
+
+export interface OracleCase {
+  /** The instance first, the root last. */
+  chain: readonly string[];
+  creatorId: string;
+  userId: string;
+  holding: Holding;
+  /** Those who can still give; by their id. */
+  givers: Readonly<Record<string, Holding>>;
+}
+
+/** Walks upwards source by source and asks the table; knows nothing of the resolver's sorting and sets. */
+export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares = true): boolean {
+  if (of.holding.owns) return true;
+  const sources = [...new Set(of.holding.grants.map(({ source }) => JSON.stringify(source)))].map(
+    (text) => JSON.parse(text) as GrantSource,
+  );
+  for (const source of sources) {
+    if (source.kind === 'share' && !throughShares) continue;
+    if (sourceAllows(of, source, item)) return true;
+  }
+  return false;
+}
+
+function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase, source: GrantSource, item: PermissionItem): boolean {
+  for (const id of chain) {
+    let nearest: Grant | null = null;
+    for (const grant of holding.grants) {
+      if (grant.instanceId !== id || grant.source.id !== source.id || grant.source.kind !== source.kind) continue;
+      if (nearest === null || grant.distance < nearest.distance) nearest = grant;
+    }
+    if (nearest === null) continue;
+    if (!roleTable[nearest.role].split(' ').includes(item)) return false;
+    if (nearest.role === 'uploader' && id !== chain[0] && creatorId !== userId) return false;
+    if (source.kind !== 'share') return true;
+    const giver = givers[nearest.grantorId];
+    return giver !== undefined && oracleAllows({ chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, item, false);
+  }
+  return false;
+}

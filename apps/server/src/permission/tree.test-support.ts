@@ -1,0 +1,81 @@
+/** Spaces, trees and grants set down at once, without the product's own ways of making them. */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { foldName } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import type { Grant } from './resolve.ts';
+
+/** A space of this kind with its top folder. */
+export async function makeSpace(
+  database: Kysely<Tables>,
+  { kind, ownerId, creatorId }: { kind: number; ownerId: string | null; creatorId: string },
+): Promise<{ spaceId: string; rootId: string }> {
+  const [spaceId, rootId] = [newId(), newId()];
+  await database.transaction().execute(async (transaction) => {
+    await sql`set constraints space_root deferred`.execute(transaction);
+    await transaction.insertInto('space').values({ id: spaceId, kind, owner_id: ownerId, root_id: rootId, quota_bytes: null }).execute();
+    await makeNodes(transaction, spaceId, [{ id: rootId, parentId: null, name: '', creatorId, blobId: null }]);
+    await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
+  });
+  return { spaceId, rootId };
+}
+
+export interface Node {
+  id: string;
+  parentId: string | null;
+  name: string;
+  creatorId: string;
+  /** Null for folders. */
+  blobId: string | null;
+}
+
+/** Parents come before their children. */
+export async function makeNodes(database: Kysely<Tables>, spaceId: string, nodes: readonly Node[]): Promise<void> {
+  await database
+    .insertInto('instance')
+    .values(
+      nodes.map((node) => ({
+        id: node.id,
+        space_id: spaceId,
+        parent_id: node.parentId,
+        is_file: node.blobId !== null,
+        name: node.name,
+        folded_name: foldName(node.name),
+        blob_id: node.blobId,
+        size: node.blobId === null ? 0 : 5,
+        creator_id: node.creatorId,
+        editor_id: node.creatorId,
+      })),
+    )
+    .execute();
+  const files = nodes.filter((node) => node.blobId !== null);
+  if (files.length > 0)
+    await database
+      .insertInto('version')
+      .values(files.map((node) => ({ instance_id: node.id, number: 1, blob_id: node.blobId!, size: 5, creator_id: node.creatorId })))
+      .execute();
+}
+
+/** A grant as it is kept: which person of a subject it reaches, and how far, is not part of it. */
+export type BareGrant = Omit<Grant, 'distance'> & { expiresAt?: Date };
+
+export async function setGrants(database: Kysely<Tables>, grants: readonly BareGrant[]): Promise<void> {
+  if (grants.length === 0) return;
+  await database
+    .insertInto('file_grant')
+    .values(
+      grants.map((grant) => ({
+        id: newId(),
+        instance_id: grant.instanceId,
+        subject_kind: grant.subject.kind,
+        subject_id: grant.subject.id,
+        role: grant.role,
+        source_kind: grant.source.kind,
+        source_id: grant.source.id,
+        grantor_id: grant.grantorId,
+        expires_at: grant.expiresAt ?? null,
+      })),
+    )
+    .execute();
+}
