@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach, isRoot, visibleUnder } from '../permission/index.ts';
-import type { Place, Visible } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
 import { archiveOf, topNames, withSkippedList } from './archive-rules.ts';
 import type { Archive } from './archive-rules.ts';
 import { archiveTexts } from './archive-texts.ts';
@@ -44,7 +44,13 @@ export async function gatherArchive(
   if (inBrowser && places.some((place) => !place.isFile) && !(await foldersInBrowser(database)))
     throw new Failure('FOLDER_DOWNLOAD_REFUSED');
 
-  const rows = await selectUnder(database, ids, bucket, await downloadable(database, caller, places));
+  const visible = await visibleUnder(
+    database,
+    caller,
+    places.filter((place) => !place.isFile),
+    'download',
+  );
+  const rows = await selectUnder(database, ids, bucket, visible);
   const files = rows.filter((row) => row.is_file).length;
   if (Math.max(files, rows.length - files) > limits.filesPerArchive)
     throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });
@@ -56,21 +62,6 @@ export async function gatherArchive(
     archive: withSkippedList(archive, language, moment),
     folderName: only && places.length === 1 && !only.isFile ? nameOf(only) : null,
   };
-}
-
-/** What may be downloaded of the chosen folders: where one of them gives only what the caller made, the others do no more. */
-async function downloadable(database: Kysely<Tables>, caller: Caller, places: readonly Place[]): Promise<Visible | undefined> {
-  let all: Visible | undefined;
-  for (const place of places) {
-    const one = place.isFile ? undefined : await visibleUnder(database, caller, place, 'download');
-    if (one)
-      all = {
-        creatorId: one.creatorId ?? all?.creatorId ?? null,
-        also: [...(all?.also ?? []), ...one.also],
-        without: [...(all?.without ?? []), ...one.without],
-      };
-  }
-  return all;
 }
 
 /** In the order in which they were chosen. One that the caller may not download refuses them all. */

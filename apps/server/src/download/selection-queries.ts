@@ -4,8 +4,8 @@ import { limits } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
 import { serviceSwitch } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
-import { isVisible } from '../permission/index.ts';
-import type { Visible } from '../permission/index.ts';
+import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
+import type { VisibleUnder } from '../permission/index.ts';
 
 export interface SelectedRow {
   /** The chosen item that it lies under, or is: an item in a chosen folder may have been chosen too. */
@@ -33,15 +33,15 @@ export async function selectUnder(
   database: Kysely<Tables>,
   instanceIds: readonly string[],
   bucket: string,
-  visible: Visible | undefined,
+  visible: VisibleUnder,
 ): Promise<SelectedRow[]> {
   const { rows } = await sql<SelectedRow>`
     with recursive under as (
-      select i.id as top_id, i.id, i.parent_id, i.space_id, i.name, i.is_file, i.updated_at, i.blob_id
+      select i.id as top_id, i.id, i.parent_id, i.space_id, i.name, i.is_file, i.updated_at, i.blob_id, ${ownOnlyAtFirst(visible)} as own_only
       from instance i where i.id = any(${instanceIds}::uuid[]) and i.deleted_at is null
       union all
-      select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.updated_at, c.blob_id
-      from under join instance c on c.parent_id = under.id and c.space_id = under.space_id where c.deleted_at is null and not under.is_file and ${visible ? isVisible(visible) : sql`true`}
+      select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.updated_at, c.blob_id, ${ownOnlyBelow(visible)}
+      from under join instance c on c.parent_id = under.id and c.space_id = under.space_id where c.deleted_at is null and not under.is_file and ${countsBelow(visible)}
     )
     select under.top_id, under.id, under.parent_id, under.name, under.is_file, floor(extract(epoch from under.updated_at))::bigint as updated,
       under.blob_id, b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key

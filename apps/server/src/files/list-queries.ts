@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { InstanceSortField } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { isVisible } from '../permission/index.ts';
-import type { Visible } from '../permission/index.ts';
+import { countsBelow, isVisible, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
+import type { Visible, VisibleUnder } from '../permission/index.ts';
 import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
@@ -130,15 +130,16 @@ export async function filesOfSpace(
 export async function sumUnder(
   database: Kysely<Tables>,
   folderId: string,
-  visible: Visible | undefined,
+  visible: VisibleUnder,
 ): Promise<{ files: number; folders: number; bytes: number }> {
   const { rows } = await sql<{ files: number; folders: number; bytes: number }>`
     with recursive under as (
-      select c.id, c.is_file, c.size from instance c where c.parent_id = ${folderId} and c.deleted_at is null and ${filterOf({ visible })}
+      select i.id, i.is_file, i.size, ${ownOnlyAtFirst(visible)} as own_only from instance i where i.id = ${folderId}
       union all
-      select c.id, c.is_file, c.size from instance c join under on c.parent_id = under.id where c.deleted_at is null and not under.is_file and ${filterOf({ visible })}
+      select c.id, c.is_file, c.size, ${ownOnlyBelow(visible)} from instance c join under on c.parent_id = under.id
+      where c.deleted_at is null and not under.is_file and ${countsBelow(visible)}
     )
-    select count(*) filter (where is_file) as files, count(*) filter (where not is_file) as folders, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes from under`.execute(
+    select count(*) filter (where is_file) as files, count(*) filter (where not is_file) as folders, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes from under where id <> ${folderId}`.execute(
     database,
   );
   return rows[0] ?? { files: 0, folders: 0, bytes: 0 };

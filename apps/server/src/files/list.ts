@@ -101,5 +101,5 @@ export async function folderSize(
 ): Promise<{ files: number; folders: number; bytes: number }> {
   const { place } = await authorise(database, caller, instanceId, 'attribute');
   if (place.isFile) return { files: 1, folders: 0, bytes: place.size };
-  return sumUnder(database, instanceId, await visibleUnder(database, caller, place, 'list'));
+  return sumUnder(database, instanceId, await visibleUnder(database, caller, [place], 'list'));
 }

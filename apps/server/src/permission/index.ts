@@ -5,6 +5,6 @@ export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
 export type { GrantSource } from './resolve.ts';
 export { isRoot, visibleAncestors } from './rules.ts';
-export { isVisible, namedChildren, rightsBelow, visibleUnder } from './visible.ts';
-export type { RightsBelow, Visible } from './visible.ts';
+export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
+export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export type { Place } from './rules.ts';

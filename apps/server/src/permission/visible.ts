@@ -66,25 +66,56 @@ export async function rightsBelow(
   };
 }
 
-/** The same for everything under a folder, at any depth: what lies under something left out is left out with it. */
+/** What of all that lies under some folders, at any depth, someone may touch. */
+export interface VisibleUnder {
+  userId: string;
+  /** What lies in these, and below them until another is named, counts only if the person made it. */
+  ownOnly: readonly string[];
+  /** In these everything counts again. */
+  all: readonly string[];
+  also: readonly string[];
+  /** Never these, and nothing below them: no list leads there. */
+  without: readonly string[];
+}
+
 export async function visibleUnder(
   database: Kysely<Tables>,
   caller: Caller,
-  folder: Place,
+  folders: readonly Place[],
   item: PermissionItem,
-): Promise<Visible | undefined> {
-  if (folder.standing.owns) return undefined;
-  const { rows } = await sql<{ id: string }>`
-    select c.id from instance c where c.space_id = ${folder.spaceId} and c.id <> ${folder.instanceId} and ${isNamed(caller)}`.execute(
+): Promise<VisibleUnder> {
+  const found = { userId: caller.userId, ownOnly: [] as string[], all: [] as string[], also: [] as string[], without: [] as string[] };
+  const regions = folders.filter((folder) => !folder.standing.owns);
+  const { rows } = regions.length > 0 ? await namedInSpaces(database, caller, regions) : { rows: [] };
+  const judged = await authoriseEach(
     database,
+    caller,
+    rows.map(({ id }) => id),
+    item,
   );
-  return (
-    await rightsBelow(
-      database,
-      caller,
-      folder,
-      rows.map(({ id }) => id),
-      item,
-    )
-  ).visible;
+  for (const [id, verdict] of judged) {
+    if (verdict instanceof Failure) {
+      found.without.push(id);
+      continue;
+    }
+    found.also.push(id);
+    if (!verdict.place.isFile) regions.push(verdict.place);
+  }
+  for (const folder of regions) (itemsOfPlainChild(folder, false).includes(item) ? found.all : found.ownOnly).push(folder.instanceId);
+  return found;
 }
+
+const namedInSpaces = (database: Kysely<Tables>, caller: Caller, folders: readonly Place[]) =>
+  sql<{ id: string }>`select c.id from instance c where c.space_id = any(${folders.map((folder) => folder.spaceId)}::uuid[])
+    and c.id <> all(${folders.map((folder) => folder.instanceId)}::uuid[]) and ${isNamed(caller)}`.execute(database);
+
+/** For a recursive statement over `under`, which carries `own_only` downwards: how it begins, for the instance `i`. */
+export const ownOnlyAtFirst = ({ ownOnly }: VisibleUnder): RawBuilder<boolean> => sql`i.id = any(${ownOnly}::uuid[])`;
+
+/** What it is for the child `c` of `under`. */
+export const ownOnlyBelow = ({ ownOnly, all }: VisibleUnder): RawBuilder<boolean> =>
+  sql`case when c.id = any(${ownOnly}::uuid[]) then true when c.id = any(${all}::uuid[]) then false else under.own_only end`;
+
+/** Whether the child `c` of `under` counts. */
+export const countsBelow = ({ userId, also, without }: VisibleUnder): RawBuilder<boolean> =>
+  sql`c.id <> all(${without}::uuid[]) and (not under.own_only or c.creator_id = ${userId} or c.id = any(${also}::uuid[]))`;

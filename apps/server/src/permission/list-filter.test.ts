@@ -1,0 +1,214 @@
+/** On random trees with random grants: what lists, trees, sizes and archives show is what the oracle lets the caller see. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { fileRoles, permissionItems } from '@alcove/contract';
+import type { FileRole } from '@alcove/contract';
+import { createDepartment } from '../departments/index.ts';
+import { gatherArchive } from '../download/gather-archive.ts';
+import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
+import { newId } from '../ids.ts';
+import { openCompany } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
+import { oracleAllows } from './oracle.test-support.ts';
+import type { GrantSource, Holding } from './resolve.ts';
+import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
+import type { BareGrant, Node } from './tree.test-support.ts';
+
+let company: Company;
+/** Zhao asks, Qian shares, Sun leads. */
+let people: { zhao: string; qian: string; sun: string };
+let departments: { own: string; above: string; other: string };
+let blobId: string;
+before(async () => {
+  company = await openCompany();
+  const [zhao, qian, sun] = [await company.person(), await company.person(), await company.person()];
+  people = { zhao: zhao.userId, qian: qian.userId, sun: sun.userId };
+  departments = await company.database.transaction().execute(async (transaction) => {
+    const above = await createDepartment(transaction, { name: '总部', parentId: null });
+    const own = await createDepartment(transaction, { name: '研发中心', parentId: above });
+    return { above, own, other: await createDepartment(transaction, { name: '市场部', parentId: above }) };
+  });
+  await company.database.updateTable('user_account').set({ department_id: departments.own }).where('id', '=', zhao.userId).execute();
+  const file = await sun.uploads('12345', 'seed.txt');
+  blobId = (await company.database.selectFrom('instance').select('blob_id').where('id', '=', file.instanceId).executeTakeFirstOrThrow())
+    .blob_id!;
+  await company.verified();
+});
+after(() => company.close());
+
+const whos = ['zhao', 'qian', 'own', 'above', 'other'] as const;
+type Who = (typeof whos)[number];
+const reach: Partial<Record<Who, number>> = { zhao: 0, own: 1, above: 2 };
+
+interface Plan {
+  /** Each node's parent is an earlier one; node 0 is the root. */
+  nodes: { parent: number; isFile: boolean; byZhao: boolean }[];
+  grants: { node: number; to: Who; role: FileRole; source: 'space' | 'share' | 'share of qian' }[];
+}
+const planArb: fc.Arbitrary<Plan> = fc.record({
+  nodes: fc.array(fc.record({ parent: fc.nat(1000), isFile: fc.boolean(), byZhao: fc.boolean() }), { minLength: 3, maxLength: 14 }),
+  grants: fc.array(
+    fc.record({
+      // The top often, or most trees would show nothing at all.
+      node: fc.oneof(fc.constant(0), fc.nat(1000)),
+      to: fc.constantFrom('zhao', ...whos),
+      role: fc.constantFrom(...fileRoles),
+      source: fc.constantFrom('space' as const, 'space' as const, 'share' as const, 'share of qian' as const),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+});
+
+const caller = (): Caller => ({
+  userId: people.zhao,
+  sessionId: newId(),
+  sessionKind: 'client',
+  accountName: 'zhao',
+  realName: 'zhao',
+  adminRole: null,
+  speedLimit: null,
+});
+
+async function plant({ nodes, grants }: Plan) {
+  const { spaceId, rootId } = await makeSpace(company.database, { kind: 2, ownerId: people.sun, creatorId: people.sun });
+  const tree: (Node & { index: number })[] = [{ id: rootId, parentId: null, name: '', creatorId: people.sun, blobId: null, index: 0 }];
+  for (const [at, { parent, isFile, byZhao }] of nodes.entries()) {
+    const folders = tree.filter((node) => node.blobId === null);
+    tree.push({
+      id: newId(),
+      parentId: folders[parent % folders.length]!.id,
+      name: `${isFile ? 'f' : 'd'}${at}`,
+      creatorId: byZhao ? people.zhao : people.sun,
+      blobId: isFile ? blobId : null,
+      index: at + 1,
+    });
+  }
+  await makeNodes(company.database, spaceId, tree.slice(1));
+  const sources: Record<Plan['grants'][number]['source'], GrantSource> = {
+    space: { kind: 'group', id: spaceId },
+    share: { kind: 'share', id: newId() },
+    'share of qian': { kind: 'share', id: newId() },
+  };
+  const subjectOf = (to: Who): BareGrant['subject'] =>
+    to === 'zhao' || to === 'qian' ? { kind: 'person', id: people[to] } : { kind: 'department', id: departments[to] };
+  const given = new Map<string, BareGrant & { to: Who }>();
+  for (const { node, to, role, source } of grants) {
+    const { id: instanceId } = tree[node % tree.length]!;
+    given.set(`${instanceId} ${source} ${to}`, {
+      instanceId,
+      to,
+      subject: subjectOf(to),
+      role,
+      source: sources[source],
+      grantorId: source === 'share of qian' ? people.qian : people.sun,
+    });
+  }
+  await setGrants(company.database, [...given.values()]);
+  const holding = (distanceOf: (to: Who) => number | undefined, owns: boolean): Holding => ({
+    owns,
+    grants: [...given.values()].flatMap(({ to, ...grant }) => {
+      const distance = distanceOf(to);
+      return distance === undefined ? [] : [{ ...grant, distance }];
+    }),
+  });
+  const zhao = holding((to) => reach[to], false);
+  const givers = { [people.sun]: holding(() => undefined, true), [people.qian]: holding((to) => (to === 'qian' ? 0 : undefined), false) };
+  const byId = new Map(tree.map((node) => [node.id, node]));
+  const chainOf = (id: string | null): string[] => (id === null ? [] : [id, ...chainOf(byId.get(id)!.parentId)]);
+  const allows = (node: Node, item: (typeof permissionItems)[number]): boolean =>
+    oracleAllows({ chain: chainOf(node.id), creatorId: node.creatorId, userId: people.zhao, holding: zhao, givers }, item);
+  return { tree, allows };
+}
+
+const context = (): UserContext => ({ caller: caller(), language: 'en-US' }) as UserContext;
+const pageInput = (parentId: string) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
+
+test('1,000 random trees: pages, folder trees, sizes and archives hold exactly what the oracle shows', async () => {
+  let compared = 0;
+  let filtered = 0;
+  await fc.assert(
+    fc.asyncProperty(planArb, async (plan) => {
+      const { tree, allows } = await plant(plan);
+      for (const folder of tree.filter((node) => node.blobId === null)) {
+        const all = tree.filter((node) => node.parentId === folder.id);
+        const seen = all.filter((node) => allows(node, 'list'));
+        if (!allows(folder, 'list')) {
+          await assert.rejects(pageOfFolder(company.database, pageInput(folder.id), context()), isHidden);
+          continue;
+        }
+        const page = await pageOfFolder(company.database, pageInput(folder.id), context());
+        assert.deepEqual(page.items.map((item) => item.instanceId).sort(), seen.map((node) => node.id).sort());
+        assert.equal(page.total, seen.length);
+        for (const item of page.items) {
+          const node = seen.find((one) => one.id === item.instanceId)!;
+          assert.deepEqual(
+            item.fileAuth,
+            permissionItems.filter((one) => allows(node, one)),
+          );
+        }
+        const folders = await foldersOf(company.database, folder.id, context());
+        assert.deepEqual(
+          folders.map((item) => item.instanceId).sort(),
+          seen
+            .filter((node) => node.blobId === null)
+            .map((node) => node.id)
+            .sort(),
+        );
+        compared += 1;
+        if (seen.length < all.length) filtered += 1;
+
+        // By walking on only through what may be listed.
+        const reachable = (id: string): Node[] =>
+          tree
+            .filter((node) => node.parentId === id && allows(node, 'list'))
+            .flatMap((node) => [node, ...(node.blobId === null ? reachable(node.id) : [])]);
+        if (allows(folder, 'attribute')) {
+          const under = reachable(folder.id);
+          const size = await folderSize(company.database, folder.id, context());
+          assert.equal(size.files, under.filter((node) => node.blobId !== null).length);
+          assert.equal(size.folders, under.filter((node) => node.blobId === null).length);
+        }
+        if (allows(folder, 'download')) {
+          const { archive } = await gatherArchive(company.database, company.store.bucket, caller(), {
+            instanceIds: [folder.id],
+            language: 'en-US',
+            moment: new Date(),
+          });
+          const loadable = (id: string): number =>
+            tree
+              .filter((node) => node.parentId === id && allows(node, 'download'))
+              .reduce((sum, node) => sum + (node.blobId === null ? loadable(node.id) : 1), 0);
+          assert.equal(archive.files, loadable(folder.id));
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  assert.ok(compared > 1000 && filtered > 100, `${compared} folders, ${filtered} of them with something hidden`);
+});
+
+const isHidden = (error: unknown): boolean => error instanceof Failure && error.code === 'FILE_NOT_FOUND';
+
+test('a grant of another space that an item brings along counts for nothing', async () => {
+  const from = await makeSpace(company.database, { kind: 2, ownerId: people.sun, creatorId: people.sun });
+  const into = await makeSpace(company.database, { kind: 2, ownerId: people.qian, creatorId: people.qian });
+  const item = { id: newId(), parentId: into.rootId, name: 'moved', creatorId: people.sun, blobId: null };
+  await makeNodes(company.database, into.spaceId, [item]);
+  const subject = { kind: 'person', id: people.zhao } as const;
+  await setGrants(company.database, [
+    { instanceId: item.id, subject, role: 'manager', source: { kind: 'group', id: from.spaceId }, grantorId: people.sun },
+    {
+      instanceId: item.id,
+      subject: { kind: 'department', id: departments.own },
+      role: 'manager',
+      source: { kind: 'department', id: from.spaceId },
+      grantorId: people.sun,
+    },
+    // The giver has nothing there any more.
+    { instanceId: item.id, subject, role: 'manager', source: { kind: 'share', id: newId() }, grantorId: people.sun },
+  ]);
+  await assert.rejects(pageOfFolder(company.database, pageInput(item.id), context()), isHidden);
+});
