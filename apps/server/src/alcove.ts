@@ -10,6 +10,8 @@ import type { Tables } from './database/index.ts';
 import { departmentRoutes } from './departments/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams } from './events/index.ts';
+import { explain, explainRoutes } from './explain/index.ts';
+import type { SpaceNames } from './explain/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
@@ -57,6 +59,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };
+    const spaceNames: SpaceNames = async () => new Map();
     const bindings = [
       ...identityRoutes({
         database,
@@ -65,7 +68,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         browserSecret: await serverSecret(database, 'known browser'),
       }),
       ...departmentRoutes({ database }),
-      ...fileRoutes({ database, changes }),
+      ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, spaceNames, userId, place) }),
+      ...explainRoutes({ database, spaceNames }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),
       ...transferRoutes({ database }),

@@ -1,5 +1,6 @@
 import * as departments from './department.ts';
 import * as downloads from './download.ts';
+import * as explains from './explain.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
 import * as notices from './notice.ts';
@@ -53,6 +54,7 @@ export const calls = {
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
   search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
   department: { queryChildren: departments.queryChildren, checkChosen: departments.checkChosen },
+  explain: { queryAccess: explains.queryAccess },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
 } as const satisfies Record<string, Record<string, Call>>;
 
@@ -70,6 +72,7 @@ export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart, Person } from './search.ts';
 export type { DepartmentChildren } from './department.ts';
+export type { AccessEntry, AccessGrant, AccessKind, AccessReason, Explanation } from './explain.ts';
 export { noticeFilters } from './notice.ts';
 export type { Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
 export { eventsPath } from './events.ts';

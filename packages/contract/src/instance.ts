@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Category } from './categories.ts';
+import type { Explanation } from './explain.ts';
 import type { FailureCode } from './failures.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
@@ -42,6 +43,8 @@ export interface InstanceDetail extends Instance {
   links: number;
   shares: number;
   comments: number;
+  /** Only where it was asked for. */
+  explanation?: Explanation;
 }
 
 /** The outcome for one of several items. */
@@ -159,8 +162,9 @@ export const queryInstanceDetail = call<InstanceDetail>()({
   path: '/disk/api/instance/queryInstanceDetail',
   fieldsIn: 'query',
   caller: 'user',
-  request: z.strictObject({ ...sharing, instanceId: fields.id, explain: z.string().optional(), t: fields.timestamp }),
-  summary: 'One item, whole.',
+  request: z.strictObject({ ...sharing, instanceId: fields.id, explain: fields.id.optional(), t: fields.timestamp }),
+  summary:
+    'One item, whole; with `explain`, why that person may do with it what they may: oneself, or anyone for those who manage its people.',
 });
 export const queryFolderSize = call<{ files: number; folders: number; bytes: number }>()({
   name: 'instance.queryFolderSize',

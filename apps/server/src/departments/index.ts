@@ -10,6 +10,7 @@ import { matchNames } from './match-names.ts';
 import { searchDepartments, searchUsers } from './search.ts';
 
 export { createDepartment } from './create-department.ts';
+export { pathsOf } from './department-queries.ts';
 
 const { department, search } = calls;
 

@@ -7,6 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
+import type { FileDeps } from './deps.ts';
 import { childFolders, childrenPage, filesOfSpace, sumUnder } from './list-queries.ts';
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
@@ -89,9 +90,16 @@ export async function showInstance(database: Kysely<Tables>, instanceId: string,
   return presentPlace(await authorise(database, caller, instanceId, 'list'));
 }
 
-export async function detailOf(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<InstanceDetail> {
+/** Anyone may ask why they themselves have what they have; about others only who manages the item's people. */
+export async function detailOf(
+  { database, explain }: FileDeps,
+  { instanceId, explain: userId }: RequestOf<typeof calls.instance.queryInstanceDetail>,
+  { caller }: UserContext,
+): Promise<InstanceDetail> {
   const judged = await authorise(database, caller, instanceId, 'attribute');
-  return { ...presentPlace(judged), versions: judged.place.versions, links: 0, shares: 0, comments: 0 };
+  if (userId !== undefined && userId !== caller.userId && !judged.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
+  const explanation = userId === undefined ? {} : { explanation: await explain(userId, judged.place) };
+  return { ...presentPlace(judged), versions: judged.place.versions, links: 0, shares: 0, comments: 0, ...explanation };
 }
 
 export async function folderSize(

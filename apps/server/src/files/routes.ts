@@ -18,7 +18,7 @@ export function fileRoutes(deps: FileDeps): Binding[] {
     answer(instance.remove, ({ instanceIds }, context) => remove(deps, instanceIds, context)),
     answer(instance.undoRemove, ({ instanceIds }, context) => undoRemove(deps, instanceIds, context)),
     answer(instance.queryFolderByParentId, ({ parentId }, context) => foldersOf(database, parentId, context)),
-    answer(instance.queryInstanceDetail, ({ instanceId }, context) => detailOf(database, instanceId, context)),
+    answer(instance.queryInstanceDetail, (input, context) => detailOf(deps, input, context)),
     answer(instance.queryFolderSize, ({ instanceId }, context) => folderSize(database, instanceId, context)),
   ];
 }

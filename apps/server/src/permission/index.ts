@@ -1,9 +1,10 @@
 /** The door: who may do what, decided in one place. */
 export { authorise, authoriseAlso, authorisedChild, authoriseEach } from './authorise.ts';
 export type { Authorised } from './authorise.ts';
+export { explainFor } from './explain-for.ts';
 export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
-export type { GrantSource } from './resolve.ts';
+export type { Grant, GrantSource, Reason } from './resolve.ts';
 export { isRoot, visibleAncestors } from './rules.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';

@@ -2,6 +2,12 @@ import type { PermissionItem } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, Standing, Where } from './resolve.ts';
 
+/** Whose right is asked for, and through which internal share alone. */
+export interface Asker {
+  userId: string;
+  fileSharingId?: string;
+}
+
 /** Where an instance lies, and what the caller has there: all that the rule needs to know. */
 export interface Place {
   instanceId: string;

@@ -1,12 +1,13 @@
 import { ActionIcon, Badge, Drawer, Skeleton, Tabs, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t, type PlainKey } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { AccessTab } from '../explain/AccessTab.tsx';
 import { kindOf } from './file-kind.ts';
 import { FileName } from './FileName.tsx';
 import { fileDetail, folderSize } from './file-queries.ts';
@@ -52,16 +53,7 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
           </p>
         </div>
       )}
-      {items.length === 1 && item && (
-        <Tabs value="info" className={styles.drawerTabs ?? ''}>
-          <Tabs.List>
-            <Tabs.Tab value="info">{t('files.info')}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="info">
-            <Info key={item.instanceId} item={item} />
-          </Tabs.Panel>
-        </Tabs>
-      )}
+      {items.length === 1 && item && <ItemTabs item={item} />}
     </Sheet>
   );
 }
@@ -79,8 +71,27 @@ export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
     >
-      {item && <Info key={item.instanceId} item={item} />}
+      {item && <ItemTabs item={item} />}
     </Drawer>
+  );
+}
+
+/** The chosen tab stays while one goes from item to item. */
+function ItemTabs({ item }: { item: Instance }) {
+  const [tab, setTab] = useState<string | null>('info');
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.drawerTabs ?? ''}>
+      <Tabs.List>
+        <Tabs.Tab value="info">{t('files.info')}</Tabs.Tab>
+        <Tabs.Tab value="access">{t('explain.tab')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="info">
+        <Info key={item.instanceId} item={item} />
+      </Tabs.Panel>
+      <Tabs.Panel value="access">
+        <AccessTab key={item.instanceId} item={item} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

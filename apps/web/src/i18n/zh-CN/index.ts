@@ -2,6 +2,7 @@ import { agreements } from './agreements.ts';
 import { common } from './common.ts';
 import { departments } from './departments.ts';
 import { errors } from './errors.ts';
+import { explain } from './explain.ts';
 import { files } from './files.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
@@ -10,5 +11,5 @@ import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices };
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices, explain };
 export type Dictionary = typeof dictionary;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { AccessReason, Explanation } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import { explainFor, grantsOn } from '../permission/index.ts';
+import type { Grant, Place, Reason, StoredGrant } from '../permission/index.ts';
+import { namesOf } from './names.ts';
+import type { SpaceNames } from './names.ts';
+import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
+
+/** Why a person may do with an item what they may, by the rule itself. Throws PERSON_NOT_FOUND. */
+export async function explain(database: Kysely<Tables>, spaceNames: SpaceNames, userId: string, place: Place): Promise<Explanation> {
+  const [person, found, stored] = await Promise.all([
+    database
+      .selectFrom('user_account')
+      .select([
+        'id',
+        'account_name',
+        'real_name',
+        'department_id',
+        sql<boolean>`frozen_at is null and (expires_at is null or expires_at > now())`.as('active'),
+      ])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    explainFor(database, userId, place.instanceId),
+    grantsOn(database, chainOf(place)),
+  ]);
+  if (!person || !found) throw new Failure('PERSON_NOT_FOUND', { field: 'explain' });
+  const { reasons, items } = found;
+  const [names, spaces] = await Promise.all([
+    namesOf(database, [{ kind: 'person', id: userId }, ...subjectsOf(stored)]),
+    spaceNames(reasons.flatMap(({ source }) => (source.kind === 'owner' ? [] : [source]))),
+  ]);
+  const shown = (grant: Grant) => {
+    const kept = stored.find((one) => isSame(one, grant));
+    return kept ? [presentGrant(kept, place, names)] : [];
+  };
+  const present = ({ source, grant, beaten, items: given }: Reason): AccessReason => ({
+    kind: source.kind,
+    name: source.kind === 'owner' ? '' : sourceName(source, grant?.grantorId, spaces, names),
+    grant: grant === null ? null : (shown(grant)[0] ?? null),
+    beaten: beaten.flatMap(shown),
+    items: [...given],
+  });
+  return {
+    person: {
+      userId,
+      userName: person.account_name,
+      userRealName: person.real_name,
+      departmentId: person.department_id,
+      departmentPath: names.path(userId),
+    },
+    active: person.active,
+    reasons: reasons.map(present),
+    items: [...items],
+  };
+}
+
+const isSame = (stored: StoredGrant, grant: Grant): boolean =>
+  stored.instanceId === grant.instanceId && stored.source.id === grant.source.id && stored.subject.id === grant.subject.id;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { GrantSubject } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { pathsOf } from '../departments/index.ts';
+import type { GrantSource } from '../permission/index.ts';
+
+/** What people and departments are called, by id; who is gone has no name. */
+export interface Names {
+  of(id: string): string;
+  /** Of a person: their departments from the top; of a department: those above it. */
+  path(id: string): string[];
+}
+
+export async function namesOf(database: Kysely<Tables>, subjects: readonly GrantSubject[]): Promise<Names> {
+  const idsOf = (kind: GrantSubject['kind']): string[] => [...new Set(subjects.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
+  const people = await database
+    .selectFrom('user_account')
+    .select(['id', 'real_name', 'department_id'])
+    .where('id', '=', sql<string>`any(${idsOf('person')}::uuid[])`)
+    .execute();
+  const paths = await pathsOf(database, [
+    ...new Set([...idsOf('department'), ...people.flatMap((person) => (person.department_id === null ? [] : [person.department_id]))]),
+  ]);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return {
+    of: (id) => byId.get(id)?.real_name ?? paths.get(id)?.at(-1) ?? '',
+    path: (id) => {
+      const person = byId.get(id);
+      return person ? (paths.get(person.department_id ?? '') ?? []) : (paths.get(id) ?? []).slice(0, -1);
+    },
+  };
+}
+
+/** Of groups and departments by their space's id; a share is called after whoever gave it. */
+export type SpaceNames = (sources: readonly GrantSource[]) => Promise<ReadonlyMap<string, string>>;

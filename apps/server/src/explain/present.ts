@@ -1,0 +1,35 @@
+import type { AccessGrant, GrantSubject } from '@alcove/contract';
+import { isRoot, visibleAncestors } from '../permission/index.ts';
+import type { GrantSource, Place, StoredGrant } from '../permission/index.ts';
+import type { Names } from './names.ts';
+
+/** A folder above what the reader may see has no name for them. */
+export function presentGrant(grant: StoredGrant, place: Place, names: Names): AccessGrant {
+  const { instanceId, subject, role, createdAt, expiresAt } = grant;
+  const visible = new Map([...visibleAncestors(place), { id: place.instanceId, name: place.name }].map(({ id, name }) => [id, name]));
+  return {
+    subject: { ...subject, name: names.of(subject.id) },
+    role,
+    on: {
+      instanceId,
+      name: visible.get(instanceId) ?? null,
+      top: instanceId === (isRoot(place) ? place.instanceId : place.ancestors[0]?.id),
+    },
+    givenBy: names.of(grant.grantorId),
+    createTime: createdAt.toISOString(),
+    endTime: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** A share is called after whoever gave it, a group or department by its name. */
+export const sourceName = (
+  source: GrantSource,
+  grantorId: string | undefined,
+  spaces: ReadonlyMap<string, string>,
+  names: Names,
+): string => (source.kind === 'share' ? names.of(grantorId ?? '') : (spaces.get(source.id) ?? ''));
+
+export const subjectsOf = (grants: readonly { subject: GrantSubject; grantorId: string }[]): GrantSubject[] =>
+  grants.flatMap(({ subject, grantorId }) => [subject, { kind: 'person' as const, id: grantorId }]);
+
+export const chainOf = ({ instanceId, ancestors }: Place): string[] => [instanceId, ...ancestors.map(({ id }) => id).reverse()];

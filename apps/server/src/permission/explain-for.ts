@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { PermissionItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { findPlaces } from './place-query.ts';
+import type { Reason } from './resolve.ts';
+import { itemsAt, reasonsAt } from './rules.ts';
+
+/** What anybody may do with an instance and why, by the very rule that decides it; undefined when there is none. */
+export async function explainFor(
+  database: Kysely<Tables>,
+  userId: string,
+  instanceId: string,
+): Promise<{ items: readonly PermissionItem[]; reasons: Reason[] } | undefined> {
+  const place = (await findPlaces(database, { userId }, [instanceId])).get(instanceId);
+  return place && { items: itemsAt(place), reasons: reasonsAt(place) };
+}

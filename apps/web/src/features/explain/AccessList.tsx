@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import type { AccessEntry } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import type { Colleague } from './ColleagueSelect.tsx';
+import { access } from './explain-queries.ts';
+import { roleName } from './role-names.ts';
+import styles from './explain.module.css';
+
+/** Everyone that a grant reaches; a person's line explains that person. */
+export function AccessList({ instanceId, onChoose }: { instanceId: string; onChoose(colleague: Colleague): void }) {
+  const list = useInfiniteQuery(access(instanceId));
+  const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const left = (list.data?.pages[0]?.total ?? 0) - entries.length;
+  return (
+    <>
+      <div className={styles.section}>{t('explain.who')}</div>
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <SkeletonRows rows={3} />}
+      <ul className={styles.people}>
+        {entries.map((entry) => (
+          <li key={`${entry.subject.id} ${entry.kind} ${entry.grant?.on.instanceId ?? ''} ${entry.name}`}>
+            <Entry entry={entry} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('explain.more', { n: Math.min(left, 20) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, onChoose }: { entry: AccessEntry; onChoose(colleague: Colleague): void }) {
+  const { subject } = entry;
+  const role = <span className={styles.path}>{roleOf(entry)}</span>;
+  if (subject.kind === 'department')
+    return (
+      <span className={styles.entry}>
+        <span className={styles.building}>
+          <Building2 size={13} strokeWidth={1.75} aria-hidden />
+        </span>
+        <span className={styles.cut}>{subject.name}</span>
+        {role}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      title={t('explain.showWhy', { name: subject.name })}
+      onClick={() => onChoose({ userId: subject.id, userRealName: subject.name, departmentPath: subject.departmentPath })}
+    >
+      <Avatar id={subject.id} name={subject.name} size={22} />
+      <span className={styles.cut}>{subject.name}</span>
+      {role}
+    </button>
+  );
+}
+
+function roleOf({ kind, grant }: AccessEntry): string {
+  if (kind === 'owner' || !grant) return t('explain.owner');
+  const ways = { group: 'explain.viaGroup', department: 'explain.viaDepartment', share: 'explain.viaShare' } as const;
+  return t('explain.via', { role: roleName(grant.role), way: t(ways[kind]) });
+}

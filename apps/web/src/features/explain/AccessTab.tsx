@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Instance } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import { useCurrentUser } from '../identity/current-user.ts';
+import { AccessList } from './AccessList.tsx';
+import { ColleagueSelect, type Colleague } from './ColleagueSelect.tsx';
+import { explanation } from './explain-queries.ts';
+import { ItemGrid } from './ItemGrid.tsx';
+import { ReasonSteps } from './ReasonSteps.tsx';
+import styles from './explain.module.css';
+
+/** Why somebody may do with this item what they may: oneself, or anyone where one manages its people. */
+export function AccessTab({ item }: { item: Instance }) {
+  const user = useCurrentUser();
+  const [chosen, setChosen] = useState<Colleague | null>(null);
+  const self: Colleague = { userId: user?.userId ?? '', userRealName: user?.userRealName ?? '', departmentPath: [] };
+  const whom = chosen ?? self;
+  const asked = useQuery({ ...explanation(item.instanceId, whom.userId), enabled: user !== undefined });
+  const told = asked.data?.explanation;
+  const manages = item.fileAuth.includes('personnelManagement');
+  const me = whom.userId === self.userId;
+  return (
+    <div className={styles.tab}>
+      <div className={styles.section}>{me ? t('explain.whyMe') : t('explain.whyThey')}</div>
+      {manages && <ColleagueSelect chosen={told?.person.userId === whom.userId ? told.person : whom} onChoose={setChosen} />}
+      {asked.isError ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : told && asked.data ? (
+        <div aria-live="polite" aria-busy={asked.isFetching || undefined}>
+          <ReasonSteps explanation={told} item={asked.data} me={told.person.userId === self.userId} />
+          <ItemGrid items={told.items} />
+        </div>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+      {manages && <AccessList instanceId={item.instanceId} onChoose={setChosen} />}
+    </div>
+  );
+}

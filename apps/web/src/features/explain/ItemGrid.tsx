@@ -1,0 +1,32 @@
+import { Check, X } from 'lucide-react';
+import type { PermissionItem } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { itemName, itemsInOrder } from './role-names.ts';
+import styles from './explain.module.css';
+
+/** The twenty items, given or not. */
+export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {
+  return (
+    <>
+      <div className={styles.section}>
+        {t('explain.result')}
+        <span className={styles.figure}>{t('explain.resultCount', { n: items.length, all: itemsInOrder.length })}</span>
+      </div>
+      <ul className={styles.items}>
+        {itemsInOrder.map((item) => {
+          const given = items.includes(item);
+          return (
+            <li
+              key={item}
+              data-given={given || undefined}
+              aria-label={t(given ? 'explain.allowed' : 'explain.refused', { item: itemName(item) })}
+            >
+              {given ? <Check size={14} strokeWidth={2.4} aria-hidden /> : <X size={14} strokeWidth={1.75} aria-hidden />}
+              {itemName(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

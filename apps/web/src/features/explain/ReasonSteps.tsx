@@ -1,0 +1,101 @@
+import { Badge } from '@mantine/core';
+import { CornerDownRight, KeyRound, Lock, UserRound, Users } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import type { AccessGrant, AccessReason, Explanation, Instance } from '@alcove/contract';
+import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { roleName } from './role-names.ts';
+import styles from './explain.module.css';
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Person, membership, grant on a folder, this item: once for each way in. */
+export function ReasonSteps({ explanation, item, me }: { explanation: Explanation; item: Instance; me: boolean }) {
+  const { person, active, reasons } = explanation;
+  return (
+    <>
+      {!active && <p className={styles.inactive}>{t('explain.inactive')}</p>}
+      {reasons.length === 0 && (
+        <ol className={styles.steps}>
+          <Step icon={<Lock {...icon} />} title={<b>{person.userRealName}</b>} text={t('explain.noWay')} faint />
+        </ol>
+      )}
+      {reasons.map((reason) => (
+        <ol className={styles.steps} key={`${reason.kind} ${reason.name} ${reason.grant?.on.instanceId ?? ''}`}>
+          <Step icon={<UserRound {...icon} />} title={<b>{person.userRealName}</b>} text={wayOf(reason, me)} />
+          {reason.grant && <GrantSteps grant={reason.grant} item={item} />}
+          {reason.beaten.length > 0 && <Beaten grants={reason.beaten} />}
+        </ol>
+      ))}
+    </>
+  );
+}
+
+function wayOf({ kind, name, grant }: AccessReason, me: boolean): string {
+  if (kind === 'owner') return t(me ? 'explain.ownerWayMe' : 'explain.ownerWay');
+  if (kind === 'share' && !grant) return t('explain.shareEnded', { name });
+  const ways = { group: 'explain.groupWay', department: 'explain.departmentWay', share: 'explain.shareWay' } as const;
+  return t(ways[kind], { name });
+}
+
+function GrantSteps({ grant, item }: { grant: AccessGrant; item: Instance }) {
+  const department = grant.subject.kind === 'department';
+  const here = grant.on.instanceId === item.instanceId;
+  const given = { by: grant.givenBy, when: formatTime(grant.createTime) };
+  return (
+    <>
+      {department && (
+        <Step icon={<Users {...icon} />} title={t('explain.memberOf', { name: grant.subject.name })} text={t('explain.memberText')} />
+      )}
+      <Step
+        icon={
+          grant.role === 'forbidden' ? (
+            <Lock {...icon} />
+          ) : here && item.classifierId === 'File' ? (
+            <KeyRound {...icon} />
+          ) : (
+            <FileIcon kind="folder" size={16} />
+          )
+        }
+        title={
+          <>
+            <b className={styles.cut}>{placeOf(grant)}</b>
+            <Badge size="xs">{roleName(grant.role)}</Badge>
+          </>
+        }
+        text={
+          <span title={formatFullTime(grant.createTime)}>
+            {t(department ? 'explain.givenToDepartment' : 'explain.givenTo', given)}
+            {grant.endTime !== null && ` · ${t('explain.ends', { when: formatTime(grant.endTime) })}`}
+          </span>
+        }
+      />
+      <Step icon={<CornerDownRight {...icon} />} title={t(here ? 'explain.here' : 'explain.inherited')} />
+    </>
+  );
+}
+
+const placeOf = ({ on }: AccessGrant): string => (on.top ? t('explain.topFolder') : (on.name ?? t('explain.hiddenFolder')));
+
+function Beaten({ grants }: { grants: readonly AccessGrant[] }) {
+  return (
+    <Step
+      icon={<Fragment />}
+      title={t('explain.beaten', { n: grants.length })}
+      text={grants.map((grant) => `${grant.subject.name} · ${placeOf(grant)} · ${roleName(grant.role)}`).join('\n')}
+      faint
+    />
+  );
+}
+
+function Step({ icon: mark, title, text, faint = false }: { icon: ReactNode; title: ReactNode; text?: ReactNode; faint?: boolean }) {
+  return (
+    <li className={styles.step} data-faint={faint || undefined}>
+      <span className={styles.mark}>{mark}</span>
+      <div className={styles.said}>
+        <div className={styles.stepTitle}>{title}</div>
+        {text !== undefined && <div className={styles.stepText}>{text}</div>}
+      </div>
+    </li>
+  );
+}
