@@ -9,7 +9,7 @@ import { migrate, openDatabase, openSignals } from './database/index.ts';
 import type { Tables } from './database/index.ts';
 import { departmentRoutes } from './departments/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
-import { gatherChanges, liveStreams } from './events/index.ts';
+import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import type { SpaceNames } from './explain/index.ts';
 import { fileRoutes } from './files/index.ts';
@@ -56,6 +56,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stillOpen: (sessionIds) => stillOpen(database, sessionIds, sessionTimes),
       whenSessionsChange: sessions.whenChanged,
       unreadOf: (userIds) => unreadOf(database, userIds),
+      peopleInSpace: (spaceId, userIds) => peopleInSpace(database, spaceId, userIds),
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };

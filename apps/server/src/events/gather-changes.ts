@@ -18,17 +18,19 @@ export interface Changes {
   stop(): Promise<void>;
 }
 
-type Space = Pick<Place, 'spaceKind' | 'spaceOwnerId'>;
+type Space = Pick<Place, 'spaceId' | 'spaceKind' | 'spaceOwnerId'>;
 
-/** Who may see what lies in a space: nobody else hears of it. */
-const audienceOf = ({ spaceKind, spaceOwnerId }: Space): string | null => (spaceKind === 1 ? spaceOwnerId : null);
+interface Gathered {
+  ownerId: string | null;
+  folders: Set<string>;
+}
 
 /**
  * The first change is told at once, those of the next half second together: a thousand small files are a few signals. A signal
  * that fails is not repeated, for then the streams end too, and who comes again asks for everything anew.
  */
 export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes {
-  const folders = new Map<string, Set<string>>();
+  const spaces = new Map<string, Gathered>();
   const capacities = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let lastTold = -Infinity;
@@ -37,9 +39,12 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
   const tellAll = (): void => {
     timer = undefined;
     lastTold = performance.now();
-    const tolds: Told[] = [...folders].map(([userId, ids]) => ({ to: [userId], event: 'listChanged', folderIds: [...ids] }));
+    const tolds = [...spaces].flatMap(([inSpace, { ownerId, folders }]): Told[] => {
+      const changed = { event: 'listChanged', folderIds: [...folders] } as const;
+      return [...(ownerId === null ? [] : [{ to: [ownerId], ...changed }]), { inSpace, ...changed }];
+    });
     if (capacities.size > 0) tolds.push({ to: [...capacities], event: 'capacityChanged' });
-    folders.clear();
+    spaces.clear();
     capacities.clear();
     telling = telling
       .then(() => publish(database, tolds))
@@ -49,19 +54,15 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
     timer ??= setTimeout(tellAll, Math.max(0, lastTold + everyMs - performance.now()));
   };
   const listChanged = (where: Space, changed: readonly string[]): void => {
-    const userId = audienceOf(where);
-    if (userId === null) return;
-    const known = folders.get(userId) ?? new Set();
-    for (const id of changed) known.add(id);
-    folders.set(userId, known);
+    const known = spaces.get(where.spaceId) ?? { ownerId: where.spaceOwnerId, folders: new Set() };
+    for (const id of changed) known.folders.add(id);
+    spaces.set(where.spaceId, known);
     tellSoon();
   };
   return {
     listChanged,
     fileArrived(folder) {
-      const userId = audienceOf(folder);
-      if (userId === null) return;
-      capacities.add(userId);
+      if (folder.spaceKind === 1 && folder.spaceOwnerId !== null) capacities.add(folder.spaceOwnerId);
       listChanged(folder, [folder.instanceId]);
     },
     async stop() {

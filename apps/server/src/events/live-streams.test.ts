@@ -7,6 +7,8 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, encodeName, eventsPath, failures, limits } from '@alcove/contract';
 import type { Envelope } from '@alcove/contract';
+import { createDepartment } from '../departments/index.ts';
+import { setGrants } from '../permission/tree.test-support.ts';
 import { Listener, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { publish } from './index.ts';
@@ -78,6 +80,41 @@ test('every change of a folder is told to its owner, in each of their browsers, 
   await strange.until(({ folders }) => folders.length > 0);
   assert.deepEqual(strange.heard, [{ event: 'listChanged', folderIds: [stranger.rootId] }]);
   for (const listener of [here, there, strange]) listener.leave();
+});
+
+test('what changes in a space is told to everyone who was given something in it, themselves or by department, and to nobody else', async () => {
+  const [owner, receiver, colleague, ended, stranger] = await Promise.all(Array.from({ length: 5 }, () => company.person()));
+  const department = await company.database.transaction().execute(async (transaction) => {
+    const above = await createDepartment(transaction, { name: '总部', parentId: null });
+    return { above, own: await createDepartment(transaction, { name: '研发中心', parentId: above }) };
+  });
+  await company.database.updateTable('user_account').set({ department_id: department.own }).where('id', '=', colleague!.userId).execute();
+  const folder = await owner!.folder('共享');
+  const give = (kind: 'person' | 'department', id: string, expiresAt?: Date) => ({
+    instanceId: folder.instanceId,
+    subject: { kind, id },
+    role: 'editor' as const,
+    source: { kind: 'share' as const, id: folder.instanceId },
+    grantorId: owner!.userId,
+    ...(expiresAt && { expiresAt }),
+  });
+  await setGrants(company.database, [
+    give('person', receiver!.userId),
+    give('department', department.above),
+    give('person', ended!.userId, new Date(Date.now() - 1000)),
+  ]);
+  const [owns, receives, belongs, ...deaf] = await Promise.all(
+    [owner!, receiver!, colleague!, ended!, stranger!].map((one) => Listener.of(one)),
+  );
+  await receiver!.folder('from the receiver', folder.instanceId);
+  for (const listener of [owns!, receives!, belongs!]) await listener.until(({ folders }) => folders.includes(folder.instanceId));
+  await stranger!.folder('mine');
+  await deaf[1]!.until(({ folders }) => folders.includes(stranger!.rootId));
+  assert.deepEqual(
+    deaf.map(({ folders }) => folders),
+    [[], [stranger!.rootId]],
+  );
+  for (const listener of [owns!, receives!, belongs!, ...deaf]) listener.leave();
 });
 
 test('what is refused or changes nothing is not told', async () => {

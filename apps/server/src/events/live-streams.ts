@@ -16,6 +16,8 @@ interface Deps {
   /** Hears whose sessions ended. */
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
+  /** Who of these people has been given something in a space. */
+  peopleInSpace: (spaceId: string, userIds: readonly string[]) => Promise<string[]>;
 }
 
 interface Reader {
@@ -34,7 +36,7 @@ export interface LiveStreams {
  * The streams of this process. A stream lives no longer than its session, which is asked about at each of its ends and at every
  * beat; and no longer than the signals are heard, for what was missed is made good by coming again.
  */
-export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf }: Deps): LiveStreams {
+export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf, peopleInSpace }: Deps): LiveStreams {
   const readers = new Set<Reader>();
   const byPerson = new Map<string, Set<Reader>>();
   const uncounted = new Set<string>();
@@ -78,7 +80,21 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   };
 
+  const passInSpace = async ({ inSpace, event, folderIds }: Extract<Told, { inSpace: string }>): Promise<void> => {
+    try {
+      for (const userId of await peopleInSpace(inSpace, [...byPerson.keys()])) send(userId, { event, folderIds: [...folderIds] });
+    } catch (error) {
+      // Who was not told comes again and asks for everything anew.
+      logger.error({ err: error }, 'whom a change concerns could not be found');
+      end(readers);
+    }
+  };
+
   const pass = (told: Told): void => {
+    if ('inSpace' in told) {
+      if (byPerson.size > 0) void passInSpace(told);
+      return;
+    }
     for (const userId of told.to) {
       if (!byPerson.has(userId)) continue;
       if (told.event === 'notice') uncounted.add(userId);

@@ -6,7 +6,11 @@ import type { Told } from './told.ts';
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 const pairsOf = (tolds: Told[]) =>
-  tolds.flatMap((told) => told.to.flatMap((to) => (told.event === 'listChanged' ? told.folderIds.map((id) => `${to} ${id}`) : [to])));
+  tolds.flatMap((told) =>
+    ('to' in told ? told.to : [told.inSpace]).flatMap((to) =>
+      told.event === 'listChanged' ? told.folderIds.map((id) => `${to} ${id}`) : [to],
+    ),
+  );
 
 test('nothing is lost, doubled or longer than PostgreSQL takes, however many people and folders', () => {
   for (const [people, folders, times] of [

@@ -1,7 +1,10 @@
 /** What processes tell each other of changes, and for whom. A notice is told without its count, which whoever sends it on asks for. */
-export type Told = { to: readonly string[] } & (
-  { event: 'listChanged'; folderIds: readonly string[] } | { event: 'capacityChanged' } | { event: 'notice' }
-);
+export type Told =
+  | ({ to: readonly string[] } & (
+      { event: 'listChanged'; folderIds: readonly string[] } | { event: 'capacityChanged' } | { event: 'notice' }
+    ))
+  /** For whoever has been given something in the space, besides its owner: each process knows who of them is here. */
+  | { inSpace: string; event: 'listChanged'; folderIds: readonly string[] };
 
 /** PostgreSQL takes less than 8000 bytes at once; an id with quotes and comma is 39 of them. */
 const mostBytes = 7900;
@@ -28,6 +31,7 @@ export function payloadsOf(tolds: readonly Told[]): string[] {
 }
 
 function inPieces(told: Told): Told[] {
+  if ('inSpace' in told) return chunks(told.folderIds).map((folderIds) => ({ ...told, folderIds }));
   return chunks(told.to).flatMap((to): Told[] =>
     told.event === 'listChanged' ? chunks(told.folderIds).map((folderIds) => ({ ...told, to, folderIds })) : [{ ...told, to }],
   );

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
-import { CornerDownRight, KeyRound, Lock, UserRound, Users } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { CircleSlash2, CornerDownRight, KeyRound, Lock, UserRound, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AccessGrant, AccessReason, Explanation, Instance } from '@alcove/contract';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
@@ -60,7 +60,9 @@ function GrantSteps({ grant, item }: { grant: AccessGrant; item: Instance }) {
         title={
           <>
             <b className={styles.cut}>{placeOf(grant)}</b>
-            <Badge size="xs">{roleName(grant.role)}</Badge>
+            <Badge color="pine" size="xs">
+              {roleName(grant.role)}
+            </Badge>
           </>
         }
         text={
@@ -80,7 +82,7 @@ const placeOf = ({ on }: AccessGrant): string => (on.top ? t('explain.topFolder'
 function Beaten({ grants }: { grants: readonly AccessGrant[] }) {
   return (
     <Step
-      icon={<Fragment />}
+      icon={<CircleSlash2 {...icon} />}
       title={t('explain.beaten', { n: grants.length })}
       text={grants.map((grant) => `${grant.subject.name} · ${placeOf(grant)} · ${roleName(grant.role)}`).join('\n')}
       faint
