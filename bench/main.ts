@@ -10,6 +10,7 @@ import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
 import { machine } from './machine.ts';
+import { permissions } from './permissions.ts';
 import { Report, heading } from './report.ts';
 import { requests } from './requests.ts';
 import { administratorPassword, freePort, startAlcove, startNginx } from './servers.ts';
@@ -28,9 +29,10 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'browser-file': browserFile,
   'cold-start': coldStart,
   'browser-large': browserLarge,
+  permissions,
 };
 /** Minutes long: measured only when they are named. */
-const onlyNamed = ['browser-large'];
+const onlyNamed = ['browser-large', 'permissions'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

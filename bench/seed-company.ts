@@ -1,0 +1,91 @@
+/**
+ * A company of 50,000 people, 1,000 departments, 5,000 groups and a million files, written straight into the embedded database:
+ * rows as the product would have made them, without its triggers, whose work is done at once at the end.
+ */
+import pg from 'pg';
+
+export interface CompanySize {
+  people: number;
+  departments: number;
+  groups: number;
+}
+
+/** `blobId`: the content that all files share. */
+export async function seedCompany(socketFolder: string, size: CompanySize, blobId: string): Promise<void> {
+  const database = new pg.Client({ host: socketFolder, user: 'alcove', database: 'postgres', statement_timeout: 0 });
+  await database.connect();
+  try {
+    await seed(database, size, blobId);
+  } finally {
+    await database.end();
+  }
+}
+
+async function seed(database: pg.Client, { people, departments, groups }: CompanySize, blobId: string): Promise<void> {
+  await database.query(`set session_replication_role = replica`);
+  await database.query(`create temporary table dept as select n, uuidv7() as id from generate_series(1, ${departments}) n`);
+  // Ten to a department above: three to four levels.
+  await database.query(
+    `insert into department (id, parent_id, name, search_text) select d.id, p.id, '部门 ' || d.n, 'b' || d.n from dept d left join dept p on p.n = d.n / 10`,
+  );
+  await database.query(
+    `create temporary table person as select n, uuidv7() as id, uuidv7() as space, uuidv7() as root from generate_series(1, ${people}) n`,
+  );
+  await database.query(
+    `insert into user_account (id, account_name, real_name, search_text, department_id)
+      select person.id, 'bench_' || person.n, '员工 ' || person.n, 'y' || person.n, dept.id from person join dept on dept.n = 1 + person.n % ${departments}`,
+  );
+  await database.query(
+    `create temporary table company_group as select n, uuidv7() as space, uuidv7() as root, (select id from person where n = g.n) as leader from generate_series(1, ${groups}) g(n)`,
+  );
+  await database.query(
+    `insert into space (id, kind, owner_id, root_id) select space, 1, id, root from person union all select space, 2, leader, root from company_group`,
+  );
+  const instance = `insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)`;
+  const blob = `'${blobId}'::uuid`;
+  await database.query(
+    `${instance} select root, space, null::uuid, false, '', '', 7, null::uuid, 0, id, id from person union all select root, space, null::uuid, false, '', '', 7, null::uuid, 0, leader, leader from company_group`,
+  );
+  await database.query(
+    `${instance} select uuidv7(), space, root, true, '文件 ' || f, '文件 ' || f, 3, ${blob}, 5, id, id from person, generate_series(1, 3) f`,
+  );
+  await database.query(
+    `create temporary table folder as select uuidv7() as id, g.space, g.root, g.leader, g.n as group_n, f.n from company_group g, generate_series(1, 5) f(n)`,
+  );
+  await database.query(
+    `${instance} select id, space, root, false, '资料 ' || n, '资料 ' || n, 7, null::uuid, 0, leader, leader from folder`,
+  );
+  // One folder of 100 files in each group, the others with 15.
+  await database.query(
+    `${instance} select uuidv7(), space, id, true, '合同 ' || f, '合同 ' || f, 3, ${blob}, 5, leader, leader from folder, lateral generate_series(1, case when n = 1 then 100 else 15 end) f`,
+  );
+  const grant = `insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)`;
+  await database.query(
+    `${grant} select uuidv7(), company_group.root, 'person', person.id, (array['viewer','downloader','editor','sharer','manager'])[1 + m % 5], 'group', company_group.space, leader
+      from company_group, generate_series(1, 20) m join person on true where person.n = 1 + (company_group.n * 37 + m * 211) % ${people}`,
+  );
+  await database.query(
+    `${grant} select uuidv7(), company_group.root, 'department', dept.id, 'viewer', 'group', company_group.space, leader from company_group join dept on dept.n = 1 + company_group.n % ${departments}`,
+  );
+  // Second-level: in every group two folders that some may not see or may do more in.
+  await database.query(
+    `${grant} select uuidv7(), folder.id, 'person', person.id, case when folder.n = 4 then 'forbidden' else 'editor' end, 'group', folder.space, folder.leader
+      from folder join person on person.n = 1 + (folder.group_n * 37 + folder.n * 211) % ${people} where folder.n in (4, 5)`,
+  );
+  // Shares of the leaders, of the folder of 100, with a person and a department.
+  await database.query(
+    `${grant} select uuidv7(), folder.id, 'person', person.id, 'editor', 'share', folder.id, folder.leader from folder join person on person.n = 1 + (folder.group_n * 91 + 17) % ${people} where folder.n = 1`,
+  );
+  await database.query(
+    `${grant} select uuidv7(), folder.id, 'department', dept.id, 'viewer', 'share', folder.id, folder.leader from folder join dept on dept.n = 1 + (folder.group_n + 13) % ${departments} where folder.n = 1`,
+  );
+  await database.query(`update instance set granted = true where id in (select instance_id from file_grant)`);
+  await database.query(
+    `insert into folder_count (folder_id, folders, files) select parent_id, count(*) filter (where not is_file), count(*) filter (where is_file)
+      from instance where parent_id is not null and deleted_at is null group by parent_id on conflict do nothing`,
+  );
+  await database.query(
+    `insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from instance where is_file on conflict do nothing`,
+  );
+  await database.query('vacuum analyze');
+}
