@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { migrate, openDatabase, openSignals } from './database/index.ts';
 import type { Tables } from './database/index.ts';
 import { departmentRoutes } from './departments/index.ts';
-import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
+import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import type { SpaceNames } from './explain/index.ts';
@@ -91,7 +91,14 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const http = { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find };
     await serveCalls(app, { bindings, files, streams: [streams.route] }, http);
     serveApiDocs(app);
-    if (host) await app.register(storageHost, { ...host, region, transformRead: undoObfuscation, downloadLimits: speedLimits });
+    if (host)
+      await app.register(storageHost, {
+        ...host,
+        region,
+        transformRead: undoObfuscation,
+        mayRead: standingLinks(database),
+        downloadLimits: speedLimits,
+      });
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
 
     const jobs = [

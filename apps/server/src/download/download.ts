@@ -9,6 +9,7 @@ import type { ObjectStore } from '../storage/index.ts';
 import { readContent } from '../upload/index.ts';
 import type { StoredContent } from '../upload/index.ts';
 import { previewType } from './content-types.ts';
+import { claimOf } from './standing-links.ts';
 
 export interface DownloadDeps {
   database: Kysely<Tables>;
@@ -30,6 +31,7 @@ export async function downloadLink(
   const { name, content } = await openFile(deps, input, context, 'download');
   const url = deps.store.signDownload({
     ...grantOf(deps, content, name, context),
+    claim: claimOf(context.caller, input.instanceId, 'download'),
     disposition: 'attachment',
     contentType: 'application/octet-stream',
     expiresSeconds: linkSeconds.download,
@@ -45,6 +47,7 @@ export async function previewLink(deps: DownloadDeps, input: Request, context: U
   if (content.size > limits.previewBytes && kind !== 'video' && kind !== 'audio') throw new Failure('PREVIEW_TOO_LARGE');
   const url = deps.store.signDownload({
     ...grantOf(deps, content, name, context),
+    claim: claimOf(context.caller, input.instanceId, 'preview'),
     disposition: 'inline',
     contentType: previewType(name),
     expiresSeconds: linkSeconds.preview,

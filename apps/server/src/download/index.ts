@@ -7,6 +7,7 @@ import type { DownloadDeps } from './download.ts';
 import { folderDownload } from './folder-download.ts';
 
 export { archiveRoute } from './send-archive.ts';
+export { standingLinks } from './standing-links.ts';
 export { removeEndedTickets } from './selection-queries.ts';
 export { undoObfuscation } from './undo-obfuscation.ts';
 

@@ -6,6 +6,7 @@ export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
 export type { Grant, GrantSource, Reason } from './resolve.ts';
 export { isRoot, visibleAncestors } from './rules.ts';
+export { stillMay } from './still-may.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export type { Place } from './rules.ts';

@@ -78,7 +78,7 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
       return { method, host: at.host, date, authorization, resourceUri, url: `${at.origin}${resourceUri}`, headers };
     },
 
-    signDownload({ key, expiresSeconds, fileName, disposition, contentType, origin, now, speed, confuse }) {
+    signDownload({ key, expiresSeconds, fileName, disposition, contentType, origin, now, speed, confuse, claim }) {
       const at = place(origin, key);
       const query: [string, string][] = [
         ['response-content-disposition', contentDisposition(disposition, fileName)],
@@ -86,6 +86,7 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
       ];
       if (ownHost && speed !== undefined) query.push(...speedQuery(speed));
       if (ownHost && confuse !== undefined) query.push(['confuse', confuse]);
+      if (ownHost && claim !== undefined) query.push(['claim', claim]);
       const search = signedQuery({ method: 'GET', path: at.path, query, headers: { host: at.host } }, scope, now, expiresSeconds);
       return `${at.origin}${uriEncodePath(at.path)}?${search}`;
     },

@@ -28,6 +28,8 @@ export interface StorageHostOptions {
   region: string;
   /** Undoes on every read what was done to the bytes before they were stored; `query` is signed. Null bytes moved: in place. */
   transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
+  /** Whether what a signed read stands on (`claim`) still holds. */
+  mayRead?: (claim: string) => boolean | Promise<boolean>;
   /** Of downloads, where others give bytes away too. */
   downloadLimits?: SpeedLimits;
   /** Requests at work at once, default 1000; beyond it 503 with Retry-After. */
@@ -210,6 +212,11 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
 
   async function read(call: Call): Promise<unknown> {
     const { key, query, request, reply } = call;
+    const claim = query.get('claim');
+    const holds = claim === undefined || !options.mayRead ? undefined : () => options.mayRead!(claim);
+    const held = holds?.() ?? true;
+    if (!(held instanceof Promise ? await held : held))
+      throw new StorageError('AccessDenied', 'The right that the link was given for is gone.');
     const found = store.find(key);
     const object = found instanceof Promise ? await found : found;
     if (!object) throw new StorageError('NoSuchKey', 'There is no such object.');
@@ -220,6 +227,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       query,
       limits: downloadLimits,
       transform: transformRead?.(key, query),
+      holds,
     });
     reply.hijack();
     await done;

@@ -21,7 +21,11 @@ export interface ReadAnswer {
   query: ReadonlyMap<string, string>;
   limits: SpeedLimits;
   transform?: ReadTransform;
+  /** Whether the reader may still have it. */
+  holds?: Holds | undefined;
 }
+
+export type Holds = () => boolean | Promise<boolean>;
 
 /** The one range asked for; 'whole' when there is none, several, or one that is not understood. */
 export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'whole' | 'unsatisfiable' {
@@ -67,7 +71,7 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
 
 /** Ends when all was handed over or the client went away. Throws only before anything was sent. */
 export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
-  const { object, store, transform, query, limits } = answer;
+  const { object, store, transform, query, limits, holds } = answer;
   const { size, etag } = object.manifest;
   const { headers } = req;
   if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag))
@@ -95,7 +99,7 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
     return;
   }
   const speed = speedOf(query);
-  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits });
+  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds });
 
   const buffer = Buffer.allocUnsafe(end - start);
   store.readAt(object, buffer, start, (error) => {
@@ -113,13 +117,14 @@ interface Pieces {
   transform: ReadTransform | undefined;
   speed: Speed | undefined;
   limits: SpeedLimits;
+  holds: Holds | undefined;
 }
 
 /** Buffers go round instead of being made anew for every piece of every download. */
 const spare: Buffer[] = [];
 
 /** Reads one piece ahead of the one being written; two buffers a download, however large the object. */
-async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed, limits }: Pieces): Promise<void> {
+async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed, limits, holds }: Pieces): Promise<void> {
   const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
   const fetch = (offset: number) =>
     new Promise<Buffer>((resolve, reject) => {
@@ -136,6 +141,10 @@ async function sendPieces(res: ServerResponse, { store, object, start, end, tran
     for (let offset = start; ahead !== undefined;) {
       const piece: Buffer = await ahead;
       if (speed) await limits.take(speed, piece.length);
+      if (holds && !(await holds())) {
+        res.destroy();
+        break;
+      }
       if (res.destroyed) break;
       const next = offset + piece.length;
       ahead = next < end ? fetch(next) : undefined;

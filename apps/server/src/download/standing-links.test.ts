@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { calls } from '@alcove/contract';
+import type { Instance } from '@alcove/contract';
+import { setGrants } from '../permission/tree.test-support.ts';
+import { freshBytes, openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(() => company.close());
+
+/** Longer than the right is remembered. */
+const aWhile = 1300;
+
+/** The disk store's own host asks at every read. Other engines serve a link until it runs out, ten minutes for a download. */
+const asks = (): boolean => company.store.kind === 'disk';
+
+async function shared(
+  content: Buffer<ArrayBuffer>,
+): Promise<{ owner: Person; receiver: Person; folder: Instance; file: Instance; url: string; preview: string }> {
+  const [owner, receiver] = [await company.person(), await company.person()];
+  const folder = await owner.folder('共享');
+  const file = await owner.uploads(content, '说明.txt', folder.instanceId);
+  await setGrants(company.database, [
+    {
+      instanceId: folder.instanceId,
+      subject: { kind: 'person', id: receiver.userId },
+      role: 'downloader',
+      source: { kind: 'share', id: folder.instanceId },
+      grantorId: owner.userId,
+    },
+  ]);
+  const { url } = await receiver.call(calls.download.download, { instanceId: file.instanceId });
+  const { url: preview } = await receiver.call(calls.download.preview, { instanceId: file.instanceId });
+  return { owner, receiver, folder, file, url, preview };
+}
+
+const endings: Record<string, (of: Awaited<ReturnType<typeof shared>>) => Promise<unknown>> = {
+  'the share is taken back': ({ folder }) => sql`delete from file_grant where instance_id = ${folder.instanceId}`.execute(company.database),
+  'the role no longer gives it': ({ folder }) =>
+    sql`update file_grant set role = 'observer' where instance_id = ${folder.instanceId}`.execute(company.database),
+  'the receiver is frozen': ({ receiver }) =>
+    sql`update user_account set frozen_at = now() where id = ${receiver.userId}`.execute(company.database),
+  'the giver is frozen': ({ owner }) => sql`update user_account set frozen_at = now() where id = ${owner.userId}`.execute(company.database),
+  'the folder is deleted': ({ owner, folder }) => owner.call(calls.instance.remove, { instanceIds: [folder.instanceId] }),
+};
+for (const [what, end] of Object.entries(endings)) {
+  test(`a link ends when ${what}`, async () => {
+    const of = await shared(freshBytes(1000));
+    for (const url of [of.url, of.preview]) assert.equal((await fetch(url)).status, 200);
+    await end(of);
+    await sleep(aWhile);
+    for (const url of [of.url, of.preview]) assert.equal((await fetch(url)).status, asks() ? 403 : 200);
+  });
+}
+
+test('a download under way is cut off when the right goes, and never looks whole', async () => {
+  const of = await shared(freshBytes(48 * 1024 * 1024));
+  const answer = await fetch(of.url);
+  const reader = answer.body!.getReader();
+  let received = (await reader.read()).value!.length;
+  await endings['the share is taken back']!(of);
+  await sleep(aWhile);
+  const rest = async (): Promise<void> => {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) received += piece.value.length;
+  };
+  if (asks()) await assert.rejects(rest());
+  else await rest();
+  assert.equal(received < 48 * 1024 * 1024, asks());
+});
+
+test('the owner reads on, many times a second', async () => {
+  const owner = await company.person();
+  const file = await owner.uploads(freshBytes(100_000), 'own.bin');
+  const { url } = await owner.call(calls.download.download, { instanceId: file.instanceId });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => fetch(url, { headers: { range: `bytes=${n * 100}-${n * 100 + 99}` } })),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([206]));
+});

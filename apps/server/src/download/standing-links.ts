@@ -1,0 +1,42 @@
+/** A link holds no longer than the right that it was given for: who loses that loses the link, in the middle of a download too. */
+import type { Kysely } from 'kysely';
+import type { PermissionItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+import { stillMay } from '../permission/index.ts';
+
+/** A download asks for many ranges a second; the right is looked at once in this time. */
+const rememberMs = 1000;
+const mostRemembered = 10_000;
+
+const separator = '.';
+
+/** What the link carries, signed: whose right to what it stands on. */
+export const claimOf = ({ userId, fileSharingId }: Caller, instanceId: string, item: PermissionItem): string =>
+  [userId, instanceId, item, fileSharingId ?? ''].join(separator);
+
+export type MayRead = (claim: string) => boolean | Promise<boolean>;
+
+export function standingLinks(database: Kysely<Tables>, now: () => number = () => performance.now()): MayRead {
+  const known = new Map<string, { at: number; may: boolean | Promise<boolean> }>();
+  const ask = async (claim: string): Promise<boolean> => {
+    const [userId = '', instanceId = '', item = '', fileSharingId = ''] = claim.split(separator);
+    const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }) };
+    return stillMay(database, asker, instanceId, item as PermissionItem);
+  };
+  return (claim) => {
+    const remembered = known.get(claim);
+    if (remembered && now() - remembered.at < rememberMs) return remembered.may;
+    if (known.size >= mostRemembered) known.clear();
+    const entry: { at: number; may: boolean | Promise<boolean> } = { at: now(), may: false };
+    entry.may = ask(claim).then(
+      (may) => (entry.may = may),
+      (error: unknown) => {
+        known.delete(claim);
+        throw error;
+      },
+    );
+    known.set(claim, entry);
+    return entry.may;
+  };
+}

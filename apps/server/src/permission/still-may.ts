@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { PermissionItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { findPlaceAlso } from './place-query.ts';
+import { itemsAt } from './rules.ts';
+import type { Asker } from './rules.ts';
+
+/** Whether what was allowed earlier is allowed still: by the right, and because the person may still sign in. */
+export async function stillMay(database: Kysely<Tables>, asker: Asker, instanceId: string, item: PermissionItem): Promise<boolean> {
+  const active = sql<boolean>`(select to_json(u.frozen_at is null and (u.expires_at is null or u.expires_at > now())) from user_account u where u.id = ${asker.userId})`;
+  const found = await findPlaceAlso(database, asker, instanceId, active);
+  return found !== undefined && found.also && found.place.live && itemsAt(found.place).includes(item);
+}
