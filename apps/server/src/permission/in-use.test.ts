@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { calls, failures, fileRoles, roleItems } from '@alcove/contract';
+import type { Call, FileRole, PermissionItem } from '@alcove/contract';
+import { openCompany } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
+import { setGrants } from './tree.test-support.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(() => company.close());
+
+/** A role that held for a time: from before the change was asked for until after the next one was answered. */
+interface Held {
+  role: FileRole;
+  from: number;
+  to: number;
+}
+
+test('while a right changes in parallel with its use, every answer is that of a moment it was asked in', async (context) => {
+  const [owner, user] = [await company.person(), await company.person()];
+  const folder = await owner.folder('一起用');
+  const file = await owner.uploads('12345', '文件.txt', folder.instanceId);
+  await setGrants(company.database, [
+    {
+      instanceId: folder.instanceId,
+      subject: { kind: 'person', id: user.userId },
+      role: 'editor',
+      source: { kind: 'share', id: folder.instanceId },
+      grantorId: owner.userId,
+    },
+  ]);
+  const history: Held[] = [{ role: 'editor', from: 0, to: Infinity }];
+  const stop = performance.now() + 4000;
+  const roles: FileRole[] = [...fileRoles];
+  const change = async (): Promise<void> => {
+    for (let n = 0; performance.now() < stop; n += 1) {
+      const role = roles[(n * 7 + 3) % roles.length]!;
+      const from = performance.now();
+      await sql`update file_grant set role = ${role} where instance_id = ${folder.instanceId}`.execute(company.database);
+      history.at(-1)!.to = performance.now();
+      history.push({ role, from, to: Infinity });
+      // About as long as a call takes: most answers fall within one role or two.
+      await sleep((n * 13) % 30);
+    }
+  };
+  const uses: [Call, PermissionItem, () => object][] = [
+    [calls.instance.page, 'list', () => ({ parentId: folder.instanceId })],
+    [calls.instance.queryInstanceDetail, 'attribute', () => ({ instanceId: folder.instanceId })],
+    [calls.instance.createFolder, 'upload', () => ({ parentId: folder.instanceId, instanceName: randomUUID().slice(0, 13) })],
+    [calls.download.download, 'download', () => ({ instanceId: file.instanceId })],
+  ];
+  const counts = { allowed: 0, refused: 0, certain: 0 };
+  const use = async (lane: number): Promise<void> => {
+    for (let n = lane; performance.now() < stop; n += 1) {
+      const [call, item, fields] = uses[n % uses.length]!;
+      const from = performance.now();
+      const { errcode, status } = await user.ask(call, fields());
+      const to = performance.now();
+      const during = history.filter((held) => held.from <= to && held.to >= from).map(({ role }) => role);
+      const seen = during.map((role): number => {
+        // The file was made by the owner: an uploader sees the folder alone.
+        const items = role === 'uploader' && call === calls.download.download ? [] : roleItems[role];
+        if (!items.includes('list')) return failures.FILE_NOT_FOUND.errcode;
+        return items.includes(item) ? 0 : failures.NOT_ALLOWED.errcode;
+      });
+      assert.ok(status < 500, `${call.name} answered ${status}`);
+      assert.ok(seen.includes(errcode), `${call.name} answered ${errcode} while the roles were ${during.join(', ')}`);
+      counts[errcode === 0 ? 'allowed' : 'refused'] += 1;
+      if (new Set(seen).size === 1) counts.certain += 1;
+    }
+  };
+  await Promise.all([change(), ...[0, 1, 2, 3].map((lane) => use(lane))]);
+  context.diagnostic(
+    `${history.length} changes, ${counts.allowed} answers allowed, ${counts.refused} refused, ${counts.certain} with one answer possible`,
+  );
+  assert.ok(history.length > 20 && counts.allowed > 20 && counts.refused > 20 && counts.certain > 20);
+  assert.deepEqual(company.troubles, []);
+});
