@@ -4,7 +4,7 @@ export type { Authorised } from './authorise.ts';
 export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
 export type { GrantSource } from './resolve.ts';
-export { isRoot, visibleAncestors } from './rules.ts';
+export { isRoot, ownItemsAt, visibleAncestors } from './rules.ts';
 export { isVisible, namedChildren, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible } from './visible.ts';
 export type { Place } from './rules.ts';
