@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { allCalls } from '@alcove/contract';
+import { accessRoutes, endRequests, tellRequests } from './access/index.ts';
 import type { Config } from './config.ts';
 import { migrate, openDatabase, openSignals } from './database/index.ts';
 import type { Tables } from './database/index.ts';
-import { departmentRoutes } from './departments/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import type { SpaceNames } from './explain/index.ts';
+import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
@@ -61,6 +62,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };
     const spaceNames: SpaceNames = async () => new Map();
+    const telling = periodic('tell of requests for access', 60_000, logger, () => tellRequests(database));
     const bindings = [
       ...identityRoutes({
         database,
@@ -75,6 +77,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...downloadRoutes(uploads),
       ...transferRoutes({ database }),
       ...noticeRoutes({ database }),
+      ...accessRoutes({ database, requestMade: telling.wake }),
     ];
     requireEveryCall(bindings);
     const speedLimits = new SpeedLimits();
@@ -103,11 +106,14 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
 
     const jobs = [
       verification,
+      telling,
+      periodic('end requests for access', 10 * 60_000, logger, () => endRequests(database)),
       periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
+      periodic('open the spaces of ended departments', 3_600_000, logger, () => openEndedSpaces(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
+import type { PermissionItem } from './permission.ts';
 import type { Department, Person } from './search.ts';
 
 export interface DepartmentChildren {
@@ -42,4 +43,95 @@ export const checkChosen = call<{ people: number }>()({
     departmentIds: z.array(fields.id).max(limits.itemsPerCall),
   }),
   summary: 'How many people a choice of people and departments reaches, each counted once; refuses a choice that is too large.',
+});
+
+export interface DepartmentManager {
+  userId: string;
+  name: string;
+}
+
+/** A department's space, as far as the caller may see it. */
+export interface DepartmentSpace {
+  rootId: string;
+  /** Null when the department has ended. */
+  departmentId: string | null;
+  name: string;
+  /** The departments above that the caller may see too, from the top. */
+  path: string[];
+  /** The caller is in it. */
+  own: boolean;
+  /** Bytes; null: without limit. */
+  usedSize: number;
+  totalSize: number | null;
+  managers: DepartmentManager[];
+  fileAuth: PermissionItem[];
+  /** Its managers may be named by the caller. */
+  mayNameManagers: boolean;
+  /** Of a department that has ended: when, and until when its files can only be read. */
+  ended: { at: string; readOnlyUntil: string } | null;
+}
+
+export const querySpaces = call<DepartmentSpace[]>()({
+  name: 'department.querySpaces',
+  method: 'GET',
+  path: '/disk/api/department/querySpaces',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ t: fields.timestamp }),
+  summary: 'The spaces of departments that the caller may see, in the order of the tree, ended ones last.',
+});
+
+/** What naming managers takes, whoever names them. */
+const managers = z.strictObject({ departmentId: fields.id, userIds: z.array(fields.id).max(limits.itemsPerCall) });
+
+export const setManagers = call<{ managers: DepartmentManager[] }>()({
+  name: 'department.setManagers',
+  method: 'POST',
+  path: '/disk/api/department/setManagers',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: managers,
+  summary: 'Names the managers of a department; for its own managers and those of departments above.',
+});
+
+export const adminSetManagers = call<{ managers: DepartmentManager[] }>()({
+  name: 'adminDepartment.setManagers',
+  method: 'POST',
+  path: '/disk/api/admin/department/setManagers',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  request: managers,
+  summary: 'Names the managers of a department, or none.',
+});
+
+export const adminMove = call<null>()({
+  name: 'adminDepartment.move',
+  method: 'POST',
+  path: '/disk/api/admin/department/move',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  /** Without a parent it goes to the top. */
+  request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
+  summary: 'Moves a department with everything below it; its space goes with it.',
+});
+
+export const adminEnd = call<{ rootId: string; heirId: string }>()({
+  name: 'adminDepartment.end',
+  method: 'POST',
+  path: '/disk/api/admin/department/end',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  request: z.strictObject({ departmentId: fields.id }),
+  summary: 'Ends a department without people or sub-departments; its files go to the managers of the one above, read-only at first.',
+});
+
+export const adminSetQuota = call<null>()({
+  name: 'adminDepartment.setQuota',
+  method: 'POST',
+  path: '/disk/api/admin/department/setQuota',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  /** Bytes; null: without limit. */
+  request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable() }),
+  summary: 'How much a department may keep.',
 });

@@ -204,6 +204,64 @@ export const failures = {
     'zh-CN': '选择的人员过多（最多 {limit} 人），请分批提交',
     'en-US': 'Too many people selected (at most {limit}), submit in several batches',
   },
+  DEPARTMENT_AT_TOP: {
+    errcode: 170006,
+    status: 200,
+    'zh-CN': '顶层部门不能撤销，请先把它移到其他部门下',
+    'en-US': 'A top department cannot be ended, move it under another first',
+  },
+  DEPARTMENT_NOT_EMPTY: {
+    errcode: 170007,
+    status: 200,
+    'zh-CN': '部门中还有 {people} 人、{departments} 个下级部门，请先移走',
+    'en-US': 'The department still has {people} people and {departments} sub-departments, move them first',
+  },
+  DEPARTMENT_INSIDE_ITSELF: {
+    errcode: 170008,
+    status: 200,
+    'zh-CN': '部门不能移到自己或自己的下级之下',
+    'en-US': 'A department cannot be moved into itself or below itself',
+  },
+  DEPARTMENT_NAME_TAKEN: {
+    errcode: 170009,
+    status: 200,
+    'zh-CN': '该上级下已有同名部门',
+    'en-US': 'A department of this name exists there already',
+  },
+  DEPARTMENT_TOO_DEEP: { errcode: 170010, status: 200, 'zh-CN': '部门最多 {limit} 级', 'en-US': 'Departments have at most {limit} levels' },
+  DEPARTMENT_NEEDS_MANAGER: {
+    errcode: 170011,
+    status: 200,
+    'zh-CN': '至少要保留一位管理者',
+    'en-US': 'At least one manager must stay',
+  },
+  // Requests for access
+  ACCESS_HELD: { errcode: 180001, status: 200, 'zh-CN': '你已经有这个权限了', 'en-US': 'You have this permission already' },
+  ACCESS_TOO_MANY: {
+    errcode: 180002,
+    status: 200,
+    'zh-CN': '一天最多申请 {limit} 次，请明天再试',
+    'en-US': 'At most {limit} requests a day, try again tomorrow',
+  },
+  ACCESS_REQUEST_NOT_FOUND: {
+    errcode: 180003,
+    status: 200,
+    'zh-CN': '这个申请不存在，或已不归你处理',
+    'en-US': 'This request does not exist, or is not for you to answer any more',
+  },
+  ACCESS_REQUEST_ENDED: {
+    errcode: 180004,
+    status: 200,
+    'zh-CN': '这个申请已经处理过或已撤回',
+    'en-US': 'This request was answered or withdrawn already',
+  },
+  ACCESS_LEVEL_TOO_HIGH: {
+    errcode: 180005,
+    status: 200,
+    'zh-CN': '不能给出高于自己的权限，或这里没有的权限',
+    'en-US': 'You cannot give more than you hold, or a level that does not exist here',
+  },
+  ACCESS_END_PAST: { errcode: 180006, status: 200, 'zh-CN': '结束时间须晚于现在', 'en-US': 'The end must lie in the future' },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

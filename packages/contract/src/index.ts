@@ -1,3 +1,4 @@
+import * as access from './access.ts';
 import * as departments from './department.ts';
 import * as downloads from './download.ts';
 import * as explains from './explain.ts';
@@ -53,8 +54,20 @@ export const calls = {
   download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
   search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
-  department: { queryChildren: departments.queryChildren, checkChosen: departments.checkChosen },
   explain: { queryAccess: explains.queryAccess },
+  department: {
+    queryChildren: departments.queryChildren,
+    checkChosen: departments.checkChosen,
+    querySpaces: departments.querySpaces,
+    setManagers: departments.setManagers,
+  },
+  adminDepartment: {
+    setManagers: departments.adminSetManagers,
+    move: departments.adminMove,
+    end: departments.adminEnd,
+    setQuota: departments.adminSetQuota,
+  },
+  access: { request: access.request, mine: access.mine, withdraw: access.withdraw, detail: access.detail, answer: access.answer },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
 } as const satisfies Record<string, Record<string, Call>>;
 
@@ -71,10 +84,11 @@ export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upl
 export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart, Person } from './search.ts';
-export type { DepartmentChildren } from './department.ts';
 export type { AccessEntry, AccessGrant, AccessKind, AccessReason, Explanation } from './explain.ts';
+export type { DepartmentChildren, DepartmentManager, DepartmentSpace } from './department.ts';
+export type { AccessRequest, OwnAccessRequest } from './access.ts';
 export { noticeFilters } from './notice.ts';
-export type { Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
+export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
 export { eventsPath } from './events.ts';
 export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
@@ -83,7 +97,18 @@ export { failures, failureText, languages } from './failures.ts';
 export type { FailureCode, Language } from './failures.ts';
 export { limits } from './limits.ts';
 export { cleanName, decodeName, encodeName, foldName, nameFault, nameLength, normaliseName, numberedName, splitName } from './names.ts';
-export { everyItem, fileRoles, groupLevels, levelOf, permissionItems, roleItems, shareLevels } from './permission.ts';
-export type { FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
+export {
+  accessLevels,
+  everyItem,
+  fileRoles,
+  groupLevels,
+  levelHeld,
+  levelOf,
+  permissionItems,
+  requestedLevels,
+  roleItems,
+  shareLevels,
+} from './permission.ts';
+export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
 export { categories, categoryOf, extensionOf, previewKindOf } from './categories.ts';
 export type { Category, PreviewKind } from './categories.ts';

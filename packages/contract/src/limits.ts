@@ -48,6 +48,10 @@ export const limits = {
   previewBytes: 200 * 1024 * 1024,
   imageConfirmPixels: 10_000,
   badgeCap: 99,
+  /** Requests for access: how long one stays open, how many a person may make in a day, and how long its message is. */
+  accessRequestDays: 30,
+  accessRequestsPerDay: 20,
+  accessMessageLength: 200,
   renameLength: 30,
   nameLength: 128,
   folderDepth: 64,
@@ -57,6 +61,11 @@ export const limits = {
   /** One by one; a department is one choice, however many are in it. */
   peopleChosen: 500,
   foundPerSearch: 100,
+  departmentManagers: 50,
+  /** Levels of departments. */
+  departmentDepth: 64,
+  /** The files of an ended department can only be read so long. */
+  endedDepartmentDays: 30,
   namesPerPaste: 500,
   candidatesPerName: 50,
 } as const;

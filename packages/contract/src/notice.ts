@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
+import type { AccessLevel } from './permission.ts';
 
 /** Who did what a notice tells of. */
 export interface NoticePerson {
@@ -20,9 +21,18 @@ export interface NoticeData {
   memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
   shared: { by: NoticePerson; instanceId: string; instanceName: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
-  accessRequested: { by: NoticePerson; instanceId: string; instanceName: string };
-  accessAnswered: { by: NoticePerson; instanceId: string; instanceName: string; granted: boolean };
+  accessRequested: { by: NoticePerson; requestId: string; instanceId: string; instanceName: string; message: string };
+  /** `given` where it was granted. Who declined and what is not named to whom the thing itself is hidden. */
+  accessAnswered: { by: NoticePerson | null; instanceId: string; instanceName: string | null; granted: boolean; given?: AccessGiven };
   comment: { by: NoticePerson; instanceId: string; instanceName: string };
+}
+/** What an answer to a request for access gave, and in which space. */
+export interface AccessGiven {
+  level: AccessLevel;
+  expireTime: string | null;
+  /** As an instance's. */
+  instanceType: string;
+  rootId: string;
 }
 export type NoticeKind = keyof NoticeData;
 

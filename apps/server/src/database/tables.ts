@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FileRole } from '@alcove/contract';
+import type { AccessLevel, FileRole, PermissionItem } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -22,7 +22,19 @@ export interface Tables {
     description: Generated<string>;
     /** `departmentSearchText` of the name, written with it. */
     search_text: string;
+    space_id: string;
     created_at: DefaultTime;
+  };
+  ended_department: {
+    /** The id that the department had. */
+    id: string;
+    space_id: string;
+    name: string;
+    /** The department whose managers have its space now. */
+    heir_id: string;
+    ended_at: DefaultTime;
+    /** Since when its files can be changed again. */
+    opened_at: OptionalTime;
   };
   user_account: {
     id: string;
@@ -190,6 +202,21 @@ export interface Tables {
     created_at: DefaultTime;
     read_at: OptionalTime;
     settled_at: OptionalTime;
+  };
+  access_request: {
+    id: string;
+    asker_id: string;
+    instance_id: string;
+    item: PermissionItem;
+    message: string;
+    state: Generated<'open' | 'granted' | 'declined' | 'withdrawn' | 'ended'>;
+    created_at: DefaultTime;
+    look_at: DefaultTime;
+    told_at: OptionalTime;
+    answered_at: OptionalTime;
+    answered_by: ColumnType<string | null, string | null | undefined, string | null>;
+    level: ColumnType<AccessLevel | null, AccessLevel | null | undefined, AccessLevel | null>;
+    expires_at: OptionalTime;
   };
   service_config: { code: string; value: ColumnType<unknown, string, string>; note: Generated<string> };
   server_secret: { name: string; value: Buffer };

@@ -1,17 +1,65 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
+import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
+import { inheritManagers } from './manager-queries.ts';
+import { holdTree } from './tree-queries.ts';
 
-/** A department under its parent, or at the top; answers its id. */
-export async function createDepartment(
-  database: Kysely<Tables>,
-  { name, parentId }: { name: string; parentId: string | null },
-): Promise<string> {
-  const id = newId();
-  await database
-    .insertInto('department')
-    .values({ id, parent_id: parentId, name, search_text: await departmentSearchText(name) })
+interface NewDepartment {
+  name: string;
+  parentId: string | null;
+}
+
+/** A department under its parent, or at the top, with its space; answers its id. */
+export async function createDepartment(database: Kysely<Tables>, department: NewDepartment): Promise<string> {
+  const text = await departmentSearchText(department.name);
+  return database.isTransaction
+    ? create(database as Transaction<Tables>, department, text)
+    : database.transaction().execute((transaction) => create(transaction, department, text));
+}
+
+async function create(transaction: Transaction<Tables>, { name, parentId }: NewDepartment, searchText: string): Promise<string> {
+  const [id, spaceId, rootId] = [newId(), newId(), newId()];
+  await holdTree(transaction);
+  const makerId = await firstAdministrator(transaction);
+  await sql`set constraints space_root deferred`.execute(transaction);
+  await transaction.insertInto('space').values({ id: spaceId, kind: 3, owner_id: null, root_id: rootId, quota_bytes: null }).execute();
+  await transaction
+    .insertInto('instance')
+    .values({
+      id: rootId,
+      space_id: spaceId,
+      parent_id: null,
+      is_file: false,
+      name: '',
+      folded_name: '',
+      blob_id: null,
+      creator_id: makerId,
+      editor_id: makerId,
+    })
     .execute();
+  await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
+  await transaction
+    .insertInto('department')
+    .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })
+    .execute();
+  const source = { kind: 'department', id: spaceId } as const;
+  await putGrants(transaction, source, makerId, [{ instanceId: rootId, subject: { kind: 'department', id }, role: 'defaultRole' }]);
+  await inheritManagers(transaction, [id]);
+  return id;
+}
+
+/** Stands for the company where nobody in particular made something. */
+async function firstAdministrator(transaction: Transaction<Tables>): Promise<string> {
+  const { id } = await transaction
+    .selectFrom('user_account')
+    .select('id')
+    .orderBy(sql`admin_role is null`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -3,14 +3,12 @@ import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { isActive, patternsOf } from './people-queries.ts';
+import { deepest } from './tree-queries.ts';
 
 export interface DepartmentRow {
   id: string;
   name: string;
 }
-
-/** Of a tree that was damaged into a ring no query may run for ever. */
-const deepest = 64;
 
 /** Departments by a folded keyword, only below `parentId` where one is given: what begins a name comes first. */
 export async function findDepartments(

@@ -5,14 +5,21 @@ import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { checkChosen } from './check-chosen.ts';
+import { endDepartment } from './end-department.ts';
 import { listChildren } from './list-children.ts';
+import { listSpaces } from './list-spaces.ts';
 import { matchNames } from './match-names.ts';
+import { moveDepartment } from './move-department.ts';
 import { searchDepartments, searchUsers } from './search.ts';
+import { setManagers, setOwnManagers } from './set-managers.ts';
+import { setQuota } from './set-quota.ts';
 
 export { createDepartment } from './create-department.ts';
 export { pathsOf } from './department-queries.ts';
+export { openEndedSpaces } from './end-department.ts';
+export { setManagers } from './set-managers.ts';
 
-const { department, search } = calls;
+const { adminDepartment, department, search } = calls;
 
 export const departmentRoutes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
   answer(search.searchUsers, (input, context) => searchUsers(database, input, context)),
@@ -20,4 +27,10 @@ export const departmentRoutes = ({ database }: { database: Kysely<Tables> }): Bi
   answer(search.matchNames, ({ names }, context) => matchNames(database, names, context)),
   answer(department.queryChildren, (input) => listChildren(database, input)),
   answer(department.checkChosen, (input) => checkChosen(database, input)),
+  answer(department.querySpaces, (_input, { caller }) => listSpaces(database, caller)),
+  answer(department.setManagers, (input, { caller }) => setOwnManagers(database, input, caller)),
+  answer(adminDepartment.setManagers, (input, { caller }) => setManagers(database, input, caller)),
+  answer(adminDepartment.move, (input) => moveDepartment(database, input)),
+  answer(adminDepartment.end, (input, { caller }) => endDepartment(database, input, caller)),
+  answer(adminDepartment.setQuota, (input) => setQuota(database, input)),
 ];

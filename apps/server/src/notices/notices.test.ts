@@ -132,7 +132,8 @@ test('what arrives while someone reads on moves no page: nothing is shown twice 
 test('read notices go 90 days later; what is unread or still to be decided stays', async () => {
   const person = await settled();
   await tell([person], shared('unread'));
-  await tell([person], { kind: 'accessRequested', data: { by, instanceId: randomUUID(), instanceName: 'asked' } }, randomUUID());
+  const asked = { by, requestId: randomUUID(), instanceId: randomUUID(), instanceName: 'asked', message: '' };
+  await tell([person], { kind: 'accessRequested', data: asked }, asked.requestId);
   await sql`update notice set read_at = now() - interval '89 days' where user_id = ${person.userId} and kind = 'welcome'`.execute(
     company.database,
   );

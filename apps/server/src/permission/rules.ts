@@ -52,6 +52,10 @@ const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' 
 
 export const itemsAt = (place: Place): readonly PermissionItem[] => itemsOf(whereOf(place), place.standing);
 
+/** What the person may pass on there: what they hold by a share is not theirs to give. */
+export const ownItemsAt = (place: Place): readonly PermissionItem[] =>
+  itemsOf(whereOf(place), { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share') });
+
 export const reasonsAt = (place: Place): Reason[] => explain(whereOf(place), place.standing);
 
 /** What the caller may do with a child that no grant names itself, by whether they made it. */

@@ -31,6 +31,7 @@ export function noticeLine(notice: Notice, product: string): Line {
       return { by: notice.data.by, text: t('notices.accessRequested', { name: notice.data.instanceName }) };
     case 'accessAnswered': {
       const { by, instanceName: name, granted } = notice.data;
+      if (name === null) return { by, text: t('notices.accessRefusedHidden') };
       return { by, text: granted ? t('notices.accessGranted', { name }) : t('notices.accessRefused', { name }) };
     }
     case 'comment':

@@ -30,5 +30,6 @@ export const notices: Translated<typeof chinese> = {
   accessRequested: 'asks for access to “{name}”',
   accessGranted: 'gave you access to “{name}”',
   accessRefused: 'declined your request for “{name}”',
+  accessRefusedHidden: 'One of your requests for access was declined',
   comment: 'commented on “{name}”',
 };

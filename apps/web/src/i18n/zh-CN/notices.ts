@@ -27,5 +27,6 @@ export const notices = {
   accessRequested: '申请访问「{name}」',
   accessGranted: '同意了你访问「{name}」的申请',
   accessRefused: '没有同意你访问「{name}」的申请',
+  accessRefusedHidden: '你有一个访问申请没有获得同意',
   comment: '评论了「{name}」',
 } as const;

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { OwnAccessRequest, PermissionItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import type { Place } from '../permission/index.ts';
+
+export type RequestRow = Selectable<Tables['access_request']> & { asker_name: string };
+
+const present = (row: Pick<RequestRow, 'id' | 'instance_id' | 'item' | 'created_at'>): OwnAccessRequest => ({
+  requestId: row.id,
+  instanceId: row.instance_id,
+  item: row.item,
+  createTime: row.created_at.toISOString(),
+});
+
+/** A person's open requests, newest first. */
+export async function ownRequests(database: Kysely<Tables>, askerId: string): Promise<OwnAccessRequest[]> {
+  const rows = await database
+    .selectFrom('access_request')
+    .select(['id', 'instance_id', 'item', 'created_at'])
+    .where('asker_id', '=', askerId)
+    .where('state', '=', 'open')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(present);
+}
+
+/** Requests of one person are made one after the other: their number is counted. */
+export async function holdAsker(transaction: Transaction<Tables>, askerId: string): Promise<void> {
+  await sql`select from user_account where id = ${askerId} for no key update`.execute(transaction);
+}
+
+export async function countLately(transaction: Transaction<Tables>, askerId: string): Promise<number> {
+  const { made } = await transaction
+    .selectFrom('access_request')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .where('asker_id', '=', askerId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return made;
+}
+
+export async function insertRequest(
+  transaction: Transaction<Tables>,
+  asked: { askerId: string; instanceId: string; item: PermissionItem; message: string },
+): Promise<OwnAccessRequest> {
+  const row = await transaction
+    .insertInto('access_request')
+    .values({ id: newId(), asker_id: asked.askerId, instance_id: asked.instanceId, item: asked.item, message: asked.message })
+    .returning(['id', 'instance_id', 'item', 'created_at'])
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+/** With `hold` nobody else answers or withdraws it until the transaction ends. */
+export async function findRequest(
+  database: Kysely<Tables>,
+  requestId: string,
+  { hold = false }: { hold?: boolean } = {},
+): Promise<RequestRow | undefined> {
+  const request = database
+    .selectFrom('access_request as r')
+    .innerJoin('user_account as u', 'u.id', 'r.asker_id')
+    .selectAll('r')
+    .select('u.real_name as asker_name')
+    .where('r.id', '=', requestId);
+  return (hold ? request.forUpdate('r') : request).executeTakeFirst();
+}
+
+/** The next open request that nobody was told of, held. */
+export async function nextUntold(transaction: Transaction<Tables>): Promise<RequestRow | undefined> {
+  return transaction
+    .selectFrom('access_request as r')
+    .innerJoin('user_account as u', 'u.id', 'r.asker_id')
+    .selectAll('r')
+    .select('u.real_name as asker_name')
+    .where('r.state', '=', 'open')
+    .where('r.told_at', 'is', null)
+    .where('r.look_at', '<=', sql<Date>`now()`)
+    .orderBy('r.look_at')
+    .limit(1)
+    .forUpdate('r')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Told, or to be looked at again later: somebody may come to manage it. */
+export async function setTold(transaction: Transaction<Tables>, requestId: string, told: boolean): Promise<void> {
+  await transaction
+    .updateTable('access_request')
+    .set(told ? { told_at: sql`now()` } : { look_at: sql`now() + interval '10 minutes'` })
+    .where('id', '=', requestId)
+    .execute();
+}
+
+/** Active people, the asker left out, whom ownership or a grant to themselves in the item's own space makes its managers. */
+export async function findManagers(database: Kysely<Tables>, instanceId: string, askerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up as (
+      select i.id, i.parent_id, i.space_id, 0 as depth from instance i where i.id = ${instanceId}
+      union all
+      select p.id, p.parent_id, p.space_id, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${limits.folderDepth + 2}
+    ),
+    named as (
+      select s.owner_id as id from up join space s on s.id = up.space_id where up.depth = 0
+      union
+      select g.subject_id from up join file_grant g on g.instance_id = up.id and g.source_id = up.space_id
+      where g.subject_kind = 'person' and g.role = 'manager' and (g.expires_at is null or g.expires_at > now())
+    )
+    select u.id from named join user_account u on u.id = named.id
+    where u.id <> ${askerId} and u.frozen_at is null and (u.expires_at is null or u.expires_at > now()) order by u.id limit 100`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What an instance is called: a space's root by the department that it is of; '' for a root without a name of its own. */
+export async function nameOf(database: Kysely<Tables>, { name, spaceId }: Pick<Place, 'name' | 'spaceId'>): Promise<string> {
+  if (name !== '') return name;
+  const { rows } = await sql<{ name: string }>`
+    select name from department where space_id = ${spaceId} union all select name from ended_department where space_id = ${spaceId}`.execute(
+    database,
+  );
+  return rows[0]?.name ?? '';
+}
+
+export interface Answer {
+  state: 'granted' | 'declined' | 'withdrawn';
+  by: string;
+  level?: RequestRow['level'];
+  expiresAt?: Date | null;
+}
+
+export async function setAnswered(
+  transaction: Transaction<Tables>,
+  requestId: string,
+  { state, by, level, expiresAt }: Answer,
+): Promise<void> {
+  await transaction
+    .updateTable('access_request')
+    .set({ state, answered_at: sql`now()`, answered_by: by, level: level ?? null, expires_at: expiresAt ?? null })
+    .where('id', '=', requestId)
+    .execute();
+}
+
+/** Nobody answered for a month. Answers which ended. */
+export async function endOld(transaction: Transaction<Tables>): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('access_request')
+    .set({ state: 'ended' })
+    .where('state', '=', 'open')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.accessRequestDays})`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What was asked for is in the bin or gone: nobody knows of the request any more, and to the asker it is as open as ever. */
+export async function forgetGone(transaction: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update access_request r set told_at = null, look_at = now() + interval '10 minutes'
+    where r.state = 'open' and r.told_at is not null and not (
+      with recursive up as (
+        select i.parent_id, i.deleted_at, 0 as depth from instance i where i.id = r.instance_id
+        union all
+        select p.parent_id, p.deleted_at, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${limits.folderDepth + 2}
+      )
+      select coalesce(bool_and(deleted_at is null), false) from up
+    ) returning r.id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}

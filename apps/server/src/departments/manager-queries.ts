@@ -1,0 +1,86 @@
+/** Who manages the spaces of departments: grants on their roots and nothing else. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { FileRole } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import { deepest } from './tree-queries.ts';
+
+/** What those have who manage a department above: they work with the files, and manage people there when named. */
+export const roleFromAbove = 'operator' satisfies FileRole;
+/** What those have who were handed an ended department's space, while it can only be read and afterwards. */
+export const heirRoles = { closed: 'downloader', open: 'manager' } as const satisfies Record<string, FileRole>;
+
+/** The named managers of each space's root, by the reading of their names; of an ended department, those who have it now. */
+export async function managersOn(
+  database: Kysely<Tables>,
+  rootIds: readonly string[],
+): Promise<{ root_id: string; user_id: string; name: string }[]> {
+  const { rows } = await sql<{ root_id: string; user_id: string; name: string }>`
+    select s.root_id, u.id as user_id, u.real_name as name
+    from space s join file_grant g on g.instance_id = s.root_id and g.source_id = s.id join user_account u on u.id = g.subject_id
+      left join ended_department e on e.space_id = s.id
+    where s.root_id = any(${rootIds}::uuid[]) and g.subject_kind = 'person'
+      and g.role = case when e.id is not null and e.opened_at is null then ${heirRoles.closed} else 'manager' end
+    order by left(u.search_text, 64) collate "C", u.id`.execute(database);
+  return rows;
+}
+
+/** Whether a person was named manager of one of these departments. */
+export async function managesAny(database: Kysely<Tables>, userId: string, departmentIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from department d join space s on s.id = d.space_id join file_grant g on g.instance_id = s.root_id and g.source_id = s.id
+    where d.id = any(${departmentIds}::uuid[]) and g.subject_kind = 'person' and g.subject_id = ${userId} and g.role = 'manager'
+    limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/**
+ * The spaces at and below these departments with what managers of departments above are to have on their roots. `kept` are the
+ * spaces, `expected` who has what; a space that nobody above would have stays with those who had it last.
+ */
+const inherited = (departmentIds: readonly string[]) => sql`
+  with recursive below as (
+    select d.id, d.parent_id, d.space_id from department d where d.id = any(${departmentIds}::uuid[])
+    union
+    select d.id, d.parent_id, d.space_id from department d join below b on d.parent_id = b.id
+  ),
+  kept as (
+    select s.root_id, s.id as space_id, b.parent_id as from_id, ${roleFromAbove} as role, false as ended from below b join space s on s.id = b.space_id
+    union all
+    select s.root_id, s.id, b.id, case when e.opened_at is null then ${heirRoles.closed} else ${heirRoles.open} end, true
+    from below b join ended_department e on e.heir_id = b.id join space s on s.id = e.space_id
+  ),
+  up as (
+    select k.root_id, d.id, d.parent_id, d.space_id, 0 as steps from kept k join department d on d.id = k.from_id
+    union all
+    select up.root_id, d.id, d.parent_id, d.space_id, up.steps + 1 from up join department d on d.id = up.parent_id where up.steps < ${deepest}
+  ),
+  expected as (
+    select distinct on (k.root_id, g.subject_id) k.root_id, k.space_id, k.role, g.subject_id, g.grantor_id
+    from up join kept k on k.root_id = up.root_id join space a on a.id = up.space_id
+      join file_grant g on g.instance_id = a.root_id and g.source_id = a.id and g.subject_kind = 'person' and g.role = 'manager'
+    order by k.root_id, g.subject_id, up.steps
+  )`;
+
+/** Brings what managers of departments above have in these departments and all below to what the tree says now. */
+export async function inheritManagers(transaction: Transaction<Tables>, departmentIds: readonly string[]): Promise<void> {
+  await sql`${inherited(departmentIds)}
+    delete from file_grant g using kept k
+    where g.instance_id = k.root_id and g.source_id = k.space_id and g.subject_kind = 'person' and g.role = k.role
+      and not exists (select from expected e where e.root_id = k.root_id and e.subject_id = g.subject_id)
+      and (not k.ended or exists (select from expected e where e.root_id = k.root_id))`.execute(transaction);
+  const { rows } = await sql<{ root_id: string; space_id: string; role: FileRole; subject_id: string; grantor_id: string }>`
+    ${inherited(departmentIds)}
+    select e.root_id, e.space_id, e.role, e.subject_id, e.grantor_id from expected e where not exists (
+      select from file_grant g where g.instance_id = e.root_id and g.source_id = e.space_id and g.subject_kind = 'person' and g.subject_id = e.subject_id)`.execute(
+    transaction,
+  );
+  if (rows.length === 0) return;
+  const missing = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
+  await sql`
+    insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
+    select id, root_id, 'person', subject_id, role, 'department', space_id, grantor_id
+    from jsonb_to_recordset(${missing}::jsonb) as m (id uuid, root_id uuid, space_id uuid, role text, subject_id uuid, grantor_id uuid)
+    on conflict (instance_id, source_id, subject_kind, subject_id) do nothing`.execute(transaction);
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import { inheritManagers } from './manager-queries.ts';
+import { chainOf, heightOf, holdDepartment, holdTree, setParent } from './tree-queries.ts';
+
+/**
+ * Under another department, or to the top, with all that is below it. Its space goes with it, and rights follow the new tree at
+ * once. Safe to repeat. Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_INSIDE_ITSELF, DEPARTMENT_TOO_DEEP, DEPARTMENT_NAME_TAKEN.
+ */
+export async function moveDepartment(
+  database: Kysely<Tables>,
+  { departmentId, parentId }: { departmentId: string; parentId: string | null },
+): Promise<null> {
+  return database.transaction().execute(async (transaction) => {
+    await holdTree(transaction);
+    const department = await holdDepartment(transaction, departmentId);
+    if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
+    const above = parentId === null ? [] : await chainOf(transaction, parentId);
+    if (parentId !== null && above.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');
+    if (above.includes(departmentId)) throw new Failure('DEPARTMENT_INSIDE_ITSELF');
+    if (above.length + (await heightOf(transaction, departmentId)) > limits.departmentDepth)
+      throw new Failure('DEPARTMENT_TOO_DEEP', { limit: limits.departmentDepth });
+    if (!(await setParent(transaction, departmentId, parentId))) throw new Failure('DEPARTMENT_NAME_TAKEN');
+    await inheritManagers(transaction, [departmentId]);
+    return null;
+  });
+}

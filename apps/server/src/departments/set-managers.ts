@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { DepartmentManager } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { putGrants, removeGrants } from '../permission/index.ts';
+import { inheritManagers, managersOn, managesAny } from './manager-queries.ts';
+import { countPeople } from './people-queries.ts';
+import { chainOf, holdDepartment, holdTree } from './tree-queries.ts';
+
+interface Named {
+  departmentId: string;
+  userIds: readonly string[];
+}
+
+/**
+ * By an administrator: exactly these people manage the department, nobody where none is named. Safe to repeat. Throws
+ * DEPARTMENT_NOT_FOUND, PERSON_NOT_FOUND, TOO_MANY_PEOPLE.
+ */
+export async function setManagers(
+  database: Kysely<Tables>,
+  { departmentId, userIds }: Named,
+  caller: Caller,
+): Promise<{ managers: DepartmentManager[] }> {
+  const named = [...new Set(userIds)];
+  if (named.length > limits.departmentManagers) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.departmentManagers });
+  return database.transaction().execute(async (transaction) => {
+    await holdTree(transaction);
+    const department = await holdDepartment(transaction, departmentId);
+    if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
+    const before = (await managersOn(transaction, [department.rootId])).map((row) => row.user_id);
+    const added = named.filter((id) => !before.includes(id));
+    // Who manages it already may stay although they are frozen now: they are not being chosen.
+    if ((await countPeople(transaction, added)) < added.length) throw new Failure('PERSON_NOT_FOUND');
+    for (const id of before.filter((one) => !named.includes(one)))
+      await removeGrants(transaction, department.spaceId, { instanceId: department.rootId, subject: { kind: 'person', id } });
+    await putGrants(
+      transaction,
+      { kind: 'department', id: department.spaceId },
+      caller.userId,
+      added.map((id) => ({ instanceId: department.rootId, subject: { kind: 'person', id }, role: 'manager' })),
+    );
+    await inheritManagers(transaction, [departmentId]);
+    const managers = await managersOn(transaction, [department.rootId]);
+    return { managers: managers.map((row) => ({ userId: row.user_id, name: row.name })) };
+  });
+}
+
+/**
+ * By a manager of the department or of one above, who cannot leave it without any. Throws NOT_ALLOWED, DEPARTMENT_NEEDS_MANAGER
+ * and what `setManagers` throws.
+ */
+export async function setOwnManagers(database: Kysely<Tables>, input: Named, caller: Caller): Promise<{ managers: DepartmentManager[] }> {
+  const chain = await chainOf(database, input.departmentId);
+  if (chain.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');
+  if (!(await managesAny(database, caller.userId, chain))) throw new Failure('NOT_ALLOWED');
+  if (input.userIds.length === 0) throw new Failure('DEPARTMENT_NEEDS_MANAGER');
+  return setManagers(database, input, caller);
+}

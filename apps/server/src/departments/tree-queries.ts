@@ -1,0 +1,69 @@
+/** The tree of departments, read and changed. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+/** Of a tree that was damaged into a ring no query may run for ever. */
+export const deepest = 64;
+
+/** Changes of the tree and of managers take turns: what one inherits depends on all that lies above. */
+export async function holdTree(transaction: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7402250124)`.execute(transaction);
+}
+
+export interface DepartmentFacts {
+  id: string;
+  name: string;
+  parentId: string | null;
+  spaceId: string;
+  rootId: string;
+}
+
+/** Held until the transaction ends: nobody joins it and nothing is put below it meanwhile. */
+export async function holdDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<DepartmentFacts | null> {
+  const { rows } = await sql<DepartmentFacts>`
+    select d.id, d.name, d.parent_id as "parentId", s.id as "spaceId", s.root_id as "rootId"
+    from department d join space s on s.id = d.space_id where d.id = ${departmentId} for update of d`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** What is directly in a department; people who may not sign in count too. */
+export async function countInside(database: Kysely<Tables>, departmentId: string): Promise<{ people: number; departments: number }> {
+  const { rows } = await sql<{ people: number; departments: number }>`
+    select (select count(*) from user_account where department_id = ${departmentId}) as people,
+      (select count(*) from department where parent_id = ${departmentId}) as departments`.execute(database);
+  return rows[0]!;
+}
+
+/** From the department up to the top, itself first; empty when there is none. */
+export async function chainOf(database: Kysely<Tables>, departmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up as (
+      select d.id, d.parent_id, 0 as steps from department d where d.id = ${departmentId}
+      union all
+      select d.id, d.parent_id, up.steps + 1 from up join department d on d.id = up.parent_id where up.steps < ${deepest}
+    )
+    select id from up order by steps`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** How many levels a department has, its own included. */
+export async function heightOf(database: Kysely<Tables>, departmentId: string): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    with recursive below as (
+      select d.id, 1 as height from department d where d.id = ${departmentId}
+      union all
+      select d.id, below.height + 1 from below join department d on d.parent_id = below.id where below.height < ${deepest}
+    )
+    select max(height)::int as height from below`.execute(database);
+  return rows[0]!.height;
+}
+
+/** False when a department of that name is there already. */
+export async function setParent(transaction: Transaction<Tables>, departmentId: string, parentId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update department d set parent_id = ${parentId}::uuid where d.id = ${departmentId} and not exists (
+      select from department o where o.id <> d.id and o.parent_id is not distinct from ${parentId}::uuid and lower(o.name) = lower(d.name))
+    returning d.id`.execute(transaction);
+  return rows.length > 0;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+import { permissionItems, requestedLevels } from './permission.ts';
+import type { AccessLevel, PermissionItem } from './permission.ts';
+
+/** A request that the caller made and that nobody has answered yet. */
+export interface OwnAccessRequest {
+  requestId: string;
+  instanceId: string;
+  /** What they want to do. */
+  item: PermissionItem;
+  createTime: string;
+}
+
+/** A request as whoever may answer it sees it. */
+export interface AccessRequest {
+  requestId: string;
+  by: { userId: string; name: string };
+  instanceId: string;
+  instanceName: string;
+  classifierId: 'File' | 'Folder';
+  item: PermissionItem;
+  message: string;
+  createTime: string;
+  /** What the caller may give, the lowest first. */
+  levels: AccessLevel[];
+}
+
+/** Answers alike for what is hidden and what does not exist: only whoever may answer learns of a request. */
+export const request = call<OwnAccessRequest>()({
+  name: 'access.request',
+  method: 'POST',
+  path: '/disk/api/privilege/requestAccess',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    instanceId: fields.id,
+    item: z.enum(permissionItems).default('list'),
+    message: z
+      .string()
+      .max(limits.accessMessageLength)
+      .transform((text) => text.normalize('NFC').trim())
+      .default(''),
+  }),
+  summary: 'Asks those who manage a file or folder for access; a request that is still open is answered with again.',
+});
+
+export const mine = call<OwnAccessRequest[]>()({
+  name: 'access.mine',
+  method: 'GET',
+  path: '/disk/api/privilege/queryMyAccessRequests',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ t: fields.timestamp }),
+  summary: "The caller's own open requests, newest first.",
+});
+
+export const withdraw = call<null>()({
+  name: 'access.withdraw',
+  method: 'POST',
+  path: '/disk/api/privilege/withdrawAccessRequest',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ requestId: fields.id }),
+  summary: "Takes one's own request back; safe to repeat.",
+});
+
+export const detail = call<AccessRequest>()({
+  name: 'access.detail',
+  method: 'GET',
+  path: '/disk/api/privilege/queryAccessRequest',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ requestId: fields.id, t: fields.timestamp }),
+  summary: 'An open request that the caller may answer, with what they may give.',
+});
+
+export const answer = call<null>()({
+  name: 'access.answer',
+  method: 'POST',
+  path: '/disk/api/privilege/answerAccessRequest',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    requestId: fields.id,
+    /** Null declines. */
+    level: z.enum(requestedLevels).nullable(),
+    /** When what is given ends by itself. */
+    expireTime: z.iso.datetime().optional(),
+  }),
+  summary: 'Gives access or declines, once for everyone who was asked.',
+});
