@@ -71,31 +71,57 @@ async function smallFilesInBrowser({ folder, runs, report, nginx }: Bench, opene
 }
 
 /** 500 files, most of them small, a few in parts; frames are counted from the choice to the last file. */
-async function framesWithLongList({ folder, report }: Bench, opened: BrowserBench): Promise<void> {
-  const tree = join(folder, 'mixed');
-  for (let index = 0; index < 500; index += 1) {
-    const size = index % 50 === 7 ? 12 * MiB : index % 25 === 3 ? 2 * MiB : 1 + ((index * 7919) % (200 * KiB));
-    writeTo(join(tree, `层 ${index % 7}`, `深 ${index % 3}`, `文件 ${index}.bin`), randomBytes(size));
-  }
-  const page = await opened.signedIn();
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { benchFrames: frames });
+async function framesWithLongList({ folder, runs, report }: Bench, opened: BrowserBench): Promise<void> {
+  const rates: number[] = [];
+  const slow: number[] = [];
+  await repeat(Math.min(runs, 3), async (run) => {
+    const tree = join(folder, `mixed-${run}`);
+    for (let index = 0; index < 500; index += 1) {
+      const size = index % 50 === 7 ? 12 * MiB : index % 25 === 3 ? 2 * MiB : 1 + ((index * 7919) % (200 * KiB));
+      writeTo(join(tree, `层 ${index % 7}`, `深 ${index % 3}`, `文件 ${index}.bin`), randomBytes(size));
+    }
+    const { frames, ms, failed } = await opened.unwatched<CountedFrames>(async (page) => {
+      await page.evaluate(countFrames);
+      await chooseFolder(page, tree);
+    }, 'countedFrames');
+    if (failed) throw new Error('an upload failed');
+    rates.push(500 / (ms / 1000));
+    slow.push(percentile(frames, 0.99));
+  });
+  report.add({ what: 'browser: 500 mixed files in nested folders (160 MiB in the 30 larger ones)', value: median(rates), unit: 'files/s' });
+  const p99 = median(slow);
+  report.add({ what: 'browser: frame with 500 items in the list, p99', value: p99, unit: 'ms', goal: '<= 50 ms', holds: p99 <= 50 });
+}
+
+interface CountedFrames {
+  frames: number[];
+  ms: number;
+  failed: boolean;
+}
+
+/** In the page: `window.countedFrames` resolves when the list, once it was there, is empty or an upload failed. */
+function countFrames(): void {
+  const frames: number[] = [];
+  const counted = new Promise<CountedFrames>((done) => {
     let before = performance.now();
+    let listed: number | null = null;
     const tick = (now: number): void => {
       frames.push(now - before);
       before = now;
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+    const timer = setInterval(() => {
+      const panel = document.querySelector('section[aria-label="传输列表"]');
+      if (!panel) return;
+      listed ??= performance.now();
+      const failed = panel.querySelector('button[aria-label="重试"]') !== null;
+      if (!failed && !panel.textContent.includes('没有正在上传的文件')) return;
+      clearInterval(timer);
+      done({ frames: [...frames], ms: performance.now() - listed, failed });
+    }, 50);
   });
-  await chooseFolder(page, tree);
-  const ms = await elapsedMs(() => settled(page));
-  const frames = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
-  await page.close();
-  report.add({ what: 'browser: 500 mixed files in nested folders (110 MiB of them large)', value: 500 / (ms / 1000), unit: 'files/s' });
-  const slow = percentile(frames, 0.99);
-  report.add({ what: 'browser: frame with 500 items in the list, p99', value: slow, unit: 'ms', goal: '<= 50 ms', holds: slow <= 50 });
+  Object.assign(window, { countedFrames: counted });
 }
 
 /** A reload half-way: all part bytes that were accepted, before and after, against the file's size. */

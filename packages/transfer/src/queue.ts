@@ -86,6 +86,9 @@ interface Entry extends UploadRequest {
 export function createUploadQueue(ports: Ports): UploadQueue {
   let state: QueueState = { ...emptyQueue, online: ports.network.online() };
   let shown: QueueSnapshot = { items: [], online: state.online };
+  /** When listeners were last told, and whether anybody looked since: a list of five hundred changes more often than it is read. */
+  let toldAt = 0;
+  let looked = true;
   let nextId = 1;
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
@@ -120,8 +123,14 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     }
   }
 
-  const tell = calmProgress(ports.clock, show);
-  function show(now: number): void {
+  const tell = calmProgress(ports.clock, (now) => {
+    toldAt = now;
+    looked = false;
+    for (const listener of listeners) listener();
+  });
+  function snapshot(): QueueSnapshot {
+    if (looked) return shown;
+    looked = true;
     let first = true;
     const items = state.items.flatMap(({ id, state: itemState }) => {
       const entry = entries.get(id);
@@ -131,13 +140,13 @@ export function createUploadQueue(ports: Ports): UploadQueue {
       const behind = atWork && !first;
       if (atWork) first = false;
       if (entry.made?.state !== itemState || entry.made.behind !== behind) {
-        const snapshot = snapshotOf(id, entry, behind ? { status: 'ready', attempt: itemState.attempt, sentBytes: 0 } : itemState, now);
-        entry.made = { state: itemState, behind, snapshot };
+        const seen: ItemState = behind ? { status: 'ready', attempt: itemState.attempt, sentBytes: 0 } : itemState;
+        entry.made = { state: itemState, behind, snapshot: snapshotOf(id, entry, seen, toldAt) };
       }
       return [entry.made.snapshot];
     });
     shown = { online: state.online, items };
-    for (const listener of listeners) listener();
+    return shown;
   }
 
   function announce(notice: QueueNotice): void {
@@ -157,7 +166,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
 
   const stopListening = ports.network.subscribe((online) => dispatch({ type: online ? 'online' : 'offline' }));
   return {
-    snapshot: () => shown,
+    snapshot,
     count: () => state.items.length,
     subscribe(listener) {
       listeners.add(listener);

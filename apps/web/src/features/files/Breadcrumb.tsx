@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment } from 'react';
 import { t } from '../../i18n/index.ts';
-import styles from './files.module.css';
+import styles from './Breadcrumb.module.css';
+import shared from './shared.module.css';
 
 export interface Crumb {
   /** Null: the top of the space. */
@@ -38,7 +39,7 @@ export function Breadcrumb({ crumbs, home, onOpen, compact }: BreadcrumbProps) {
       <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
         <button type="button" className={styles.upOne} title={parent.name} onClick={parent.open}>
           <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
-          <span className={styles.cut}>{parent.name}</span>
+          <span className={shared.cut}>{parent.name}</span>
         </button>
       </nav>
     );

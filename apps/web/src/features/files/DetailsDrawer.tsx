@@ -12,7 +12,8 @@ import { kindOf } from './file-kind.ts';
 import { FileName } from './FileName.tsx';
 import { fileDetail, folderSize } from './file-queries.ts';
 import { hasThumb, Thumb } from './Thumb.tsx';
-import styles from './files.module.css';
+import styles from './DetailsDrawer.module.css';
+import shared from './shared.module.css';
 
 const categoryNames: readonly PlainKey[] = [
   'files.category1',
@@ -38,7 +39,7 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
         ) : (
           <span className={styles.drawerTitle}>{items.length > 1 ? t('files.selected', { n: items.length }) : t('files.details')}</span>
         )}
-        <span className={styles.grow} />
+        <span className={shared.grow} />
         <Tooltip label={t('files.closeDetails')}>
           <ActionIcon aria-label={t('files.closeDetails')} onClick={onClose}>
             <X size={16} strokeWidth={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import styles from './files.module.css';
+import styles from './DropCard.module.css';
 
 /** Over the sheet while files hover: where they would go, or why not. */
 export function DropCard({ folder, count, refused }: { folder: string; count: number; refused?: string | undefined }) {

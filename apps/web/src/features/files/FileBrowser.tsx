@@ -35,7 +35,7 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useFileFilter } from './use-file-filter.ts';
 import { useFolder } from './use-folder.ts';
 import { useRemembered } from './use-remembered.ts';
-import styles from './files.module.css';
+import styles from './FileBrowser.module.css';
 
 const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 const idOf = (item: Instance) => item.instanceId;

@@ -10,7 +10,7 @@ import { useList } from '../../ui/data-table/use-list.ts';
 import { useMarquee } from '../../ui/data-table/use-marquee.ts';
 import table from '../../ui/data-table/data-table.module.css';
 import { Thumb } from './Thumb.tsx';
-import styles from './files.module.css';
+import styles from './FileGrid.module.css';
 
 interface FileGridProps {
   items: readonly Instance[];

@@ -1,5 +1,5 @@
 import { splitName } from '@alcove/contract';
-import styles from './file-name.module.css';
+import styles from './FileName.module.css';
 
 /** A name on one line that gives way in its middle: the end with the extension always stays. Whole in the tooltip. */
 export function FileName({ name, strong = false }: { name: string; strong?: boolean }) {

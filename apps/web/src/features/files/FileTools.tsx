@@ -5,7 +5,8 @@ import { instanceSortFields, type InstanceSortField } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import type { FileFilter } from './file-filter.ts';
 import { FilterBox } from './FilterBox.tsx';
-import styles from './files.module.css';
+import styles from './FileTools.module.css';
+import shared from './shared.module.css';
 
 export type View = 'list' | 'grid';
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -53,7 +54,7 @@ export function UploadButtons({
   const disabled = refused !== undefined;
   const upload = (
     <Tooltip label={refused} disabled={!disabled}>
-      <Button.Group className={wide ? styles.grow : ''}>
+      <Button.Group className={wide ? shared.grow : ''}>
         <Button
           leftSection={<Upload {...icon} />}
           disabled={disabled}
@@ -88,7 +89,7 @@ export function UploadButtons({
         leftSection={<FolderPlus {...icon} />}
         disabled={disabled}
         size={wide ? 'lg' : 'sm'}
-        className={wide ? styles.grow : ''}
+        className={wide ? shared.grow : ''}
         onClick={onNewFolder}
       >
         {t('files.newFolder')}
@@ -122,7 +123,7 @@ export function FileTools(props: FileToolsProps) {
     <div className={styles.tools}>
       {!phone && <UploadButtons {...props} wide={false} />}
       {!phone && props.spaceTools}
-      {!phone && <span className={styles.grow} />}
+      {!phone && <span className={shared.grow} />}
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
       {!phone && (
         <Menu position="bottom-end">
@@ -182,7 +183,7 @@ export function FileTools(props: FileToolsProps) {
       </Menu>
       {phone ? (
         <>
-          <span className={styles.grow} />
+          <span className={shared.grow} />
           {props.spaceTools}
           <ActionIcon
             size="xl"

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { folderChildren } from './file-queries.ts';
-import styles from './files.module.css';
+import styles from './FolderTree.module.css';
 
 interface TreeProps {
   /** The ids from the root to the open folder: these start unfolded. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { nameProblem } from './name-problem.ts';
 import { splitName } from '@alcove/contract';
-import styles from './files.module.css';
+import styles from './InlineName.module.css';
 
 interface InlineNameProps {
   name: string;

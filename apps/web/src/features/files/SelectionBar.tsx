@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { downloadRefusal, refusal } from './file-menu.tsx';
-import styles from './files.module.css';
+import styles from './SelectionBar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

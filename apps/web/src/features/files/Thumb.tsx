@@ -4,7 +4,7 @@ import { previewKindOf, type Instance } from '@alcove/contract';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { kindOf } from './file-kind.ts';
 import { previewOf } from './file-queries.ts';
-import styles from './files.module.css';
+import styles from './Thumb.module.css';
 
 /** Larger pictures keep their icon: the whole file would have to come for a small picture. */
 const largest = 2 * 1024 * 1024;

@@ -5,7 +5,8 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { kindOf } from './file-kind.ts';
-import styles from './files.module.css';
+import styles from './file-columns.module.css';
+import shared from './shared.module.css';
 
 const sizeOf = (item: Instance) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
 
@@ -33,7 +34,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
       cell: (item) => (
         <span className={styles.person}>
           <Avatar id={item.updatedBy} name={item.updatedBy} size={20} />
-          <span className={styles.cut}>{item.updatedBy}</span>
+          <span className={shared.cut}>{item.updatedBy}</span>
         </span>
       ),
     },

@@ -6,7 +6,7 @@ import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { kindOfName } from '../files/file-kind.ts';
 import { conflictStore, type Answer, type Choice, type Conflict } from './conflicts.ts';
-import styles from './conflict.module.css';
+import styles from './ConflictDialog.module.css';
 
 /** What is here beside what comes, and what to do. Stands once, beside the panel. */
 export function ConflictDialog() {

@@ -1,8 +1,7 @@
 import { ActionIcon, Progress, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download, Info, X } from 'lucide-react';
-import { memo, useRef, useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { calls } from '@alcove/contract';
 import type { DownloadSnapshot } from '@alcove/transfer';
 import { useAction } from '../../api/index.ts';
@@ -11,44 +10,26 @@ import { currentUserQuery } from '../identity/current-user.ts';
 import { downloadBar, downloadSize, downloadText } from './download-text.ts';
 import { downloadQueue, handoverStore, shownDownloads, type Handover } from './downloads.ts';
 import { canChoosePlace } from './save-places.ts';
+import { TransferList } from './TransferList.tsx';
 import { TransferRow } from './TransferRow.tsx';
-import styles from './transfer.module.css';
+import rowStyles from './TransferRow.module.css';
+import tabStyles from './tab.module.css';
 
 /** What this page downloads itself, below what is being handed to the browser. */
 export function DownloadList({ touch }: { touch: boolean }) {
   const items = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
   const handovers = useSyncExternalStore(handoverStore.subscribe, handoverStore.read);
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (touch ? 70 : 61),
-    overscan: 6,
-    getItemKey: (index) => items[index]?.id ?? index,
-  });
   return (
     <>
       {handovers.map((handover, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own
         <HandoverRow key={index} handover={handover} touch={touch} />
       ))}
-      {items.length === 0 && handovers.length === 0 && <p className={styles.none}>{t('transfer.noDownloads')}</p>}
+      {items.length === 0 && handovers.length === 0 && <p className={tabStyles.none}>{t('transfer.noDownloads')}</p>}
       {items.length > 0 && (
-        <div ref={scroller} className={styles.list}>
-          <ul style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-              const item = items[index];
-              return (
-                item && (
-                  <li key={key} style={{ transform: `translateY(${start}px)` }}>
-                    <DownloadItem item={item} touch={touch} />
-                  </li>
-                )
-              );
-            })}
-          </ul>
-        </div>
+        <TransferList items={items} touch={touch}>
+          {(item) => <DownloadItem item={item} touch={touch} />}
+        </TransferList>
       )}
       <DownloadFoot />
     </>
@@ -57,16 +38,16 @@ export function DownloadList({ touch }: { touch: boolean }) {
 
 function HandoverRow({ handover: { done, of, cancel }, touch }: { handover: Handover; touch: boolean }) {
   return (
-    <div className={styles.item} data-touch={touch || undefined}>
+    <div className={rowStyles.item} data-touch={touch || undefined}>
       <Download size={22} strokeWidth={1.5} aria-hidden />
-      <div className={styles.itemText}>
+      <div className={rowStyles.itemText}>
         <span>{t('transfer.handingOver')}</span>
-        <Progress className={styles.bar} value={(done / of) * 100} aria-label={t('transfer.handingOver')} />
-        <div className={styles.state}>
-          <span className={styles.stateText}>{t('transfer.handedOf', { done, of })}</span>
+        <Progress className={rowStyles.bar} value={(done / of) * 100} aria-label={t('transfer.handingOver')} />
+        <div className={rowStyles.state}>
+          <span className={rowStyles.stateText}>{t('transfer.handedOf', { done, of })}</span>
         </div>
       </div>
-      <div className={styles.itemActions}>
+      <div className={rowStyles.itemActions}>
         <ActionIcon size={touch ? 'xl' : 'sm'} aria-label={t('transfer.remove')} onClick={cancel}>
           <X size={16} strokeWidth={1.75} aria-hidden />
         </ActionIcon>
@@ -99,11 +80,11 @@ function DownloadFoot() {
   const { data: user } = useQuery(currentUserQuery);
   const save = useAction(calls.user.saveSettings, { refreshes: [currentUserQuery.queryKey] });
   return (
-    <div className={styles.foot}>
+    <div className={tabStyles.foot}>
       <Info size={13} aria-hidden />
       {canChoosePlace() && user ? (
         <>
-          <span className={styles.grow}>{t('transfer.askPlaceHint')}</span>
+          <span className={tabStyles.grow}>{t('transfer.askPlaceHint')}</span>
           <Switch
             size="xs"
             label={t('transfer.askPlace')}
@@ -112,7 +93,7 @@ function DownloadFoot() {
           />
         </>
       ) : (
-        <span className={styles.grow}>{t('transfer.browserDownloads')}</span>
+        <span className={tabStyles.grow}>{t('transfer.browserDownloads')}</span>
       )}
     </div>
   );

@@ -12,7 +12,8 @@ import { FileName } from '../files/FileName.tsx';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { clearFinished, finishedPage } from './finished.ts';
-import styles from './transfer.module.css';
+import tabStyles from './tab.module.css';
+import styles from './FinishedList.module.css';
 
 async function askAndClear(): Promise<void> {
   if (
@@ -45,9 +46,9 @@ export function FinishedList({ onOpen, touch }: { onOpen(record: FinishedRecord)
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(finishedPage(page));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <p className={styles.none} aria-busy />;
+  if (!data) return <p className={tabStyles.none} aria-busy />;
   const pages = Math.max(1, Math.ceil(data.total / data.pageSize));
-  if (data.total === 0) return <p className={styles.none}>{t('transfer.noFinished')}</p>;
+  if (data.total === 0) return <p className={tabStyles.none}>{t('transfer.noFinished')}</p>;
   return (
     <>
       <div className={styles.finished}>
@@ -104,9 +105,9 @@ export function FinishedList({ onOpen, touch }: { onOpen(record: FinishedRecord)
           </tbody>
         </table>
       </div>
-      <div className={styles.foot}>
+      <div className={tabStyles.foot}>
         <Info size={13} aria-hidden />
-        <span className={styles.grow}>{t('transfer.keptDays')}</span>
+        <span className={tabStyles.grow}>{t('transfer.keptDays')}</span>
         {t('transfer.total', { n: data.total })}
         {pages > 1 && <Pagination total={pages} value={Math.min(page, pages)} onChange={setPage} siblings={1} />}
       </div>

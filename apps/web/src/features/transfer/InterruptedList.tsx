@@ -7,7 +7,8 @@ import { FileName } from '../files/FileName.tsx';
 import { kindOfName } from '../files/file-kind.ts';
 import { continueUpload, continueWith, discardUpload } from './interrupted.ts';
 import type { KeptUpload } from './transfer-store.ts';
-import styles from './transfer.module.css';
+import styles from './InterruptedList.module.css';
+import rowStyles from './TransferRow.module.css';
 
 /** What a reload or a crash took from the list: each goes on by a click, or by picking its file again. */
 export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; touch: boolean }) {
@@ -21,13 +22,13 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
     <section className={styles.interrupted} aria-label={t('transfer.interruptedTitle')}>
       <h3 className={styles.groupTitle}>{t('transfer.interruptedCount', { n: rows.length })}</h3>
       {rows.map((row) => (
-        <div key={row.key} className={styles.item} data-touch={touch || undefined}>
+        <div key={row.key} className={`${rowStyles.item} ${styles.row}`} data-touch={touch || undefined}>
           <FileIcon kind={kindOfName(row.name)} size={touch ? 34 : 28} />
-          <div className={styles.itemText}>
+          <div className={rowStyles.itemText}>
             <FileName name={row.name} />
-            <div className={styles.state} title={formatFullTime(row.savedAt)}>
-              <span className={styles.stateText}>{stateOf(row)}</span>
-              <span className={styles.size}>{formatSize(row.size)}</span>
+            <div className={rowStyles.state} title={formatFullTime(row.savedAt)}>
+              <span className={rowStyles.stateText}>{stateOf(row)}</span>
+              <span className={rowStyles.size}>{formatSize(row.size)}</span>
             </div>
           </div>
           <Button

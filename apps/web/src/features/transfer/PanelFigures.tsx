@@ -5,7 +5,7 @@ import { BulkTools } from './BulkTools.tsx';
 import { downloadQueue, shownDownloads } from './downloads.ts';
 import { interrupted } from './interrupted.ts';
 import { shownUploads, uploadQueue } from './upload-queue.ts';
-import styles from './transfer.module.css';
+import styles from './PanelFigures.module.css';
 
 /** What of the panel changes with every figure, each for itself, so that the rest is not drawn anew several times a second. */
 const useUploads = () => useSyncExternalStore(shownUploads.subscribe, shownUploads.read).items;

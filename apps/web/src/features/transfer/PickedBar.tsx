@@ -5,7 +5,7 @@ import { t, type PlainKey } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { all, cleared, headState, type Selection } from '../../ui/data-table/selection.ts';
 import { uploadQueue } from './upload-queue.ts';
-import styles from './transfer.module.css';
+import styles from './PickedBar.module.css';
 
 interface PickedBarProps {
   items: readonly ItemSnapshot[];
@@ -45,7 +45,7 @@ export function PickedBar({ items, selection, onSelection, onClear, touch }: Pic
         aria-label={t('transfer.pickAll')}
         onChange={() => onSelection(state === 'all' ? cleared(selection) : all(selection, order))}
       />
-      <span className={styles.grow}>{t('transfer.picked', { n: ids.length })}</span>
+      <span className={styles.count}>{t('transfer.picked', { n: ids.length })}</span>
       {actions.map(({ label, Icon, run, always }) => (
         <Tooltip key={label} label={t(label)}>
           <ActionIcon size={touch ? 'xl' : 'sm'} aria-label={t(label)} disabled={!always && ids.length === 0} onClick={run}>

@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts';
 import { TransferRow } from './TransferRow.tsx';
 import { barOf, sizeText, stateText } from './transfer-text.ts';
 import { uploadQueue } from './upload-queue.ts';
-import styles from './transfer.module.css';
+import rowStyles from './TransferRow.module.css';
 
 interface TransferItemProps {
   item: ItemSnapshot;
@@ -48,7 +48,7 @@ const PickBox = memo(function PickBox({
 }: { id: string; name: string } & Pick<TransferItemProps, 'picked' | 'onPick'>) {
   return (
     <Checkbox
-      className={styles.pick}
+      className={rowStyles.pick}
       checked={picked}
       aria-label={t('transfer.pick', { name })}
       onChange={(event) => onPick(id, (event.nativeEvent as MouseEvent).shiftKey)}

@@ -12,7 +12,8 @@ import { ClearFinished, FinishedList } from './FinishedList.tsx';
 import { DownloadCount, DownloadTools, Headline, UploadCount, UploadTools } from './PanelFigures.tsx';
 import { onSaid, transfersOf } from './upload-queue.ts';
 import { UploadList } from './UploadList.tsx';
-import styles from './transfer.module.css';
+import tabStyles from './tab.module.css';
+import styles from './TransferPanel.module.css';
 
 /** Docked bottom right; folds to its title line. Closing hides it and stops nothing. */
 export default function TransferPanel() {
@@ -87,12 +88,12 @@ export default function TransferPanel() {
               </div>
               <Tabs.Panel value="uploads">
                 <UploadList touch={phone} />
-                <div className={styles.foot}>
+                <div className={tabStyles.foot}>
                   <Info size={13} aria-hidden />
-                  <span className={styles.grow}>{phone ? t('transfer.phoneHint') : t('transfer.resumeHint')}</span>
+                  <span className={tabStyles.grow}>{phone ? t('transfer.phoneHint') : t('transfer.resumeHint')}</span>
                   <Popover position="top-end" width={340}>
                     <Popover.Target>
-                      <button type="button" className={styles.link}>
+                      <button type="button" className={tabStyles.link}>
                         {t('transfer.errorHelp')}
                       </button>
                     </Popover.Target>

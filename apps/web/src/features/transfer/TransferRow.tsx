@@ -6,7 +6,7 @@ import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { FileName } from '../files/FileName.tsx';
 import { kindOfName } from '../files/file-kind.ts';
 import type { BarTone } from './transfer-text.ts';
-import styles from './transfer.module.css';
+import styles from './TransferRow.module.css';
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
 import { cleared, nothing, pruned, ticked, type Selection } from '../../ui/data-table/selection.ts';
@@ -7,8 +6,10 @@ import { interrupted } from './interrupted.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { PickedBar } from './PickedBar.tsx';
 import { TransferItem } from './TransferItem.tsx';
+import { TransferList } from './TransferList.tsx';
 import { shownUploads } from './upload-queue.ts';
-import styles from './transfer.module.css';
+import tabStyles from './tab.module.css';
+import styles from './UploadList.module.css';
 
 /** How many wait or run before each: only the first waiting items ask, so one pass is enough. */
 function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
@@ -18,10 +19,10 @@ function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
   return ahead;
 }
 
-/** Five hundred uploads scroll like five. What was interrupted stands below. */
+/** What is going up; what was interrupted stands below. */
 export function UploadList({ touch }: { touch: boolean }) {
-  const { items } = useSyncExternalStore(shownUploads.subscribe, shownUploads.read);
-  const scroller = useRef<HTMLDivElement>(null);
+  // Rows come and go by the dozen: drawn between frames, not all within one.
+  const { items } = useDeferredValue(useSyncExternalStore(shownUploads.subscribe, shownUploads.read));
   const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read);
   const ahead = useMemo(() => aheadOf(items), [items]);
   const order = useMemo(() => items.map(({ id }) => id), [items]);
@@ -40,15 +41,7 @@ export function UploadList({ touch }: { touch: boolean }) {
     setSelecting(false);
     setSelection(cleared(chosen));
   };
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (touch ? 70 : 61),
-    overscan: 3,
-    getItemKey: (index) => items[index]?.id ?? index,
-  });
-  if (items.length === 0 && stranded.length === 0) return <p className={styles.none}>{t('transfer.noUploads')}</p>;
+  if (items.length === 0 && stranded.length === 0) return <p className={tabStyles.none}>{t('transfer.noUploads')}</p>;
   return (
     <>
       {picking ? (
@@ -57,36 +50,24 @@ export function UploadList({ touch }: { touch: boolean }) {
         touch &&
         items.length > 0 && (
           <div className={styles.selectRow}>
-            <button type="button" className={styles.link} onClick={() => setSelecting(true)}>
+            <button type="button" className={tabStyles.link} onClick={() => setSelecting(true)}>
               {t('transfer.select')}
             </button>
           </div>
         )
       )}
-      <div ref={scroller} className={styles.list}>
-        {items.length > 0 && (
-          <ul style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-              const item = items[index];
-              return (
-                item && (
-                  <li key={key} style={{ transform: `translateY(${start}px)` }}>
-                    <TransferItem
-                      item={item}
-                      ahead={ahead.get(item.id) ?? 0}
-                      touch={touch}
-                      picked={chosen.ids.has(item.id)}
-                      picking={picking}
-                      onPick={onPick}
-                    />
-                  </li>
-                )
-              );
-            })}
-          </ul>
+      <TransferList items={items} touch={touch} below={stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}>
+        {(item) => (
+          <TransferItem
+            item={item}
+            ahead={ahead.get(item.id) ?? 0}
+            touch={touch}
+            picked={chosen.ids.has(item.id)}
+            picking={picking}
+            onPick={onPick}
+          />
         )}
-        {stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}
-      </div>
+      </TransferList>
     </>
   );
 }

@@ -92,7 +92,7 @@ const cleanPath = (path: readonly string[]): string[] => path.map((name) => (nam
 async function approve(chosen: Chosen): Promise<Candidate[] | null> {
   const picked: Candidate[] = chosen.files.map(({ file, path, handle }) => ({ name: file.name, size: file.size, file, handle, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
-  const underWay = uploadQueue.snapshot().items.length;
+  const underWay = uploadQueue.count();
   const verdict = judgeSelection(picked, { client: false, underWay, fileDownloadPage: false });
   if (verdict.refusal) {
     const { refusal } = verdict;
@@ -195,5 +195,5 @@ whenNameIsTaken(
     })(),
 );
 uploadQueue.subscribe(() => {
-  if (uploadQueue.snapshot().items.length === 0) standing.clear();
+  if (uploadQueue.count() === 0) standing.clear();
 });

@@ -1,41 +1,22 @@
-import { limits } from '@alcove/contract';
-import { StoreFailed, type StoreAnswer, type StorePort, type StoreRequest } from '@alcove/transfer';
+import { StoreFailed, type StoreAnswer, type StorePort } from '@alcove/transfer';
+import { pageWorker } from './page-worker.ts';
+import type { StoreJob, StoreNews } from './store-worker.ts';
 
-/** The storage host by XMLHttpRequest: the one way in which a browser tells how much of a body is sent. */
-export const storePort: StorePort = { send };
+const ask = pageWorker<StoreJob, StoreNews>(() => new Worker(new URL('./store-worker.ts', import.meta.url), { type: 'module' }));
 
-function send({ method, url, headers, body, onProgress, signal, timeoutMs }: StoreRequest): Promise<StoreAnswer> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    const end = (settle: () => void) => {
-      signal.removeEventListener('abort', abort);
-      settle();
+/** The storage host, from a worker: beginning a request holds up whoever begins it, and a folder of small files begins many at once. */
+export const storePort: StorePort = {
+  async send({ onProgress, signal, ...request }): Promise<StoreAnswer> {
+    const onTheWay = (news: StoreNews): boolean => {
+      if (!('sentBytes' in news)) return false;
+      onProgress?.(news.sentBytes);
+      return true;
     };
-    request.open(method, url);
-    request.timeout = timeoutMs;
-    request.withCredentials = false;
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
-    request.addEventListener('load', () =>
-      end(() => resolve({ status: request.status, headers: headersOf(request), text: request.responseText })),
-    );
-    request.addEventListener('error', () => end(() => reject(new StoreFailed('network'))));
-    request.addEventListener('timeout', () => end(() => reject(new StoreFailed('timeout'))));
-    request.addEventListener('abort', () => end(() => reject(signal.reason ?? new StoreFailed('network'))));
-    signal.addEventListener('abort', abort);
-    // Without a Content-Type of the browser's own, as bytes or as a Blob without a type. A Blob of a few kilobytes costs more than it sends.
-    const bytes = (body as Uint8Array<ArrayBuffer> | undefined) ?? null;
-    request.send(bytes && bytes.length >= limits.smallFile ? new Blob([bytes]) : bytes);
-  });
-}
-
-function headersOf(request: XMLHttpRequest): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const line of request.getAllResponseHeaders().split('\r\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
-  }
-  return headers;
-}
+    const news = await ask({ ...request, tellsProgress: onProgress !== undefined }, signal, onTheWay).catch((cause: unknown) => {
+      // A worker that cannot be loaded is a fault of the network too.
+      throw signal.aborted ? cause : new StoreFailed('network', { cause });
+    });
+    if ('answer' in news) return news.answer;
+    throw new StoreFailed('failed' in news ? news.failed : 'network');
+  },
+};

@@ -20,7 +20,7 @@ import { holdHandle, keepFor } from './transfer-store.ts';
 /** The one queue of the page: uploads go on across every screen. */
 export const uploadQueue: UploadQueue = createUploadQueue(browserPorts);
 /** The same for screens: a folder of small files changes the list more often than anyone can see. */
-export const shownUploads = calmStore(uploadQueue, 150);
+export const shownUploads = calmStore(uploadQueue, 250);
 
 /** What an id was made of, for starting it again with another answer to a name that is taken. */
 const requests = new Map<string, UploadRequest>();
