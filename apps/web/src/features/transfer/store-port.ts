@@ -1,4 +1,3 @@
-import { limits } from '@alcove/contract';
 import { StoreFailed, type StoreAnswer, type StorePort, type StoreRequest } from '@alcove/transfer';
 
 /** The storage host by XMLHttpRequest: the one way in which a browser tells how much of a body is sent. */
@@ -25,9 +24,8 @@ function send({ method, url, headers, body, onProgress, signal, timeoutMs }: Sto
     request.addEventListener('timeout', () => end(() => reject(new StoreFailed('timeout'))));
     request.addEventListener('abort', () => end(() => reject(signal.reason ?? new StoreFailed('network'))));
     signal.addEventListener('abort', abort);
-    // Without a Content-Type of the browser's own, as bytes or as a Blob without a type. A Blob of a few kilobytes costs more than it sends.
-    const bytes = (body as Uint8Array<ArrayBuffer> | undefined) ?? null;
-    request.send(bytes && bytes.length >= limits.smallFile ? new Blob([bytes]) : bytes);
+    // Without a Content-Type of the browser's own, as bytes or as a Blob without a type.
+    request.send((body as Uint8Array<ArrayBuffer> | Blob | undefined) ?? null);
   });
 }
 
