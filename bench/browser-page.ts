@@ -62,11 +62,13 @@ export async function openBrowser({ client, folder }: Bench): Promise<BrowserBen
     watchMemory() {
       let peak = 0;
       const processes = renderers();
+      processes.catch(() => {}); // told by the stop
       const look = (ids: number[]): void => void (peak = Math.max(peak, ...ids.map((id) => memoryMiB([id]))));
-      const timer = setInterval(() => void processes.then(look), 100);
+      const timer = setInterval(() => void processes.then(look, () => {}), 100);
       return {
         async stop() {
           clearInterval(timer);
+          await processes;
           return peak;
         },
       };

@@ -1,6 +1,6 @@
 /** Transfers as a person sees them: real Chromium on the same two cores as the server. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -282,19 +282,24 @@ function writeTo(path: string, bytes: Buffer): void {
   writeFileSync(path, bytes);
 }
 
+/** On the disk when it returns: what the system writes back later would be measured with what comes next. */
 function writeRandom(path: string, size: number): void {
   const piece = randomBytes(16 * MiB);
-  writeFileSync(path, '');
+  const file = openSync(path, 'w');
   for (let at = 0; at < size; at += piece.length) {
     randomBytes(64).copy(piece);
-    writeFileSync(path, piece.subarray(0, Math.min(piece.length, size - at)), { flag: 'a' });
+    writeSync(file, piece, 0, Math.min(piece.length, size - at));
   }
+  fsyncSync(file);
+  closeSync(file);
 }
 
 async function choose(page: Page, button: string, path: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).first().click();
-  await (await chooser).setFiles(path);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button, exact: true }).first().click(),
+  ]);
+  await chooser.setFiles(path);
   await goOn(page);
 }
 

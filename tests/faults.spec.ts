@@ -39,19 +39,26 @@ const bytesPerSecond = Math.max(12 * MiB, size / 30);
 const patience = { timeout: 60_000 + mib * 250 };
 test.describe.configure({ timeout: 90_000 + mib * 500 });
 
+/** Bytes of the parts that were begun, those that were cut off counted whole. A soak prints them. */
+function tellBegun(...sent: Sent[]): number {
+  const begun = sent.flatMap((one) => one.begun);
+  const bytes = bytesOf(begun, size);
+  if (soak !== undefined)
+    console.log(`    bytes sent / size of the file: ${(bytes / size).toFixed(4)}, parts begun / parts: ${begun.length} / ${parts}`);
+  return bytes;
+}
+
 /** Nothing that the store accepted was sent again; what was cut off on its way is at most the parts that were under way. */
 function expectNoneTwice(cuts: number, ...sent: Sent[]): void {
   const accepted = sent.flatMap((one) => one.accepted);
   expect(accepted.length).toBe(new Set(accepted).size);
-  const bytes = bytesOf(
-    sent.flatMap((one) => one.begun),
-    size,
-  );
-  if (soak !== undefined)
-    console.log(
-      `    bytes sent / size of the file: ${(bytes / size).toFixed(4)}, parts begun / parts: ${sent.flatMap((one) => one.begun).length} / ${parts}`,
-    );
+  const bytes = tellBegun(...sent);
   expect(bytes).toBeLessThanOrEqual(size + cuts * 3 * partSize);
+}
+/** Nothing was cut off: every part was accepted once. */
+function expectAllOnce(sent: Sent): void {
+  tellBegun(sent);
+  expectEachOnce(sent.accepted, size);
 }
 const until = (sent: Sent, count = someParts) => expect.poll(() => sent.accepted.length, patience).toBeGreaterThanOrEqual(count);
 
@@ -70,7 +77,7 @@ for (const status of [500, 503]) {
     await choose(page, file);
     await arrivedWhole(page, person, file, patience);
     expect(failing.map((one) => one.asked())).toEqual([2, 2]);
-    expectEachOnce(sent.accepted, size);
+    expectAllOnce(sent);
   });
 }
 
@@ -84,7 +91,7 @@ test('a part that the store takes long over holds up nothing and is not sent twi
   await page.waitForTimeout(3000);
   slow.release();
   await arrivedWhole(page, person, file, patience);
-  expectEachOnce(sent.accepted, size);
+  expectAllOnce(sent);
   expect(sent.begun.length).toBe(parts);
 });
 
@@ -179,7 +186,7 @@ test('two tabs do not send the same file twice', async ({ signedIn: page, person
   await choose(other, file);
   await expect(other.getByText('已在传输列表中')).toBeVisible();
   await arrivedWhole(page, person, file, patience);
-  expectEachOnce(first.accepted, size);
+  expectAllOnce(first);
   expect(second.begun).toEqual([]);
   await choose(other, file);
   await expect(other.getByRole('dialog').getByText('两个都保留')).toBeVisible();
@@ -225,7 +232,7 @@ test('closing the page asks first; whoever stays loses nothing', async ({ signed
   await dialog.dismiss();
   await free();
   await arrivedWhole(page, person, file, patience);
-  expectEachOnce(sent.accepted, size);
+  expectAllOnce(sent);
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]); // nothing under way: nothing is asked
 });
 
@@ -259,7 +266,7 @@ test('another person signs in on the same page: the list is empty, and their fil
   await free();
   await choose(page, file);
   await arrivedWhole(page, other, file, patience);
-  expectEachOnce(theirs.accepted, size);
+  expectAllOnce(theirs);
   expect(await person.names()).toEqual([]);
   // The first one's parts are still theirs to go on from.
   const again = await (await page.context().browser()!.newContext({ baseURL: company.origin, locale: 'zh-CN' })).newPage();
@@ -316,6 +323,7 @@ test('the server is killed half-way and started again: the upload goes on with w
     await startAgain();
     await retry(page, file.name);
     await arrivedWhole(page, owner, file, patience);
+    tellBegun(sent);
     const accepted = new Set(sent.accepted);
     expect(accepted.size).toBe(sent.accepted.length);
   });
@@ -337,7 +345,7 @@ test('the server answers nothing at all for 10 s: the upload waits and goes on, 
     expect(standing).toBeLessThan(parts);
     server().child.kill('SIGCONT');
     await arrivedWhole(page, owner, file, patience);
-    expectEachOnce(sent.accepted, size);
+    expectAllOnce(sent);
     expect(sent.begun.length).toBe(parts);
   });
 });

@@ -165,6 +165,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
   };
 
   function serve({ method, url, body = new Uint8Array(), headers }: StoreRequest): StoreAnswer {
+    if (body instanceof Blob) throw new TypeError('nothing here sends a Blob');
     const query = new URL(url).searchParams;
     if (query.get('token') !== 'tök/en') return answer(403, '<Error><Code>AccessDenied</Code></Error>');
     if (method === 'POST' && query.has('uploads'))

@@ -2,7 +2,7 @@ import type { ConfuseParams } from '@alcove/contract';
 import { partChecksum } from './hash.ts';
 import type { PartChecksum } from './hash.ts';
 import { confuse } from './obfuscation.ts';
-import type { FileSource, PartPort } from './ports.ts';
+import type { Body, FileSource, PartPort } from './ports.ts';
 
 /** What becomes of a range of a file before it is sent. */
 export interface PartWork {
@@ -13,7 +13,7 @@ export interface PartWork {
   checksum: PartChecksum;
 }
 export interface PreparedPart {
-  body: Uint8Array;
+  body: Body;
   /** The checksum that the store enforces, of just these bytes. */
   headers: Record<string, string>;
 }
@@ -28,7 +28,10 @@ export class PartFailed extends Error {
 }
 
 /** Reads a part, obfuscates it where the plan says so (specification 1 section 4, step 6), and sums it up. Throws PartFailed. */
-export async function preparePart(source: FileSource, { start, length, confuse: params, checksum }: PartWork): Promise<PreparedPart> {
+export async function preparePart(
+  source: FileSource,
+  { start, length, confuse: params, checksum }: PartWork,
+): Promise<PreparedPart & { body: Uint8Array }> {
   const body = await source.read(start, length).catch((cause: unknown) => {
     throw new PartFailed('unreadable', { cause });
   });
@@ -42,4 +45,4 @@ export async function preparePart(source: FileSource, { start, length, confuse: 
 }
 
 /** Prepares where it is called: for workers, small files, the desktop engine and tests. */
-export const localPart: PartPort = { prepare: preparePart };
+export const localPart = { prepare: preparePart } satisfies PartPort;

@@ -12,6 +12,8 @@ export interface FileSource {
   readonly lastModified: number;
   /** The bytes from `start`; fewer than `length` only at the end. The caller may change them. Rejects when the file cannot be read. */
   read(start: number, length: number): Promise<Uint8Array>;
+  /** The whole file in order, where that is faster than reading ranges. A piece is only good until the next one is asked for. */
+  pieces?: (() => AsyncIterable<Uint8Array>) | undefined;
   /** Whether the file is still the one that was picked: in its place, with the same size and time. */
   state(): Promise<FileState>;
 }
@@ -66,12 +68,15 @@ export class CallFailed extends Error {
   }
 }
 
+/** Bytes, or what a browser keeps outside of the page that sends them. */
+export type Body = Uint8Array | Blob;
+
 export interface StoreRequest {
   method: 'GET' | 'PUT' | 'POST';
   url: string;
   /** Exactly these; in particular no Content-Type of the port's own. */
   headers: Record<string, string>;
-  body?: Uint8Array | undefined;
+  body?: Body | undefined;
   /** Bytes of the body sent so far. */
   onProgress?: ((sentBytes: number) => void) | undefined;
   signal: AbortSignal;

@@ -467,6 +467,30 @@ test('a file that changed while it was sent is not saved, and what was sent is g
   assert.equal(store.recycled, 1);
 });
 
+for (const [what, partSize] of [
+  ['in one request', limits.partSize],
+  ['in parts', 300_000],
+] as const)
+  for (const [state, code] of [
+    ['changed', 'FILE_CHANGED'],
+    ['missing', 'FILE_MISSING'],
+  ] as const)
+    test(`a file sent ${what} that is ${state} when the line breaks under it: said at once, as the browser reads it while it sends`, async () => {
+      const large = bytesOf(limits.smallFile + 5);
+      const store = fake(large.length, { partSize });
+      let now: FileState = 'same';
+      store.meddle = (line) => {
+        if (!line.startsWith('PUT')) return null;
+        now = state;
+        return networkError();
+      };
+      const queue = createUploadQueue(store.ports);
+      queue.add([{ source: { ...source(large), state: async () => now }, target }]);
+      await queue.idle();
+      assert.equal(queue.snapshot().items[0]?.error?.code, code);
+      assert.deepEqual(store.waits, []);
+    });
+
 test('a small file is read once: what is hashed is what is sent, though the file changes in between', async () => {
   const store = fake(bytes.length);
   const queue = createUploadQueue(store.ports);

@@ -2,11 +2,13 @@ import { limits } from '@alcove/contract';
 import type { Session, UploadPlan } from './item-machine.ts';
 import { pointsFit } from './obfuscation.ts';
 import type { PartWork } from './part.ts';
+import type { StoreAnswer } from './ports.ts';
 import { withRetries } from './retry.ts';
 import { memoryKey, prepared, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
 import { resourceUri, signaturesOf } from './signatures.ts';
 import { Refused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
+import type { StoreStep } from './store-steps.ts';
 import { SessionLost, UploadFailed, asError, isStepWrong } from './upload-errors.ts';
 
 /** Sends what the store does not have yet. Ends with `allPartsSent`; throws the failure otherwise. */
@@ -33,7 +35,7 @@ async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
   const step = signedOnce(run, plan, 'put', resourceUri(plan, 'put', null));
   const onProgress = (sentBytes: number): void => emit({ type: 'sent', attempt, sentBytes });
   try {
-    await withRetries(() => sendSigned(run, { method: 'PUT', ...step, body, headers, onProgress, signal }), {
+    await withRetries(() => sendBody(run, { ...step, body, headers, onProgress, signal }), {
       clock: ports.clock,
       signal,
       worth: worthSending,
@@ -42,7 +44,17 @@ async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
     // An object is written once: it is there already when the answer to an earlier try was lost. The save checks what it holds.
     if (!(error instanceof Refused && error.status === 412) && !isStepWrong(error)) throw asError(error, '[302]');
   }
-  onProgress(body.length);
+  onProgress(job.source.size);
+}
+
+/** A browser may read the file once more while it is sent: what looks like a broken line can be a file that changed, and trying again is no use. */
+async function sendBody(run: Run, step: Omit<StoreStep, 'method'>): Promise<StoreAnswer> {
+  try {
+    return await sendSigned(run, { method: 'PUT', ...step });
+  } catch (error) {
+    if (!step.signal.aborted && worthSending(error)) await requireSame(run.job, error);
+    throw error;
+  }
 }
 
 async function sendMultipart(run: Run, session: Session): Promise<void> {
@@ -79,8 +91,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
     await pace(length);
     const { body, headers } = await prepared({ ...run, signal: stopped }, workOf(run, plan, start, length));
     const send = () =>
-      sendSigned(run, {
-        method: 'PUT',
+      sendBody(run, {
         body,
         headers,
         signal: stopped,

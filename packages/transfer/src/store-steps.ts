@@ -2,7 +2,7 @@ import { limits } from '@alcove/contract';
 import type { UploadAuth } from '@alcove/contract';
 import type { UploadPlan } from './item-machine.ts';
 import { StoreFailed } from './ports.ts';
-import type { StoreAnswer } from './ports.ts';
+import type { Body, StoreAnswer } from './ports.ts';
 import { withRetries } from './retry.ts';
 import { storeTimeoutMs } from './run.ts';
 import type { Run } from './run.ts';
@@ -52,7 +52,7 @@ export interface StoreStep {
   signature: () => Promise<UploadAuth>;
   /** Called when the store answers 403, before one further try. */
   onRefusedSignature: () => void;
-  body?: Uint8Array;
+  body?: Body;
   headers?: Record<string, string>;
   onProgress?: (sentBytes: number) => void;
   signal: AbortSignal;

@@ -14,7 +14,7 @@ function failureOf(news: FileNews): Error {
 
 export const partPort: PartPort = {
   async prepare(source, work, signal): Promise<PreparedPart> {
-    if (!isBrowserFile(source) || source.size < limits.smallFile) return localPart.prepare(source, work, signal);
+    if (!isBrowserFile(source) || source.size < limits.smallFile) return localPart.prepare(source, work);
     const news = await ask({ file: source.file, work }, signal);
     if ('part' in news) return news.part;
     throw failureOf(news);

@@ -1,4 +1,5 @@
 import type { FileSource } from '@alcove/transfer';
+import { piecesOf, readsIntoMemory } from './file-reading.ts';
 
 /** A picked file of the browser; the file itself is kept so that a worker can be given it. */
 export interface BrowserFile extends FileSource {
@@ -14,6 +15,7 @@ export function fileSource(file: File, name = file.name, handle?: FileSystemFile
     name,
     size: file.size,
     lastModified: file.lastModified,
+    pieces: readsIntoMemory ? () => piecesOf(file) : undefined,
     read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
     // A file that was changed or removed on the disk since it was picked cannot be read any more.
     state: () =>

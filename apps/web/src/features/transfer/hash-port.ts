@@ -30,7 +30,7 @@ function hash(algorithm: HashJob['algorithm'], source: FileSource, options: Hash
 }
 
 export const hashPort: HashPort = {
-  whole: (source, signal) => (isBrowserFile(source) ? readWhole(source, signal) : localHash.whole(source, signal)),
+  whole: (source, signal) => (isBrowserFile(source) ? readWhole(source, signal) : localHash.whole(source)),
   md5: (source, options) => hash('md5', source, options),
   sha256: (source, options) => hash('sha256', source, options),
 };

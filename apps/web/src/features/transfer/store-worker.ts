@@ -31,9 +31,11 @@ function send(id: number, { method, url, headers, body, timeoutMs, tellsProgress
   request.addEventListener('timeout', () => say({ failed: 'timeout' }));
   request.addEventListener('loadend', () => underWay.delete(id));
   // Without a Content-Type of the browser's own, as bytes or as a Blob without a type. A Blob of a few kilobytes costs more than it sends.
-  const bytes = (body as Uint8Array<ArrayBuffer> | undefined) ?? null;
-  request.send(bytes && bytes.length >= limits.smallFile ? new Blob([bytes]) : bytes);
+  request.send(body instanceof Uint8Array ? sendable(body as Uint8Array<ArrayBuffer>) : (body ?? null));
 }
+
+const sendable = (bytes: Uint8Array<ArrayBuffer>): Blob | Uint8Array<ArrayBuffer> =>
+  bytes.length >= limits.smallFile ? new Blob([bytes]) : bytes;
 
 function headersOf(request: XMLHttpRequest): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -1,0 +1,26 @@
+import { expect, test } from './company.ts';
+import { MiB, arrivedWhole, choose, fileOf } from './uploading.ts';
+
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, run) => run({ ...launchOptions, args: [...(launchOptions.args ?? []), '--js-flags=--expose-gc'] }),
+    { scope: 'worker' },
+  ],
+});
+
+// A browser collects when it likes, in large files for certain: it must not take the stream away that a worker waits for.
+test('the workers read on however often the browser collects what nothing holds', async ({ signedIn: page, person }) => {
+  const collecting: string[] = [];
+  page.on('worker', (worker) => {
+    const begun = worker.evaluate(() => void setInterval((globalThis as unknown as { gc(): void }).gc, 10));
+    begun.then(
+      () => collecting.push(/(hash|file)-worker/.exec(worker.url())?.[1] ?? ''),
+      () => {}, // it had ended
+    );
+  });
+  const file = fileOf('回收.bin', 200 * MiB);
+  await page.goto('/disk/personalFile');
+  await choose(page, file);
+  await arrivedWhole(page, person, file);
+  expect([...new Set(collecting)].toSorted()).toEqual(['file', 'hash']);
+});
