@@ -11,6 +11,7 @@ import { departmentRoutes } from './departments/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams } from './events/index.ts';
 import { fileRoutes } from './files/index.ts';
+import { groupRoutes, removeDissolved } from './groups/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
@@ -70,6 +71,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...downloadRoutes(uploads),
       ...transferRoutes({ database }),
       ...noticeRoutes({ database }),
+      ...groupRoutes({ database }),
     ];
     requireEveryCall(bindings);
     const speedLimits = new SpeedLimits();
@@ -96,6 +98,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
+      periodic('remove dissolved groups', 5 * 60_000, logger, () => removeDissolved(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];

@@ -1,8 +1,10 @@
 import * as departments from './department.ts';
 import * as downloads from './download.ts';
+import * as groups from './group.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
 import * as notices from './notice.ts';
+import * as privileges from './privilege.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -54,6 +56,26 @@ export const calls = {
   search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
   department: { queryChildren: departments.queryChildren, checkChosen: departments.checkChosen },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
+  group: {
+    page: groups.page,
+    queryGroup: groups.queryGroup,
+    createGroup: groups.createGroup,
+    editGroup: groups.editGroup,
+    leave: groups.leave,
+    handover: groups.handover,
+    queryHandover: groups.queryHandover,
+    accept: groups.accept,
+    dissolveGroup: groups.dissolveGroup,
+    queryMembers: groups.queryMembers,
+    addMembers: groups.addMembers,
+    removeMembers: groups.removeMembers,
+  },
+  privilege: {
+    queryPrivilegeList: privileges.queryPrivilegeList,
+    updateMemberRole: privileges.updateMemberRole,
+    updateUserRole: privileges.updateUserRole,
+    remove: privileges.remove,
+  },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -72,6 +94,9 @@ export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart
 export type { DepartmentChildren } from './department.ts';
 export { noticeFilters } from './notice.ts';
 export type { Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
+export { groupSortFields, groupTabs } from './group.ts';
+export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './group.ts';
+export type { Privilege, PrivilegeEntry } from './privilege.ts';
 export { eventsPath } from './events.ts';
 export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';

@@ -9,7 +9,10 @@ import { listChildren } from './list-children.ts';
 import { matchNames } from './match-names.ts';
 import { searchDepartments, searchUsers } from './search.ts';
 
+export { checkChosen } from './check-chosen.ts';
 export { createDepartment } from './create-department.ts';
+export { pathsOf } from './department-queries.ts';
+export { isActive } from './people-queries.ts';
 
 const { department, search } = calls;
 

@@ -4,6 +4,7 @@ export type { Authorised } from './authorise.ts';
 export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
 export type { GrantSource } from './resolve.ts';
+export { above as departmentsAbove } from './standing-sql.ts';
 export { isRoot, visibleAncestors } from './rules.ts';
 export { isVisible, namedChildren, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible } from './visible.ts';

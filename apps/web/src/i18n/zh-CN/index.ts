@@ -3,6 +3,7 @@ import { common } from './common.ts';
 import { departments } from './departments.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
+import { groups } from './groups.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
 import { notices } from './notices.ts';
@@ -10,5 +11,5 @@ import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices };
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices, groups };
 export type Dictionary = typeof dictionary;
