@@ -14,6 +14,7 @@ import { explain, explainRoutes } from './explain/index.ts';
 import type { SpaceNames } from './explain/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { fileRoutes } from './files/index.ts';
+import { groupRoutes, removeDissolved } from './groups/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
@@ -78,6 +79,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...transferRoutes({ database }),
       ...noticeRoutes({ database }),
       ...accessRoutes({ database, requestMade: telling.wake }),
+      ...groupRoutes({ database }),
     ];
     requireEveryCall(bindings);
     const speedLimits = new SpeedLimits();
@@ -114,6 +116,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
       periodic('open the spaces of ended departments', 3_600_000, logger, () => openEndedSpaces(database)),
+      periodic('remove dissolved groups', 5 * 60_000, logger, () => removeDissolved(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];

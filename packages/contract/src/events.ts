@@ -10,4 +10,6 @@ export type LiveEvent =
   | { event: 'listChanged'; folderIds: string[] }
   /** A notice came or was read. */
   | { event: 'notice'; unread: number }
-  | { event: 'capacityChanged' };
+  | { event: 'capacityChanged' }
+  /** The groups that the person is in, or what they may do there, are others now. */
+  | { event: 'spacesChanged' };

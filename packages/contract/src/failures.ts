@@ -262,6 +262,86 @@ export const failures = {
     'en-US': 'You cannot give more than you hold, or a level that does not exist here',
   },
   ACCESS_END_PAST: { errcode: 180006, status: 200, 'zh-CN': '结束时间须晚于现在', 'en-US': 'The end must lie in the future' },
+  // Groups
+  GROUP_NOT_FOUND: { errcode: 180001, status: 200, 'zh-CN': '群组不存在', 'en-US': 'The group does not exist' },
+  GROUP_NAME_TAKEN: { errcode: 180002, status: 200, 'zh-CN': '已有同名群组', 'en-US': 'A group of this name exists already' },
+  GROUP_SIZE_WRONG: {
+    errcode: 180003,
+    status: 200,
+    'zh-CN': '群组空间须为正整数',
+    'en-US': 'The space of a group must be a positive whole number',
+  },
+  GROUP_SIZE_BELOW_USE: {
+    errcode: 180004,
+    status: 200,
+    'zh-CN': '群组空间不能小于已用和正在上传的空间',
+    'en-US': 'The space of a group cannot be less than what is used or being uploaded',
+  },
+  GROUP_SIZE_BEYOND_OWN: {
+    errcode: 180005,
+    status: 200,
+    'zh-CN': '你的剩余空间不足，无法分配给群组',
+    'en-US': 'You have too little free space to give the group this much',
+  },
+  GROUP_LEADER_ONLY: { errcode: 180006, status: 200, 'zh-CN': '只有组长可以这样做', 'en-US': 'Only the group leader can do this' },
+  GROUP_LEADER_STAYS: {
+    errcode: 180007,
+    status: 200,
+    'zh-CN': '组长不能被移出群组或更改权限',
+    'en-US': 'The group leader cannot be removed or given another permission',
+  },
+  GROUP_LEADER_LEAVES: {
+    errcode: 180008,
+    status: 200,
+    'zh-CN': '组长不能退出群组，请先移交或解散',
+    'en-US': 'The group leader cannot leave, hand the group over or dissolve it first',
+  },
+  GROUP_BY_DEPARTMENT: {
+    errcode: 180009,
+    status: 200,
+    'zh-CN': '你随部门加入该群组，不能退出',
+    'en-US': 'You are in this group through your department and cannot leave it',
+  },
+  GROUP_BEYOND_RIGHTS: {
+    errcode: 180010,
+    status: 200,
+    'zh-CN': '不能授予高于你自己的权限',
+    'en-US': 'You cannot give more than you have yourself',
+  },
+  GROUP_NOT_MEMBER: { errcode: 180011, status: 200, 'zh-CN': '对方不是群组成员', 'en-US': 'This is no member of the group' },
+  GROUP_DISSOLVING: {
+    errcode: 180012,
+    status: 200,
+    'zh-CN': '群组正在解散，请先取消解散',
+    'en-US': 'The group is being dissolved, cancel that first',
+  },
+  GROUP_FILES_ONLY: {
+    errcode: 180013,
+    status: 200,
+    'zh-CN': '只有群组文件可以按成员设置权限',
+    'en-US': 'Only files of a group have permissions by member',
+  },
+  HANDOVER_SAME_PERSON: {
+    errcode: 180020,
+    status: 200,
+    'zh-CN': '不能移交给自己',
+    'en-US': 'The group cannot be handed over to the same person',
+  },
+  HANDOVER_NO_SPACE: { errcode: 180021, status: 200, 'zh-CN': '接收人空间不足', 'en-US': 'The receiver has insufficient space' },
+  HANDOVER_SYNC_GROUP: { errcode: 180022, status: 200, 'zh-CN': '接收人已有同步群组', 'en-US': 'The receiver has a sync group' },
+  HANDOVER_RECEIVER_INACTIVE: {
+    errcode: 180023,
+    status: 200,
+    'zh-CN': '接收人已冻结或过期',
+    'en-US': 'The receiver is frozen or has expired',
+  },
+  HANDOVER_WAITING: {
+    errcode: 180024,
+    status: 200,
+    'zh-CN': '已有移交在等待确认，请先撤回',
+    'en-US': 'Another handover is waiting for an answer, withdraw it first',
+  },
+  HANDOVER_ENDED: { errcode: 180025, status: 200, 'zh-CN': '该移交已撤回或已结束', 'en-US': 'This handover was withdrawn or is over' },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

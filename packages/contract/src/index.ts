@@ -2,9 +2,11 @@ import * as access from './access.ts';
 import * as departments from './department.ts';
 import * as downloads from './download.ts';
 import * as explains from './explain.ts';
+import * as groups from './group.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
 import * as notices from './notice.ts';
+import * as privileges from './privilege.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -69,6 +71,26 @@ export const calls = {
   },
   access: { request: access.request, mine: access.mine, withdraw: access.withdraw, detail: access.detail, answer: access.answer },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
+  group: {
+    page: groups.page,
+    queryGroup: groups.queryGroup,
+    createGroup: groups.createGroup,
+    editGroup: groups.editGroup,
+    leave: groups.leave,
+    handover: groups.handover,
+    queryHandover: groups.queryHandover,
+    accept: groups.accept,
+    dissolveGroup: groups.dissolveGroup,
+    queryMembers: groups.queryMembers,
+    addMembers: groups.addMembers,
+    removeMembers: groups.removeMembers,
+  },
+  privilege: {
+    queryPrivilegeList: privileges.queryPrivilegeList,
+    updateMemberRole: privileges.updateMemberRole,
+    updateUserRole: privileges.updateUserRole,
+    remove: privileges.remove,
+  },
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** All calls in one list: the server checks at start that each is answered. */
@@ -89,6 +111,9 @@ export type { DepartmentChildren, DepartmentManager, DepartmentSpace } from './d
 export type { AccessRequest, OwnAccessRequest } from './access.ts';
 export { noticeFilters } from './notice.ts';
 export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
+export { groupSortFields, groupTabs } from './group.ts';
+export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './group.ts';
+export type { Privilege, PrivilegeEntry } from './privilege.ts';
 export { eventsPath } from './events.ts';
 export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';

@@ -56,6 +56,12 @@ export const limits = {
   nameLength: 128,
   folderDepth: 64,
   itemsPerCall: 2000,
+  groupNameLength: 50,
+  groupDescriptionLength: 500,
+  /** The most room that one group can be given. */
+  groupBytes: 2 ** 50,
+  /** From a group's dissolution to its removal for good; until then it can be cancelled. */
+  groupGraceDays: 7,
   departmentsChosen: 500,
   subDepartments: 500,
   /** One by one; a department is one choice, however many are in it. */

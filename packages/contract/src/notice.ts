@@ -19,6 +19,8 @@ export interface NoticeData {
   handoverAnswered: { by: NoticePerson; groupId: string; groupName: string; accepted: boolean };
   memberAdded: { by: NoticePerson; groupId: string; groupName: string };
   memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
+  groupDissolved: { by: NoticePerson; groupId: string; groupName: string; until: string };
+  dissolutionCancelled: { by: NoticePerson; groupId: string; groupName: string };
   shared: { by: NoticePerson; instanceId: string; instanceName: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: string; instanceName: string; message: string };

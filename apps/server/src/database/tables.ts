@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessLevel, FileRole, PermissionItem } from '@alcove/contract';
+import type { AccessLevel, FileRole, HandoverState, PermissionItem } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -85,6 +85,27 @@ export interface Tables {
     /** Of a personal space: the room given to groups that its owner leads. */
     allotted_bytes: Generated<number>;
     created_at: DefaultTime;
+  };
+  /** What a space of kind 2 is besides. */
+  group_space: {
+    space_id: string;
+    name: string;
+    /** `foldName` of the name, written with it. */
+    folded_name: string;
+    description: Generated<string>;
+    leader_since: DefaultTime;
+    created_at: DefaultTime;
+    dissolves_at: OptionalTime;
+    removing_at: OptionalTime;
+  };
+  group_handover: {
+    id: string;
+    group_id: string;
+    sender_id: string;
+    receiver_id: string;
+    state: Generated<HandoverState>;
+    created_at: DefaultTime;
+    answered_at: OptionalTime;
   };
   file_grant: {
     id: string;

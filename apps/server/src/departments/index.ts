@@ -14,10 +14,12 @@ import { searchDepartments, searchUsers } from './search.ts';
 import { setManagers, setOwnManagers } from './set-managers.ts';
 import { setQuota } from './set-quota.ts';
 
+export { checkChosen } from './check-chosen.ts';
 export { createDepartment } from './create-department.ts';
 export { pathsOf } from './department-queries.ts';
 export { openEndedSpaces } from './end-department.ts';
 export { setManagers } from './set-managers.ts';
+export { isActive } from './people-queries.ts';
 
 const { adminDepartment, department, search } = calls;
 

@@ -1,7 +1,10 @@
 /** What processes tell each other of changes, and for whom. A notice is told without its count, which whoever sends it on asks for. */
 export type Told =
   | ({ to: readonly string[] } & (
-      { event: 'listChanged'; folderIds: readonly string[] } | { event: 'capacityChanged' } | { event: 'notice' }
+      | { event: 'listChanged'; folderIds: readonly string[] }
+      | { event: 'capacityChanged' }
+      | { event: 'spacesChanged' }
+      | { event: 'notice' }
     ))
   /** For whoever has been given something in the space, besides its owner: each process knows who of them is here. */
   | { inSpace: string; event: 'listChanged'; folderIds: readonly string[] };

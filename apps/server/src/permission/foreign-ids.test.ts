@@ -20,12 +20,16 @@ before(async () => {
   const gone = await caller.folder('gone');
   hidden["of the caller's folder in the bin"] = gone.instanceId;
   hidden['of a person, not a file'] = caller.userId;
+  const group = await owner.call(calls.group.createGroup, { groupName: '群组 7Q', preallocatedSize: 1_000_000 });
+  hidden["of another person's group"] = group.groupId;
+  hidden['of a file in their group'] = (await owner.uploads('secret-7Q in a group', '群组机密-7Q.txt', group.groupId)).instanceId;
   await caller.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
 });
 after(() => company.close());
 
 const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const name = encodeName('n.txt');
+const subject = { kind: 'person', id: randomUUID() };
 
 /** Each call of the contract that takes an instance's id, with that id in every place it can stand. A call not named here fails. */
 const takingIds: Record<string, (id: string) => object> = {
@@ -45,6 +49,20 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.download': (id) => ({ instanceId: id }),
   'instance.preview': (id) => ({ instanceId: id }),
   'instance.queryFolderDownload': (id) => ({ instanceIds: [id] }),
+  'privilege.queryPrivilegeList': (id) => ({ instanceId: id }),
+  'privilege.updateUserRole': (id) => ({ instanceId: id, subject, role: 'edit' }),
+  'privilege.remove': (id) => ({ instanceId: id, subject }),
+  'privilege.updateMemberRole': (id) => ({ groupId: id, subject, role: 'edit' }),
+  'group.queryGroup': (id) => ({ groupId: id }),
+  'group.editGroup': (id) => ({ groupId: id, description: 'x' }),
+  'group.leave': (id) => ({ groupId: id }),
+  'group.handover': (id) => ({ groupId: id, withdraw: true }),
+  'group.queryHandover': (id) => ({ groupId: id }),
+  'group.accept': (id) => ({ groupId: id }),
+  'group.dissolveGroup': (id) => ({ groupId: id }),
+  'group.queryMembers': (id) => ({ groupId: id }),
+  'group.addMembers': (id) => ({ groupId: id, members: [{ ...subject, level: 'manager' }] }),
+  'group.removeMembers': (id) => ({ groupId: id, members: [subject] }),
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
@@ -52,13 +70,15 @@ const aboutDepartments = /^(department|adminDepartment|search)\./;
 const takesAny = ['access.request'];
 /** Here the upload's own ticket or key is asked for first, and is unknown. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];
+/** These speak of groups: one that is hidden is missing like one that is no group. */
+const aboutGroups = allCalls.map((call) => call.name).filter((callName) => 'groupId' in (takingIds[callName]?.('') ?? {}));
 
 test('every call that takes an id is covered', () => {
   const inContract = allCalls.filter(
     (call) =>
       !aboutDepartments.test(call.name) &&
       !takesAny.includes(call.name) &&
-      /"(instanceIds?|parentId)"/.test(JSON.stringify(Object.keys((call.request as unknown as { shape: object }).shape))),
+      /"(instanceIds?|parentId|groupId)"/.test(JSON.stringify(Object.keys((call.request as unknown as { shape: object }).shape))),
   );
   assert.deepEqual(inContract.map((call) => call.name).sort(), Object.keys(takingIds).sort());
 });
@@ -69,7 +89,8 @@ for (const call of allCalls.filter(({ name: callName }) => callName in takingIds
       if (call.name === 'instance.undoRemove' && why.includes('in the bin')) continue; // that is what it is for
       const reply = await caller!.ask<ItemOutcome[] | null>(call, takingIds[call.name]!(id));
       const errcode = Array.isArray(reply.data) ? (reply.data[0] as { errcode?: number }).errcode : reply.errcode;
-      assert.equal(errcode, ticketFirst.includes(call.name) ? 110003 : 90000, `an id ${why}`);
+      const missing = ticketFirst.includes(call.name) ? 110003 : aboutGroups.includes(call.name) ? 180001 : 90000;
+      assert.equal(errcode, missing, `an id ${why}`);
       assert.doesNotMatch(JSON.stringify(reply), /7Q|secret/, why);
     }
   });

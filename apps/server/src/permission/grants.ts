@@ -11,6 +11,8 @@ export interface NewGrant {
   subject: GrantSubject;
   role: FileRole;
   expiresAt?: Date | null;
+  /** Since when, where that is not now. */
+  since?: Date;
 }
 
 export interface StoredGrant {
@@ -31,7 +33,7 @@ export async function putGrants(
   grants: readonly NewGrant[],
 ): Promise<void> {
   if (grants.length === 0) return;
-  const rows = grants.map(({ instanceId, subject, role, expiresAt }) => ({
+  const rows = grants.map(({ instanceId, subject, role, expiresAt, since }) => ({
     id: newId(),
     instance_id: instanceId,
     subject_kind: subject.kind,
@@ -41,12 +43,13 @@ export async function putGrants(
     source_id: source.id,
     grantor_id: grantorId,
     expires_at: expiresAt ?? null,
+    created_at: since ?? null,
   }));
   await sql`
-    insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at)
-    select id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at
+    insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at, created_at)
+    select id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id, expires_at, coalesce(created_at, now())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, instance_id uuid, subject_kind text, subject_id uuid, role text,
-      source_kind text, source_id uuid, grantor_id uuid, expires_at timestamptz)
+      source_kind text, source_id uuid, grantor_id uuid, expires_at timestamptz, created_at timestamptz)
     on conflict (instance_id, source_id, subject_kind, subject_id) do update set role = excluded.role, expires_at = excluded.expires_at`.execute(
     transaction,
   );

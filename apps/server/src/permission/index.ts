@@ -9,4 +9,5 @@ export { stillMay } from './still-may.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export { isRoot, ownItemsAt, visibleAncestors } from './rules.ts';
+export { above as departmentsAbove } from './standing-sql.ts';
 export type { Place } from './rules.ts';

@@ -74,3 +74,12 @@ export async function insertContent(
     )
     insert into replica (blob_id, bucket, object_key) values (${content.id}, ${content.bucket}, ${content.objectKey})`.execute(transaction);
 }
+
+/** Content that may have lost its last version: what nothing uses any more is collected after its time of grace. */
+export async function releaseContent(transaction: Transaction<Tables>, blobIds: readonly string[]): Promise<void> {
+  await sql`
+    update blob set unneeded_since = now() where id = any(${blobIds}::uuid[]) and unneeded_since is null
+      and not exists (select from instance where blob_id = blob.id) and not exists (select from version where blob_id = blob.id)`.execute(
+    transaction,
+  );
+}

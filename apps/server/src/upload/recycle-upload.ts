@@ -49,6 +49,24 @@ async function removeObject(
   await database.deleteFrom('upload').where('id', '=', upload.id).where('state', '=', 'removing').execute();
 }
 
+/**
+ * Whoever may no longer work in a space loses what they have under way there, everybody with `userIds` null: it cannot be saved any
+ * more and its room is free at once. The next collection removes the objects. Answers how many were given up.
+ */
+export async function giveUpIn(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<number> {
+  const rows = await database
+    .selectFrom('upload')
+    .select('id')
+    .where('state', '!=', sql.lit('saved'))
+    .where('state', '=', 'open')
+    .where('space_id', '=', spaceId)
+    .where(userIds === null ? sql<boolean>`true` : sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute();
+  let givenUp = 0;
+  for (const { id } of rows) if (await giveUp(database, id, true)) givenUp += 1;
+  return givenUp;
+}
+
 /** Uploads that nobody touched for a day, and those whose removal a crash cut short. */
 export async function collectAbandoned({ database, store }: Pick<UploadDeps, 'database' | 'store'>, most = 200): Promise<number> {
   const rows = await database

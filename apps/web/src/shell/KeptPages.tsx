@@ -10,7 +10,7 @@ import { keepAddress } from './kept-addresses.ts';
 /** The screens whose state stays while the reader is elsewhere. */
 const kept: { path: string; Page: ComponentType }[] = [
   { path: '/personalFile', Page: lazy(() => import('../features/files/PersonalFilePage.tsx')) },
-  { path: '/groupFile', Page: LaterPage },
+  { path: '/groupFile', Page: lazy(() => import('../features/groups/GroupFilePage.tsx')) },
   { path: '/fileShare', Page: LaterPage },
 ];
 

@@ -131,7 +131,9 @@ function Info({ item }: { item: Instance }) {
       <div className={styles.section}>{t('files.properties')}</div>
       <dl className={styles.facts}>
         <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>
-        <Fact name={t('files.location')}>{[t('files.title'), ...(detail ?? item).parentNames].join(' / ')}</Fact>
+        <Fact name={t('files.location')}>
+          {[t(item.instanceType === '2' ? 'groups.title' : 'files.title'), ...(detail ?? item).parentNames].join(' / ')}
+        </Fact>
         <Fact name={t('files.size')}>
           {folder ? (size.data ? formatSize(size.data.bytes) : size.isError ? '—' : waiting) : formatSize(item.fileSize)}
         </Fact>

@@ -50,10 +50,14 @@ export interface FileBrowserProps {
   home?: { name: string; onOpen(): void };
   /** Tools of this space beside those of every folder. */
   spaceTools?: ReactNode;
+  /** Said of the whole space, above everything in it. */
+  banner?: ReactNode;
+  /** Where members have permissions of their own on a file or folder: shows them. */
+  onPermissions?(item: Instance): void;
 }
 
 /** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
-export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: FileBrowserProps) {
+export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner, onPermissions }: FileBrowserProps) {
   const [filter, setFilter] = useFileFilter();
   const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter);
   const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
@@ -108,6 +112,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
       setDrawer('open');
     },
     remove: (chosen) => void remove(chosen),
+    ...(onPermissions && { permissions: onPermissions }),
   };
   const selected = useMemo(() => items.filter((item) => selection.ids.has(item.instanceId)), [items, selection]);
   const entries = (item: Instance) =>
@@ -247,6 +252,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
   return (
     <>
       <Sheet className={styles.browser}>
+        {banner}
         {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} onOpen={open} compact={phone} />}
         <FileTools
           filter={filter}

@@ -1,4 +1,4 @@
-import { Download, Eye, FolderOpen, PanelRight, PencilLine, Trash2 } from 'lucide-react';
+import { Download, Eye, FolderOpen, PanelRight, PencilLine, ShieldCheck, Trash2 } from 'lucide-react';
 import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -11,6 +11,8 @@ export interface FileDoings {
   rename(item: Instance): void;
   details(item: Instance): void;
   remove(items: Instance[]): void;
+  /** Absent where nobody has permissions of their own. */
+  permissions?(item: Instance): void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -71,6 +73,15 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
       keys: 'I',
       onClick: () => doings.details(item),
     });
+    const { permissions } = doings;
+    if (permissions)
+      entries.push({
+        id: 'permissions',
+        label: t('groups.permissions'),
+        icon: <ShieldCheck {...icon} />,
+        refused: refusal(items, 'personnelManagement', offline),
+        onClick: () => permissions(item),
+      });
   }
   entries.push({
     id: 'remove',

@@ -1,4 +1,5 @@
-import { queryClient } from '../../api/index.ts';
+import { askAnew, queryClient } from '../../api/index.ts';
+import { groupsKey } from '../groups/group-queries.ts';
 import { capacityQuery, refreshCapacity } from '../identity/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged } from './changed-folders.ts';
@@ -17,6 +18,7 @@ const hears: Hears = {
     hearing = true;
     filesMayHaveChanged();
     noticesMayHaveChanged();
+    void askAnew(groupsKey);
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
   },
   lost() {
@@ -31,6 +33,9 @@ const hears: Hears = {
         return noticeArrived(event.unread);
       case 'capacityChanged':
         return refreshCapacity();
+      case 'spacesChanged':
+        void askAnew(groupsKey);
+        return filesMayHaveChanged();
       default:
         return event satisfies never;
     }

@@ -3,6 +3,7 @@ import { Hand } from 'lucide-react';
 import type { Notice } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
 import { noticeLine } from './notice-line.ts';
 import { noticeTime } from './notice-time.ts';
 import styles from './notices.module.css';
@@ -27,6 +28,7 @@ export function NoticeItem({ notice, product, onRead }: { notice: Notice; produc
         <time className={styles.time} dateTime={notice.createTime} title={formatFullTime(notice.createTime)}>
           {noticeTime(notice.createTime)}
         </time>
+        {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
       </div>
       {!notice.read && (
         <Tooltip label={t('notices.markOne')}>

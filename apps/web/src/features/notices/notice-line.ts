@@ -1,5 +1,5 @@
 import type { Notice, NoticePerson } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { formatTime, t } from '../../i18n/index.ts';
 
 interface Line {
   /** Null: the product itself says it. */
@@ -23,6 +23,12 @@ export function noticeLine(notice: Notice, product: string): Line {
       return { by: notice.data.by, text: t('notices.memberAdded', { name: notice.data.groupName }) };
     case 'memberRemoved':
       return { by: notice.data.by, text: t('notices.memberRemoved', { name: notice.data.groupName }) };
+    case 'groupDissolved': {
+      const { by, groupName: name, until } = notice.data;
+      return { by, text: t('notices.groupDissolved', { name, time: formatTime(until) }) };
+    }
+    case 'dissolutionCancelled':
+      return { by: notice.data.by, text: t('notices.dissolutionCancelled', { name: notice.data.groupName }) };
     case 'shared':
       return { by: notice.data.by, text: t('notices.shared', { name: notice.data.instanceName }) };
     case 'shareWithdrawn':

@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.ts';
 import { transferPanelView, type TransferPanelView } from '../../shell/transfer-panel-view.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useCurrentUser } from '../identity/current-user.ts';
+import { addressOf } from '../files/file-address.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
@@ -108,7 +109,7 @@ export default function TransferPanel() {
                 <FinishedList
                   touch={phone}
                   onOpen={(record) => {
-                    if (record.parentId) void navigate(`/personalFile?folder=${record.parentId}`);
+                    if (record.parentId) void addressOf(record.parentId).then(navigate);
                     if (phone) close();
                   }}
                 />

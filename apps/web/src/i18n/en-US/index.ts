@@ -4,6 +4,7 @@ import { departments } from './departments.ts';
 import { errors } from './errors.ts';
 import { explain } from './explain.ts';
 import { files } from './files.ts';
+import { groups } from './groups.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
 import { notices } from './notices.ts';
@@ -11,4 +12,18 @@ import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices, explain };
+export const dictionary = {
+  common,
+  shell,
+  identity,
+  agreements,
+  errors,
+  later,
+  files,
+  transfer,
+  preview,
+  departments,
+  notices,
+  explain,
+  groups,
+};

@@ -25,6 +25,8 @@ export const notices: Translated<typeof chinese> = {
   handoverRefused: 'declined the handover of “{name}”',
   memberAdded: 'added you to “{name}”',
   memberRemoved: 'removed you from “{name}”',
+  groupDissolved: 'dissolves “{name}”, its files are usable until {time}',
+  dissolutionCancelled: 'keeps “{name}”, it will not be dissolved',
   shared: 'shared “{name}” with you',
   shareWithdrawn: 'stopped sharing “{name}”',
   accessRequested: 'asks for access to “{name}”',

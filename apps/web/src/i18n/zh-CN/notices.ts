@@ -22,6 +22,8 @@ export const notices = {
   handoverRefused: '拒绝了「{name}」的移交',
   memberAdded: '把你加入了「{name}」',
   memberRemoved: '把你移出了「{name}」',
+  groupDissolved: '解散了「{name}」，文件可用至 {time}',
+  dissolutionCancelled: '取消了「{name}」的解散',
   shared: '与你共享了「{name}」',
   shareWithdrawn: '取消了「{name}」的共享',
   accessRequested: '申请访问「{name}」',

@@ -1,0 +1,144 @@
+/** Who is in a group, and at which level: for its leader and administrators (specification 2 section 6). */
+import type { Kysely, Transaction } from 'kysely';
+import { groupLevels } from '@alcove/contract';
+import type { GrantSubject, GroupLevel, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { checkChosen } from '../departments/index.ts';
+import { publish } from '../events/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { notify } from '../notices/index.ts';
+import { putGrants, removeGrants } from '../permission/index.ts';
+import { giveUpIn } from '../upload/index.ts';
+import { leaveRefusal, mayGive } from './group-rules.ts';
+import { withdraw } from './hand-over.ts';
+import { waitingHandover } from './handover-queries.ts';
+import { holdGroup } from './hold-group.ts';
+import type { HeldGroup } from './hold-group.ts';
+import { isMember, managersOf, ownMembership, peopleIn, peopleOf } from './member-queries.ts';
+
+type Deps = { database: Kysely<Tables> };
+type Calls = typeof calls.group;
+
+const rootOf = ({ groupId }: HeldGroup) => ({ kind: 'group', id: groupId }) as const;
+const isLeader = ({ leaderId }: HeldGroup, { kind, id }: GrantSubject): boolean => kind === 'person' && id === leaderId;
+
+/**
+ * Adds who is not there yet and gives the others the level named here; the leader is there already. Throws GROUP_NOT_FOUND,
+ * NOT_ALLOWED, GROUP_BEYOND_RIGHTS and what `checkChosen` throws.
+ */
+export async function addMembers(
+  { database }: Deps,
+  { groupId, members }: RequestOf<Calls['addMembers']>,
+  { caller }: UserContext,
+): Promise<{ added: number }> {
+  const ids = (kind: GrantSubject['kind']) => members.flatMap((one) => (one.kind === kind ? [one.id] : []));
+  return changeMembers(database, groupId, { caller }, async (transaction, group) => {
+    await checkChosen(transaction, { userIds: ids('person'), departmentIds: ids('department') });
+    const chosen = members.filter((one) => !isLeader(group, one));
+    let added = 0;
+    for (const one of chosen) if (!(await ownMembership(transaction, groupId, one))) added += 1;
+    await give(transaction, group, caller.userId, chosen);
+    return { answer: { added }, touched: chosen };
+  });
+}
+
+async function give(
+  transaction: Transaction<Tables>,
+  group: HeldGroup,
+  grantorId: string,
+  members: readonly (GrantSubject & { level: GroupLevel })[],
+): Promise<void> {
+  if (!members.every(({ level }) => mayGive(group.items, groupLevels[level]))) throw new Failure('GROUP_BEYOND_RIGHTS');
+  // Named twice, the last one counts.
+  const bySubject = new Map(members.map(({ kind, id, level }) => [`${kind} ${id}`, { subject: { kind, id }, role: groupLevels[level] }]));
+  await putGrants(
+    transaction,
+    rootOf(group),
+    grantorId,
+    [...bySubject.values()].map((grant) => ({ instanceId: group.groupId, ...grant })),
+  );
+}
+
+/** Another level for one member. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, GROUP_NOT_MEMBER, GROUP_BEYOND_RIGHTS. */
+export async function updateMemberRole(
+  { database }: Deps,
+  { groupId, subject, role }: RequestOf<typeof calls.privilege.updateMemberRole>,
+  { caller }: UserContext,
+): Promise<null> {
+  return changeMembers(database, groupId, { caller }, async (transaction, group) => {
+    if (isLeader(group, subject)) throw new Failure('GROUP_LEADER_STAYS');
+    if (!(await ownMembership(transaction, groupId, subject))) throw new Failure('GROUP_NOT_MEMBER');
+    await give(transaction, group, caller.userId, [{ ...subject, level: role }]);
+    return { answer: null, touched: [subject] };
+  });
+}
+
+/** With everything that they were given inside. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS. */
+export async function removeMembers(
+  { database }: Deps,
+  { groupId, members }: RequestOf<Calls['removeMembers']>,
+  { caller }: UserContext,
+): Promise<{ removed: number }> {
+  return changeMembers(database, groupId, { caller }, async (transaction, group) => {
+    if (members.some((one) => isLeader(group, one))) throw new Failure('GROUP_LEADER_STAYS');
+    let removed = 0;
+    for (const subject of members) {
+      if (!(await ownMembership(transaction, groupId, subject))) continue;
+      await removeGrants(transaction, groupId, { subject });
+      removed += 1;
+    }
+    return { answer: { removed }, touched: members };
+  });
+}
+
+/** Throws GROUP_NOT_FOUND, GROUP_LEADER_LEAVES, GROUP_BY_DEPARTMENT. */
+export async function leaveGroup({ database }: Deps, groupId: string, { caller }: UserContext): Promise<null> {
+  const subject = { kind: 'person', id: caller.userId } as const;
+  return changeMembers(database, groupId, { caller, leaves: true }, async (transaction, group) => {
+    const ownGrant = (await ownMembership(transaction, groupId, subject)) !== undefined;
+    const refused = leaveRefusal({ leads: isLeader(group, subject), ownGrant });
+    if (refused) throw new Failure(refused);
+    await removeGrants(transaction, groupId, { subject });
+    return { answer: null, touched: [subject] };
+  });
+}
+
+interface Change<Answer> {
+  answer: Answer;
+  /** Whose membership is another now. */
+  touched: readonly GrantSubject[];
+}
+
+/**
+ * Under the group's lock: the change, and what follows from it. Whoever came or went is told; a handover to someone who went is
+ * withdrawn; what they were uploading there cannot be saved any more and its room is free.
+ */
+async function changeMembers<Answer>(
+  database: Kysely<Tables>,
+  groupId: string,
+  { caller, leaves = false }: { caller: UserContext['caller']; leaves?: boolean },
+  change: (transaction: Transaction<Tables>, group: HeldGroup) => Promise<Change<Answer>>,
+): Promise<Answer> {
+  const { answer, left } = await database.transaction().execute(async (transaction) => {
+    const group = await holdGroup(transaction, caller, groupId, leaves ? 'list' : 'personnelManagement');
+    const before = await peopleOf(transaction, groupId);
+    const { answer: result, touched } = await change(transaction, group);
+    const after = await peopleOf(transaction, groupId);
+    const gone = [...before].filter((id) => !after.has(id));
+    const came = [...after].filter((id) => !before.has(id));
+    const data = { by: { userId: caller.userId, name: caller.realName }, groupId, groupName: group.name };
+    const others = (ids: readonly string[]) => ids.filter((id) => id !== caller.userId);
+    await notify(transaction, others(came), { kind: 'memberAdded', data });
+    await notify(transaction, others(gone), { kind: 'memberRemoved', data });
+    const waiting = await waitingHandover(transaction, groupId);
+    // Asked of the membership itself: the receiver may be frozen, and so among neither.
+    if (waiting && !(await isMember(transaction, groupId, { kind: 'person', id: waiting.receiver_id })))
+      await withdraw(transaction, waiting);
+    const concerned = new Set([...gone, ...came, ...(await peopleIn(transaction, touched)), ...(await managersOf(transaction, groupId))]);
+    await publish(transaction, [{ to: [...concerned], event: 'spacesChanged' }]);
+    return { answer: result, left: gone };
+  });
+  if (left.length > 0) await giveUpIn(database, groupId, left);
+  return answer;
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { limits, nameFault } from '@alcove/contract';
+import type { Group, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { publish } from '../events/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { allot, insertGroup } from './group-queries.ts';
+import { isGroupSize } from './group-rules.ts';
+import { showGroup } from './list-groups.ts';
+
+export function requireGroupName(name: string): void {
+  const fault = nameFault(name, limits.groupNameLength);
+  if (fault) throw new Failure(fault, { limit: limits.groupNameLength, field: 'groupName' });
+}
+
+export function requireGroupSize(bytes: number): void {
+  if (!isGroupSize(bytes)) throw new Failure('GROUP_SIZE_WRONG', { field: 'preallocatedSize' });
+}
+
+/** Makes a group with room out of its leader's own. Throws NAME_*, GROUP_NAME_TAKEN, GROUP_SIZE_WRONG, GROUP_SIZE_BEYOND_OWN. */
+export async function createGroup(
+  { database }: { database: Kysely<Tables> },
+  { groupName, description, preallocatedSize }: RequestOf<typeof calls.group.createGroup>,
+  { userId }: Pick<Caller, 'userId'>,
+): Promise<Group> {
+  const name = groupName.trim();
+  requireGroupName(name);
+  requireGroupSize(preallocatedSize);
+  const id = await database.transaction().execute(async (transaction) => {
+    if (!(await allot(transaction, userId, preallocatedSize))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field: 'preallocatedSize' });
+    const groupId = await insertGroup(transaction, { name, description: description.trim(), bytes: preallocatedSize, leaderId: userId });
+    await publish(transaction, [
+      { to: [userId], event: 'capacityChanged' },
+      { to: [userId], event: 'spacesChanged' },
+    ]);
+    return groupId;
+  });
+  return showGroup(database, id, userId);
+}

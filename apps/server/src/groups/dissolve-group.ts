@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Group, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { publish } from '../events/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { notify } from '../notices/index.ts';
+import { setEnd } from './group-queries.ts';
+import { withdraw } from './hand-over.ts';
+import { waitingHandover } from './handover-queries.ts';
+import { holdLedGroup } from './hold-group.ts';
+import { showGroup } from './list-groups.ts';
+import { peopleOf } from './member-queries.ts';
+
+/**
+ * Sets a group's end, or takes it back. Until then everything in it can be used as before; a handover that waits is withdrawn. What
+ * is so already stays as it is. Throws GROUP_NOT_FOUND, GROUP_LEADER_ONLY.
+ */
+export async function dissolveGroup(
+  { database }: { database: Kysely<Tables> },
+  { groupId, cancel }: RequestOf<typeof calls.group.dissolveGroup>,
+  { caller }: UserContext,
+): Promise<Group> {
+  await database.transaction().execute(async (transaction) => {
+    const group = await holdLedGroup(transaction, caller, groupId);
+    if ((group.dissolvesAt === null) === cancel) return;
+    const until = await setEnd(transaction, groupId, cancel ? null : limits.groupGraceDays);
+    const waiting = await waitingHandover(transaction, groupId);
+    if (waiting) await withdraw(transaction, waiting);
+    const people = [...(await peopleOf(transaction, groupId))];
+    const data = { by: { userId: caller.userId, name: caller.realName }, groupId, groupName: group.name };
+    await notify(
+      transaction,
+      people.filter((id) => id !== caller.userId),
+      until ? { kind: 'groupDissolved', data: { ...data, until: until.toISOString() } } : { kind: 'dissolutionCancelled', data },
+    );
+    await publish(transaction, [{ to: people, event: 'spacesChanged' }]);
+  });
+  return showGroup(database, groupId, caller.userId);
+}

@@ -1,0 +1,44 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Group, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { publish } from '../events/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { requireGroupName, requireGroupSize } from './create-group.ts';
+import { allot, resizeGroup, updateGroup } from './group-queries.ts';
+import { holdGroup } from './hold-group.ts';
+import type { HeldGroup } from './hold-group.ts';
+import { showGroup } from './list-groups.ts';
+import { peopleOf } from './member-queries.ts';
+
+/**
+ * Name and description are for whoever manages the group; its room is the leader's to give. Throws what `createGroup` throws, and
+ * GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_ONLY, GROUP_SIZE_BELOW_USE.
+ */
+export async function editGroup(
+  { database }: { database: Kysely<Tables> },
+  { groupId, groupName, description, preallocatedSize }: RequestOf<typeof calls.group.editGroup>,
+  { caller }: UserContext,
+): Promise<Group> {
+  const name = groupName?.trim();
+  if (name !== undefined) requireGroupName(name);
+  if (preallocatedSize !== undefined) requireGroupSize(preallocatedSize);
+  await database.transaction().execute(async (transaction) => {
+    const group = await holdGroup(transaction, caller, groupId, 'personnelManagement');
+    await updateGroup(transaction, groupId, { name, description: description?.trim() });
+    if (preallocatedSize !== undefined && preallocatedSize !== group.quotaBytes) {
+      if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });
+      await giveRoom(transaction, group, preallocatedSize);
+    }
+    await publish(transaction, [{ to: [...(await peopleOf(transaction, groupId))], event: 'spacesChanged' }]);
+  });
+  return showGroup(database, groupId, caller.userId);
+}
+
+/** The group's row before the leader's: everyone who needs both takes them in this order. */
+async function giveRoom(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: HeldGroup, bytes: number): Promise<void> {
+  const field = 'preallocatedSize';
+  if (!(await resizeGroup(transaction, groupId, bytes))) throw new Failure('GROUP_SIZE_BELOW_USE', { field });
+  if (!(await allot(transaction, leaderId, bytes - quotaBytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field });
+  await publish(transaction, [{ to: [leaderId], event: 'capacityChanged' }]);
+}

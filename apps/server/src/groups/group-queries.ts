@@ -1,0 +1,161 @@
+/** Every statement on groups as a whole; members are in member-queries. */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { foldName } from '@alcove/contract';
+import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
+import { hasRoom } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import { newId } from '../ids.ts';
+import { departmentsAbove } from '../permission/index.ts';
+
+export interface GroupRow {
+  id: string;
+  name: string;
+  description: string;
+  owner_id: string;
+  leader_name: string;
+  used_bytes: number;
+  quota_bytes: number;
+  created_at: Date;
+  dissolves_at: Date | null;
+  /** The caller's. */
+  role: FileRole;
+  by_department: boolean;
+}
+
+const sortColumns: Record<GroupSortField, RawBuilder<unknown>> = {
+  groupName: sql`name collate zh_natural`,
+  createTime: sql`created_at`,
+  usedSize: sql`used_bytes`,
+};
+
+const like = (keyword: string): string => `%${foldName(keyword).replace(/[\\%_]/g, '\\$&')}%`;
+
+export interface GroupFilter {
+  /** Undefined: both. */
+  tab?: GroupTab;
+  groupId?: string;
+  keyword?: string | undefined;
+  order?: { field: GroupSortField; order: 'asc' | 'desc' };
+  offset?: number;
+  limit?: number;
+}
+
+/**
+ * The groups of one person: found by who they lead and by the grants that reach them, so the cost follows the person's groups and
+ * not the company's. Of several grants in a group the nearest to the person is theirs.
+ */
+export async function findGroups(
+  database: Kysely<Tables>,
+  userId: string,
+  { tab, groupId, keyword, order = { field: 'groupName', order: 'asc' }, offset = 0, limit = 1 }: GroupFilter,
+): Promise<{ total: number; rows: GroupRow[] }> {
+  const person = sql`${userId}::uuid`;
+  const columns = sql`g.space_id as id, g.name, g.description, s.owner_id, s.used_bytes, s.quota_bytes, g.created_at, g.dissolves_at`;
+  const fits = sql`g.removing_at is null and ${groupId === undefined ? sql`true` : sql`g.space_id = ${groupId}`}
+    and ${keyword ? sql`g.folded_name like ${like(keyword)}` : sql`true`}`;
+  const led = sql`select ${columns}, 'manager' as role, false as by_department from space s join group_space g on g.space_id = s.id
+    where s.owner_id = ${person} and s.kind = 2 and ${fits}`;
+  const joined = sql`select ${columns}, m.role, m.subject_kind = 'department' as by_department
+    from mine m join group_space g on g.space_id = m.source_id join space s on s.id = g.space_id where s.owner_id <> ${person} and ${fits}`;
+  const { rows } = await sql<GroupRow & { total: number }>`
+    with recursive ${departmentsAbove(person)}, mine as (
+      select distinct on (g.source_id) g.source_id, g.role, g.subject_kind from file_grant g left join above d on g.subject_kind = 'department' and d.id = g.subject_id
+      where g.subject_id = any(array(select ${person} union select id from above)) and g.source_kind = 'group' and g.instance_id = g.source_id
+        and (g.expires_at is null or g.expires_at > now())
+      order by g.source_id, coalesce(d.distance, 0)
+    ),
+    found as (${tab === 'personal' ? led : tab === 'group' ? joined : sql`${led} union all ${joined}`}),
+    page as (select * from found order by ${sortColumns[order.field]} ${sql.raw(order.order)}, id ${sql.raw(order.order)} limit ${limit} offset ${offset})
+    select t.total, page.*, u.real_name as leader_name from (select count(*) as total from found) t left join page on true left join user_account u on u.id = page.owner_id
+    order by ${sortColumns[order.field]} ${sql.raw(order.order)}, id ${sql.raw(order.order)}`.execute(database);
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
+}
+
+/** A space of kind 2 with its top folder, both by the one id. Throws GROUP_NAME_TAKEN. */
+export async function insertGroup(
+  transaction: Transaction<Tables>,
+  { name, description, bytes, leaderId }: { name: string; description: string; bytes: number; leaderId: string },
+): Promise<string> {
+  const id = newId();
+  await sql`set constraints space_root deferred`.execute(transaction);
+  await transaction.insertInto('space').values({ id, kind: 2, owner_id: leaderId, root_id: id, quota_bytes: bytes }).execute();
+  await transaction
+    .insertInto('instance')
+    .values({
+      id,
+      space_id: id,
+      parent_id: null,
+      is_file: false,
+      name: '',
+      folded_name: '',
+      blob_id: null,
+      creator_id: leaderId,
+      editor_id: leaderId,
+    })
+    .execute();
+  await transaction.insertInto('folder_count').values({ folder_id: id }).execute();
+  await uniquelyNamed(() =>
+    transaction
+      .insertInto('group_space')
+      .values({ space_id: id, name, folded_name: foldName(name), description })
+      .execute(),
+  );
+  return id;
+}
+
+export async function updateGroup(
+  transaction: Transaction<Tables>,
+  groupId: string,
+  { name, description }: { name?: string | undefined; description?: string | undefined },
+): Promise<void> {
+  if (name === undefined && description === undefined) return;
+  await uniquelyNamed(() =>
+    transaction
+      .updateTable('group_space')
+      .set({ ...(name !== undefined && { name, folded_name: foldName(name) }), ...(description !== undefined && { description }) })
+      .where('space_id', '=', groupId)
+      .execute(),
+  );
+}
+
+/** The index decides: of two who want the same name at once one gets it. */
+async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'group_space_name')
+      throw new Failure('GROUP_NAME_TAKEN', { field: 'groupName' }, error);
+    throw error;
+  }
+}
+
+/** Gives a group other room. False when more is used or reserved than that (I4). */
+export async function resizeGroup(transaction: Transaction<Tables>, groupId: string, bytes: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update space set quota_bytes = ${bytes} where id = ${groupId} and used_bytes + reserved_bytes + allotted_bytes <= ${bytes}`.execute(
+    transaction,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Takes room for a group from a person's own, or with a negative number gives it back. False when there is not so much. */
+export async function allot(transaction: Transaction<Tables>, userId: string, bytes: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update space set allotted_bytes = allotted_bytes + ${bytes} where owner_id = ${userId} and kind = 1 and ${bytes > 0 ? hasRoom(bytes) : sql`true`}`.execute(
+    transaction,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Null takes the end back. */
+export async function setEnd(transaction: Transaction<Tables>, groupId: string, days: number | null): Promise<Date | null> {
+  const row = await transaction
+    .updateTable('group_space')
+    .set({ dissolves_at: days === null ? null : sql<Date>`now() + ${days} * interval '1 day'` })
+    .where('space_id', '=', groupId)
+    .returning('dissolves_at')
+    .executeTakeFirstOrThrow();
+  return row.dissolves_at;
+}

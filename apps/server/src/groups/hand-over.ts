@@ -1,0 +1,139 @@
+/** A group goes to another leader: asked for by the leader, and done when the receiver agrees (specification 2 section 4). */
+import type { Kysely, Transaction } from 'kysely';
+import type { Handover, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { publish } from '../events/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { notify, settle } from '../notices/index.ts';
+import { putGrants, removeGrants } from '../permission/index.ts';
+import { allot } from './group-queries.ts';
+import { handoverRefusal } from './group-rules.ts';
+import {
+  endHandover,
+  insertHandover,
+  lastHandoverTo,
+  lockOwnSpaces,
+  readHandover,
+  receiverFacts,
+  setLeader,
+  waitingHandover,
+} from './handover-queries.ts';
+import type { HandoverRow } from './handover-queries.ts';
+import { holdGroup, holdLedGroup, requireGroup } from './hold-group.ts';
+import type { HeldGroup } from './hold-group.ts';
+import { isMember, ownMembership, peopleOf } from './member-queries.ts';
+
+type Deps = { database: Kysely<Tables> };
+
+/** Cluster sync makes the first sync group; until then nobody has one. */
+const hasSyncGroup = (): boolean => false;
+
+/** Throws PERSON_NOT_FOUND and what `handoverRefusal` names. */
+async function requirePossible(
+  transaction: Transaction<Tables>,
+  group: HeldGroup,
+  receiverId: string,
+  waiting: HandoverRow | undefined,
+): Promise<void> {
+  const receiver = await receiverFacts(transaction, receiverId, group.quotaBytes);
+  if (!receiver) throw new Failure('PERSON_NOT_FOUND');
+  const refused = handoverRefusal({
+    senderId: group.leaderId,
+    receiverId,
+    dissolving: group.dissolvesAt !== null,
+    waitingFor: waiting?.receiver_id ?? null,
+    receiverActive: receiver.active,
+    receiverIsMember: await isMember(transaction, group.groupId, { kind: 'person', id: receiverId }),
+    receiverHasRoom: receiver.hasRoom,
+    receiverHasSyncGroup: hasSyncGroup(),
+  });
+  if (refused) throw new Failure(refused);
+}
+
+/** Asks a member, or with `withdraw` takes the question back. Asking the same member again is the same question. */
+export async function handOver(
+  { database }: Deps,
+  { groupId, userId }: RequestOf<typeof calls.group.handover>,
+  { caller }: UserContext,
+): Promise<Handover | null> {
+  const by = { userId: caller.userId, name: caller.realName };
+  const id = await database.transaction().execute(async (transaction) => {
+    const group = await holdLedGroup(transaction, caller, groupId);
+    const waiting = await waitingHandover(transaction, groupId);
+    if (userId === undefined) {
+      if (waiting) await withdraw(transaction, waiting);
+      return null;
+    }
+    await requirePossible(transaction, group, userId, waiting);
+    if (waiting) return waiting.id;
+    const made = await insertHandover(transaction, { groupId, senderId: caller.userId, receiverId: userId });
+    await notify(transaction, [userId], { kind: 'handoverRequested', data: { by, groupId, groupName: group.name } }, made);
+    await publish(transaction, [{ to: [caller.userId, userId], event: 'spacesChanged' }]);
+    return made;
+  });
+  return id === null ? null : readHandover(database, id);
+}
+
+/** Nobody is asked any more. */
+export async function withdraw(transaction: Transaction<Tables>, handover: HandoverRow): Promise<void> {
+  await endHandover(transaction, handover.id, 'withdrawn');
+  await settle(transaction, handover.id);
+  await publish(transaction, [{ to: [handover.sender_id, handover.receiver_id], event: 'spacesChanged' }]);
+}
+
+/** To others than sender and receiver there is none. Throws GROUP_NOT_FOUND. */
+export async function queryHandover({ database }: Deps, groupId: string, { caller }: UserContext): Promise<Handover | null> {
+  await requireGroup(database, caller, groupId);
+  const waiting = await waitingHandover(database, groupId);
+  const concerned = waiting?.sender_id === caller.userId || waiting?.receiver_id === caller.userId;
+  return waiting && concerned ? readHandover(database, waiting.id) : null;
+}
+
+/**
+ * The receiver's answer, judged anew at its moment. Leader, room and the old leader's new place change together or not at all; the
+ * same answer again is answered the same. Throws GROUP_NOT_FOUND, HANDOVER_ENDED and what `handoverRefusal` names.
+ */
+export async function answerHandover(
+  { database }: Deps,
+  { groupId, accept }: RequestOf<typeof calls.group.accept>,
+  { caller }: UserContext,
+): Promise<Handover> {
+  const by = { userId: caller.userId, name: caller.realName };
+  const id = await database.transaction().execute(async (transaction) => {
+    const group = await holdGroup(transaction, caller, groupId);
+    const handover = await lastHandoverTo(transaction, groupId, caller.userId);
+    if (handover?.state === (accept ? 'handedOver' : 'rejected')) return handover.id;
+    if (handover?.state !== 'waiting') throw new Failure('HANDOVER_ENDED');
+    if (accept) {
+      await requirePossible(transaction, group, caller.userId, handover);
+      await changeLeader(transaction, group, caller.userId);
+    }
+    await endHandover(transaction, handover.id, accept ? 'handedOver' : 'rejected');
+    await settle(transaction, handover.id);
+    await notify(transaction, [handover.sender_id], {
+      kind: 'handoverAnswered',
+      data: { by, groupId, groupName: group.name, accepted: accept },
+    });
+    const concerned = accept ? [...(await peopleOf(transaction, groupId))] : [handover.sender_id, caller.userId];
+    await publish(transaction, [{ to: concerned, event: 'spacesChanged' }]);
+    return handover.id;
+  });
+  return readHandover(database, id);
+}
+
+/** The room moves with the group; the old leader stays as an administrator, in the group for as long as before. */
+async function changeLeader(transaction: Transaction<Tables>, group: HeldGroup, receiverId: string): Promise<void> {
+  const { groupId, leaderId, quotaBytes } = group;
+  const receiver = { kind: 'person', id: receiverId } as const;
+  const before = await ownMembership(transaction, groupId, receiver);
+  await setLeader(transaction, groupId, receiverId, before?.since ?? new Date());
+  await lockOwnSpaces(transaction, [leaderId, receiverId]);
+  if (!(await allot(transaction, receiverId, quotaBytes))) throw new Failure('HANDOVER_NO_SPACE');
+  await allot(transaction, leaderId, -quotaBytes);
+  await removeGrants(transaction, groupId, { subject: receiver });
+  await putGrants(transaction, { kind: 'group', id: groupId }, receiverId, [
+    { instanceId: groupId, subject: { kind: 'person', id: leaderId }, role: 'manager', since: group.leaderSince },
+  ]);
+  await publish(transaction, [{ to: [leaderId, receiverId], event: 'capacityChanged' }]);
+}

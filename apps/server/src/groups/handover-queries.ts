@@ -1,0 +1,108 @@
+/** Every statement on handovers. At most one of a group waits; the index keeps it so. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Handover, HandoverState } from '@alcove/contract';
+import { hasRoom } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { isActive } from '../departments/index.ts';
+import { newId } from '../ids.ts';
+
+export interface HandoverRow {
+  id: string;
+  sender_id: string;
+  receiver_id: string;
+  state: HandoverState;
+}
+
+export async function waitingHandover(database: Kysely<Tables>, groupId: string): Promise<HandoverRow | undefined> {
+  return database
+    .selectFrom('group_handover')
+    .select(['id', 'sender_id', 'receiver_id', 'state'])
+    .where('group_id', '=', groupId)
+    .where('state', '=', sql.lit('waiting'))
+    .executeTakeFirst();
+}
+
+/** The last one that this person was asked about. */
+export async function lastHandoverTo(database: Kysely<Tables>, groupId: string, receiverId: string): Promise<HandoverRow | undefined> {
+  return database
+    .selectFrom('group_handover')
+    .select(['id', 'sender_id', 'receiver_id', 'state'])
+    .where('group_id', '=', groupId)
+    .where('receiver_id', '=', receiverId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertHandover(
+  transaction: Transaction<Tables>,
+  handover: { groupId: string; senderId: string; receiverId: string },
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('group_handover')
+    .values({ id, group_id: handover.groupId, sender_id: handover.senderId, receiver_id: handover.receiverId })
+    .execute();
+  return id;
+}
+
+export async function endHandover(transaction: Transaction<Tables>, id: string, state: Exclude<HandoverState, 'waiting'>): Promise<void> {
+  await transaction
+    .updateTable('group_handover')
+    .set({ state, answered_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function readHandover(database: Kysely<Tables>, id: string): Promise<Handover> {
+  const row = await database
+    .selectFrom('group_handover as h')
+    .innerJoin('group_space as g', 'g.space_id', 'h.group_id')
+    .innerJoin('user_account as s', 's.id', 'h.sender_id')
+    .innerJoin('user_account as r', 'r.id', 'h.receiver_id')
+    .select([
+      'h.id',
+      'h.group_id',
+      'g.name',
+      'h.sender_id',
+      's.real_name as sender',
+      'h.receiver_id',
+      'r.real_name as receiver',
+      'h.state',
+      'h.created_at',
+    ])
+    .where('h.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    handoverId: row.id,
+    groupId: row.group_id,
+    groupName: row.name,
+    sender: { userId: row.sender_id, name: row.sender },
+    receiver: { userId: row.receiver_id, name: row.receiver },
+    state: row.state,
+    createTime: row.created_at.toISOString(),
+  };
+}
+
+/** Undefined when there is no such person. */
+export async function receiverFacts(
+  database: Kysely<Tables>,
+  userId: string,
+  bytes: number,
+): Promise<{ active: boolean; hasRoom: boolean } | undefined> {
+  const { rows } = await sql<{ active: boolean; hasRoom: boolean }>`
+    select ${isActive} as active, (select ${hasRoom(bytes)} from space where owner_id = u.id and kind = 1) as "hasRoom"
+    from user_account u where u.id = ${userId}`.execute(database);
+  return rows[0];
+}
+
+/** Both personal spaces in one order, so that two handovers between the same people do not wait for each other for ever. */
+export async function lockOwnSpaces(transaction: Transaction<Tables>, userIds: readonly string[]): Promise<void> {
+  await sql`select from space where owner_id = any(${userIds}::uuid[]) and kind = 1 order by id for update`.execute(transaction);
+}
+
+export async function setLeader(transaction: Transaction<Tables>, groupId: string, userId: string, since: Date): Promise<void> {
+  await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', groupId).execute();
+  await transaction.updateTable('group_space').set({ leader_since: since }).where('space_id', '=', groupId).execute();
+}

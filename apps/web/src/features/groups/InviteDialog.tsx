@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Group, GroupLevel } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import type { Chosen } from '../departments/chosen.ts';
+import { PeoplePicker } from '../departments/PeoplePicker.tsx';
+import { addMembers } from './group-actions.ts';
+import { levelRoles, levels } from './levels.ts';
+import styles from './groups.module.css';
+
+const isLevel = (role: string | undefined): role is GroupLevel => levels.some((level) => level === role);
+
+/** Adds people and departments, each with a level. */
+export function InviteDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
+  return (
+    <Modal
+      opened={group !== null}
+      onClose={onClose}
+      size={860}
+      padding={0}
+      title={group && t('groups.inviteTitle', { name: group.groupName })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {group && <Form groupId={group.groupId} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ groupId, onClose }: { groupId: string; onClose(): void }) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const members = chosen.flatMap(({ kind, id, role }) => (isLevel(role) ? [{ kind, id, level: role }] : []));
+    if (await addMembers(groupId, members)) onClose();
+    else setBusy(false);
+  };
+  return (
+    <>
+      <PeoplePicker value={chosen} onChange={setChosen} roles={levelRoles()} />
+      <footer className={styles.dialogFoot}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button disabled={chosen.length === 0} loading={busy} onClick={() => void submit()}>
+          {t('groups.inviteDone', { n: chosen.length })}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Privilege } from '@alcove/contract';
+import { levelName, levelText } from './levels.ts';
+import styles from './groups.module.css';
+
+interface LevelMenuProps<Level extends Privilege> {
+  /** Says whose it is, and what they have. */
+  label: string;
+  value: Privilege;
+  choices: readonly Level[];
+  onLevel(level: Level): void;
+  /** Entries below the levels. */
+  children?: ReactNode;
+}
+
+/** A level with each other one that it can be, and what each allows. */
+export function LevelMenu<Level extends Privilege>({ label, value, choices, onLevel, children }: LevelMenuProps<Level>) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={styles.level} aria-label={label}>
+          {levelName(value)}
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((level) => (
+          <Menu.Item
+            key={level}
+            leftSection={level === value ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />}
+            aria-current={level === value || undefined}
+            onClick={() => level !== value && onLevel(level)}
+          >
+            <span className={styles.levelName}>{levelName(level)}</span>
+            <span className={styles.levelText}>{levelText(level)}</span>
+          </Menu.Item>
+        ))}
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

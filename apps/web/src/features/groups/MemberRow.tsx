@@ -1,0 +1,79 @@
+import { Badge, Checkbox, Menu } from '@mantine/core';
+import { ArrowLeftRight, Building2, Crown, UserMinus } from 'lucide-react';
+import type { Group, GroupMember } from '@alcove/contract';
+import { formatFullTime, t } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { askHandover, removeMembers, setLevel } from './group-actions.ts';
+import { LevelMenu } from './LevelMenu.tsx';
+import { levelName, levels, manages } from './levels.ts';
+import styles from './groups.module.css';
+
+interface MemberRowProps {
+  group: Group;
+  member: GroupMember;
+  picking: boolean;
+  picked: boolean;
+  onPick(on: boolean): void;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Nobody changes the leader; the others are for whoever manages the group. */
+export function MemberRow({ group, member, picking, picked, onPick }: MemberRowProps) {
+  const changeable = manages(group) && member.identity !== 'owner';
+  const day = formatFullTime(member.joinTime).slice(0, 10);
+  const place = member.kind === 'department' ? t('groups.peopleIn', { n: member.people ?? 0 }) : member.departmentPath.join(' / ');
+  return (
+    <li className={styles.member}>
+      {picking && (
+        <Checkbox
+          checked={picked}
+          disabled={!changeable}
+          aria-label={t('groups.selectMember', { name: member.name })}
+          onChange={(event) => onPick(event.currentTarget.checked)}
+        />
+      )}
+      {member.kind === 'person' ? (
+        <Avatar id={member.id} name={member.name} size={32} />
+      ) : (
+        <span className={styles.building} aria-hidden>
+          <Building2 size={18} strokeWidth={1.75} />
+        </span>
+      )}
+      <span className={styles.memberText}>
+        <span className={styles.memberName}>
+          <span className={styles.cut} title={[...member.departmentPath, member.name].join(' / ')}>
+            {member.name}
+          </span>
+          {member.identity === 'owner' && (
+            <Badge color="pine" leftSection={<Crown size={12} aria-hidden />}>
+              {t('groups.owner')}
+            </Badge>
+          )}
+          {member.identity === 'administrator' && <Badge>{t('groups.administrator')}</Badge>}
+        </span>
+        <small title={formatFullTime(member.joinTime)}>{place === '' ? day : t('groups.joined', { path: place, date: day })}</small>
+      </span>
+      {changeable && !picking ? (
+        <LevelMenu
+          label={t('groups.levelOf', { name: member.name, level: levelName(member.level) })}
+          value={member.level}
+          choices={levels}
+          onLevel={(level) => void setLevel(group.groupId, member, level)}
+        >
+          <Menu.Divider />
+          {group.identity === 'owner' && member.kind === 'person' && (
+            <Menu.Item leftSection={<ArrowLeftRight {...icon} />} onClick={() => void askHandover(group, member)}>
+              {t('groups.handoverTo')}
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<UserMinus {...icon} />} onClick={() => void removeMembers(group.groupId, [member])}>
+            {t('groups.remove')}
+          </Menu.Item>
+        </LevelMenu>
+      ) : (
+        <span className={styles.levelPlain}>{levelName(member.level)}</span>
+      )}
+    </li>
+  );
+}

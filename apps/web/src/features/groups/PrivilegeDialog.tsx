@@ -1,0 +1,153 @@
+import { Badge, Button, Menu, Modal, Pagination, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Search, Undo2, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Instance, Privilege, PrivilegeEntry } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
+import type { Chosen } from '../departments/chosen.ts';
+import { PeoplePicker } from '../departments/PeoplePicker.tsx';
+import { removePrivilege, setPrivileges } from './group-actions.ts';
+import { memberPageSize, privilegePage } from './group-queries.ts';
+import { LevelMenu } from './LevelMenu.tsx';
+import { levelName, levels, privilegeRoles } from './levels.ts';
+import styles from './groups.module.css';
+
+const choices: readonly Privilege[] = [...levels, 'forbidden'];
+const isPrivilege = (role: string | undefined): role is Privilege => choices.some((one) => one === role);
+/** Each is a call of its own. */
+const mostAtOnce = 50;
+
+/** What everyone has on one folder or file of a group, from where, and changing it. */
+export function PrivilegeDialog({ item, onClose }: { item: Instance | null; onClose(): void }) {
+  const [choosing, setChoosing] = useState(false);
+  const close = () => {
+    setChoosing(false);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={item !== null}
+      onClose={close}
+      size={choosing ? 860 : 560}
+      padding={0}
+      title={item && t('groups.permissionsOf', { name: item.instanceName })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {item &&
+        (choosing ? (
+          <Choose item={item} onDone={() => setChoosing(false)} />
+        ) : (
+          <Privileges item={item} onChoose={() => setChoosing(true)} />
+        ))}
+    </Modal>
+  );
+}
+
+function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
+  const [keyword, setKeyword] = useState('');
+  const [asked] = useDebouncedValue(keyword.trim(), 280);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(privilegePage(item.instanceId, asked, page));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / memberPageSize));
+  return (
+    <div className={styles.privileges}>
+      <p className={styles.hint}>{t('groups.permissionsText')}</p>
+      <div className={styles.privilegeTools}>
+        <TextInput
+          className={styles.grow ?? ''}
+          leftSection={<Search size={15} aria-hidden />}
+          aria-label={t('groups.findMember')}
+          placeholder={t('groups.findMember')}
+          value={keyword}
+          onChange={(event) => {
+            setKeyword(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <Button variant="default" leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />} onClick={onChoose}>
+          {t('groups.setFor')}
+        </Button>
+      </div>
+      <div className={styles.privilegeScroll} aria-busy={!data || undefined}>
+        {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />)}
+        {data?.total === 0 && <p className={styles.none}>{t(asked === '' ? 'groups.noMembers' : 'groups.noneFound')}</p>}
+        <ul className={styles.memberList} aria-label={t('groups.permissions')}>
+          {data?.items.map((entry) => (
+            <Entry key={`${entry.kind} ${entry.id}`} item={item} entry={entry} />
+          ))}
+        </ul>
+        {pages > 1 && <Pagination className={styles.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
+      </div>
+    </div>
+  );
+}
+
+function fromText({ from, fromName }: PrivilegeEntry): string {
+  if (from === 'here') return t('groups.fromHere');
+  if (from === 'group') return t('groups.fromGroup');
+  return fromName === undefined ? t('groups.fromHidden') : t('groups.fromAbove', { name: fromName });
+}
+
+function Entry({ item, entry }: { item: Instance; entry: PrivilegeEntry }) {
+  return (
+    <li className={styles.member}>
+      {entry.kind === 'person' ? (
+        <Avatar id={entry.id} name={entry.name} size={32} />
+      ) : (
+        <span className={styles.building} aria-hidden>
+          <Building2 size={18} strokeWidth={1.75} />
+        </span>
+      )}
+      <span className={styles.memberText}>
+        <span className={styles.cut}>{entry.name}</span>
+        <small>{entry.departmentPath.join(' / ')}</small>
+      </span>
+      <Badge color={entry.from === 'here' ? 'pine' : 'gray'} className={styles.from ?? ''}>
+        {fromText(entry)}
+      </Badge>
+      <LevelMenu
+        label={t('groups.levelOf', { name: entry.name, level: levelName(entry.privilege) })}
+        value={entry.privilege}
+        choices={choices}
+        onLevel={(role) => void setPrivileges(item, [{ kind: entry.kind, id: entry.id, role }])}
+      >
+        {entry.from === 'here' && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={() => void removePrivilege(item, entry)}>
+              {t('groups.inherit')}
+            </Menu.Item>
+          </>
+        )}
+      </LevelMenu>
+    </li>
+  );
+}
+
+/** For those whom a department brought in, and so are no row of their own. */
+function Choose({ item, onDone }: { item: Instance; onDone(): void }) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const named = chosen.flatMap(({ kind, id, role }) => (isPrivilege(role) ? [{ kind, id, role }] : []));
+    if (await setPrivileges(item, named)) onDone();
+    else setBusy(false);
+  };
+  return (
+    <>
+      <PeoplePicker value={chosen} onChange={setChosen} roles={privilegeRoles()} max={mostAtOnce} />
+      <footer className={styles.dialogFoot}>
+        <Button variant="default" onClick={onDone}>
+          {t('common.back')}
+        </Button>
+        <Button disabled={chosen.length === 0} loading={busy} onClick={() => void submit()}>
+          {t('groups.setForDone', { n: chosen.length })}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatSize, t } from '../../i18n/index.ts';
+import styles from './groups.module.css';
+
+/** What of a group's room is used. */
+export function SpaceBar({ used, total }: { used: number; total: number }) {
+  const percent = total > 0 ? Math.min(100, (used / total) * 100) : 0;
+  const facts = { used: formatSize(used), total: formatSize(total) };
+  return (
+    <span className={styles.space} title={t('groups.usedLabel', facts)}>
+      <span className={styles.spaceText}>{t('groups.usedOf', facts)}</span>
+      <span className={styles.bar} aria-hidden>
+        <i style={{ width: `${percent}%` }} data-full={percent >= 90 || undefined} data-any={used > 0 || undefined} />
+      </span>
+    </span>
+  );
+}

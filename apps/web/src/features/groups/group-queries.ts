@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls } from '@alcove/contract';
+import { askAnew, call } from '../../api/index.ts';
+import type { GroupFilter } from './group-filter.ts';
+
+/** Everything about groups lies under ['groups']; whatever changes one asks for all of it anew. */
+export const groupsKey = ['groups'] as const;
+export const groupsChanged = (): Promise<void> => askAnew(groupsKey);
+
+export const groupPage = ({ tab, page, pageSize, sortField, sortOrder, keyword }: GroupFilter) => {
+  const input = { tab, page, pageSize, sortField, sortOrder, ...(keyword !== '' && { keyword }) };
+  return queryOptions({
+    queryKey: [...groupsKey, 'page', tab, input],
+    queryFn: ({ signal }) => call(calls.group.page, input, { signal }),
+    placeholderData: (before, query) => (query?.queryKey[2] === tab ? keepPreviousData(before) : undefined),
+  });
+};
+
+export const groupDetail = (groupId: string) =>
+  queryOptions({
+    queryKey: [...groupsKey, 'detail', groupId],
+    queryFn: ({ signal }) => call(calls.group.queryGroup, { groupId }, { signal }),
+  });
+
+export const memberPageSize = 50;
+
+export const memberPage = (groupId: string, keyword: string, page: number) =>
+  queryOptions({
+    queryKey: [...groupsKey, 'members', groupId, keyword, page],
+    queryFn: ({ signal }) =>
+      call(calls.group.queryMembers, { groupId, page, pageSize: memberPageSize, ...(keyword !== '' && { keyword }) }, { signal }),
+    placeholderData: (before, query) => (query?.queryKey[2] === groupId ? keepPreviousData(before) : undefined),
+  });
+
+export const waitingHandover = (groupId: string) =>
+  queryOptions({
+    queryKey: [...groupsKey, 'handover', groupId],
+    queryFn: ({ signal }) => call(calls.group.queryHandover, { groupId }, { signal }),
+  });
+
+export const privilegePage = (instanceId: string, keyword: string, page: number) => {
+  const input = { instanceId, page, pageSize: memberPageSize, ...(keyword !== '' && { keyword }) } as const;
+  return queryOptions({
+    queryKey: [...groupsKey, 'privileges', instanceId, keyword, page],
+    queryFn: ({ signal }) => call(calls.privilege.queryPrivilegeList, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
