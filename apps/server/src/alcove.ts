@@ -11,7 +11,6 @@ import type { Tables } from './database/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
-import type { SpaceNames } from './explain/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
@@ -62,7 +61,6 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };
-    const spaceNames: SpaceNames = async () => new Map();
     const telling = periodic('tell of requests for access', 60_000, logger, () => tellRequests(database));
     const bindings = [
       ...identityRoutes({
@@ -72,8 +70,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         browserSecret: await serverSecret(database, 'known browser'),
       }),
       ...departmentRoutes({ database }),
-      ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, spaceNames, userId, place) }),
-      ...explainRoutes({ database, spaceNames }),
+      ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, userId, place) }),
+      ...explainRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(uploads),
       ...transferRoutes({ database }),

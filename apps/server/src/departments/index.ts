@@ -19,6 +19,7 @@ export { createDepartment } from './create-department.ts';
 export { pathsOf } from './department-queries.ts';
 export { openEndedSpaces } from './end-department.ts';
 export { setManagers } from './set-managers.ts';
+export { departmentSpaceNames } from './space-names.ts';
 export { isActive } from './people-queries.ts';
 
 const { adminDepartment, department, search } = calls;

@@ -5,12 +5,11 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { explainFor, grantsOn } from '../permission/index.ts';
 import type { Grant, Place, Reason, StoredGrant } from '../permission/index.ts';
-import { namesOf } from './names.ts';
-import type { SpaceNames } from './names.ts';
+import { namesOf, spaceNames } from './names.ts';
 import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
 
 /** Why a person may do with an item what they may, by the rule itself. Throws PERSON_NOT_FOUND. */
-export async function explain(database: Kysely<Tables>, spaceNames: SpaceNames, userId: string, place: Place): Promise<Explanation> {
+export async function explain(database: Kysely<Tables>, userId: string, place: Place): Promise<Explanation> {
   const [person, found, stored] = await Promise.all([
     database
       .selectFrom('user_account')
@@ -30,7 +29,10 @@ export async function explain(database: Kysely<Tables>, spaceNames: SpaceNames, 
   const { reasons, items } = found;
   const [names, spaces] = await Promise.all([
     namesOf(database, [{ kind: 'person', id: userId }, ...subjectsOf(stored)]),
-    spaceNames(reasons.flatMap(({ source }) => (source.kind === 'owner' ? [] : [source]))),
+    spaceNames(
+      database,
+      reasons.flatMap(({ source }) => (source.kind === 'owner' ? [] : [source])),
+    ),
   ]);
   const shown = (grant: Grant) => {
     const kept = stored.find((one) => isSame(one, grant));

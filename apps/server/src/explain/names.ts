@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { GrantSubject } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { pathsOf } from '../departments/index.ts';
+import { departmentSpaceNames, pathsOf } from '../departments/index.ts';
+import { groupNames } from '../groups/index.ts';
 import type { GrantSource } from '../permission/index.ts';
 
 /** What people and departments are called, by id; who is gone has no name. */
@@ -32,5 +33,12 @@ export async function namesOf(database: Kysely<Tables>, subjects: readonly Grant
   };
 }
 
-/** Of groups and departments by their space's id; a share is called after whoever gave it. */
-export type SpaceNames = (sources: readonly GrantSource[]) => Promise<ReadonlyMap<string, string>>;
+/** What groups and departments are called, by their space's id; a share is called after whoever gave it. */
+export async function spaceNames(database: Kysely<Tables>, sources: readonly GrantSource[]): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: GrantSource['kind']): string[] => [...new Set(sources.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
+  const [groups, departments] = await Promise.all([
+    groupNames(database, idsOf('group')),
+    departmentSpaceNames(database, idsOf('department')),
+  ]);
+  return new Map([...groups, ...departments]);
+}

@@ -3,14 +3,12 @@ import type { AccessEntry, GrantSubject, Page, RequestOf, calls } from '@alcove/
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise, grantsOn } from '../permission/index.ts';
-import { namesOf } from './names.ts';
-import type { SpaceNames } from './names.ts';
+import { namesOf, spaceNames } from './names.ts';
 import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
 
 /** Everyone who can get at an item, and through what. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
 export async function queryAccess(
   database: Kysely<Tables>,
-  spaceNames: SpaceNames,
   { instanceId, page, pageSize }: RequestOf<typeof calls.explain.queryAccess>,
   { caller }: UserContext,
 ): Promise<Page<AccessEntry>> {
@@ -24,7 +22,10 @@ export async function queryAccess(
   const shown = grants.slice(Math.max(0, from - owner.length), from - owner.length + pageSize);
   const [names, spaces] = await Promise.all([
     namesOf(database, [...shownOwner, ...subjectsOf(shown)]),
-    spaceNames(shown.map(({ source }) => source)),
+    spaceNames(
+      database,
+      shown.map(({ source }) => source),
+    ),
   ]);
   const named = ({ kind, id }: GrantSubject): AccessEntry['subject'] => ({ kind, id, name: names.of(id), departmentPath: names.path(id) });
   const entries = [

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+/** What the departments of these spaces are called, or were when they ended; what is no department's space is absent. */
+export async function departmentSpaceNames(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ space_id: string; name: string }>`
+    select space_id, name from department where space_id = any(${spaceIds}::uuid[])
+    union all select space_id, name from ended_department where space_id = any(${spaceIds}::uuid[])`.execute(database);
+  return new Map(rows.map((row) => [row.space_id, row.name]));
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+/** What these groups are called, by id; what is no group is absent. */
+export async function groupNames(database: Kysely<Tables>, groupIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database
+    .selectFrom('group_space')
+    .select(['space_id', 'name'])
+    .where('space_id', '=', sql<string>`any(${groupIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.space_id, row.name]));
+}
