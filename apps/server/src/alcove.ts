@@ -16,6 +16,7 @@ import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
+import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
@@ -70,6 +71,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...downloadRoutes(uploads),
       ...transferRoutes({ database }),
       ...noticeRoutes({ database }),
+      ...sharingRoutes({ database, changes }),
     ];
     requireEveryCall(bindings);
     const speedLimits = new SpeedLimits();
@@ -96,6 +98,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
+      periodic('remove ended shares', 24 * 3_600_000, logger, () => removeEndedShares(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];

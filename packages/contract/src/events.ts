@@ -10,4 +10,6 @@ export type LiveEvent =
   | { event: 'listChanged'; folderIds: string[] }
   /** A notice came or was read. */
   | { event: 'notice'; unread: number }
-  | { event: 'capacityChanged' };
+  | { event: 'capacityChanged' }
+  /** What the person shares, or what is shared with them, is another now. */
+  | { event: 'sharingChanged' };

@@ -3,6 +3,7 @@ import * as downloads from './download.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
 import * as notices from './notice.ts';
+import * as sharings from './sharing.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -53,6 +54,17 @@ export const calls = {
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
   search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
   department: { queryChildren: departments.queryChildren, checkChosen: departments.checkChosen },
+  innerSharing: {
+    page: sharings.page,
+    create: sharings.create,
+    remove: sharings.remove,
+    leaveInnerSharing: sharings.leaveInnerSharing,
+    checkShared: sharings.checkShared,
+    querySharingUsers: sharings.querySharingUsers,
+    downloadUsers: sharings.downloadUsers,
+    checkUploadUser: sharings.checkUploadUser,
+    uploadUsers: sharings.uploadUsers,
+  },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
 } as const satisfies Record<string, Record<string, Call>>;
 
@@ -72,10 +84,23 @@ export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart
 export type { DepartmentChildren } from './department.ts';
 export { noticeFilters } from './notice.ts';
 export type { Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
+export { shareSides, shareSortFields } from './sharing.ts';
+export type {
+  Collaborator,
+  ImportedList,
+  ImportedRow,
+  ShareDetail,
+  ShareItem,
+  ShareOutcome,
+  ShareRole,
+  ShareScope,
+  ShareSide,
+  ShareSortField,
+} from './sharing.ts';
 export { eventsPath } from './events.ts';
 export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
-export type { Page } from './fields.ts';
+export type { FileToSend, Page, SentFile } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';
 export type { FailureCode, Language } from './failures.ts';
 export { limits } from './limits.ts';

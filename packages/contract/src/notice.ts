@@ -18,7 +18,8 @@ export interface NoticeData {
   handoverAnswered: { by: NoticePerson; groupId: string; groupName: string; accepted: boolean };
   memberAdded: { by: NoticePerson; groupId: string; groupName: string };
   memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
-  shared: { by: NoticePerson; instanceId: string; instanceName: string };
+  /** `message`: what the giver wrote to it. */
+  shared: { by: NoticePerson; instanceId: string; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
   accessRequested: { by: NoticePerson; instanceId: string; instanceName: string };
   accessAnswered: { by: NoticePerson; instanceId: string; instanceName: string; granted: boolean };

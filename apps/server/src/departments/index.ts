@@ -9,7 +9,11 @@ import { listChildren } from './list-children.ts';
 import { matchNames } from './match-names.ts';
 import { searchDepartments, searchUsers } from './search.ts';
 
+export { checkChosen } from './check-chosen.ts';
 export { createDepartment } from './create-department.ts';
+export { pathsOf } from './department-queries.ts';
+export { matchNames } from './match-names.ts';
+export { countReached, peopleReached } from './people-queries.ts';
 
 const { department, search } = calls;
 

@@ -1,6 +1,6 @@
 /** What processes tell each other of changes, and for whom. A notice is told without its count, which whoever sends it on asks for. */
 export type Told = { to: readonly string[] } & (
-  { event: 'listChanged'; folderIds: readonly string[] } | { event: 'capacityChanged' } | { event: 'notice' }
+  { event: 'listChanged'; folderIds: readonly string[] } | { event: 'capacityChanged' } | { event: 'notice' } | { event: 'sharingChanged' }
 );
 
 /** PostgreSQL takes less than 8000 bytes at once; an id with quotes and comma is 39 of them. */

@@ -7,7 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
-import { childFolders, childrenPage, filesOfSpace, sumUnder } from './list-queries.ts';
+import { childFolders, childrenPage, filesOfSpace, sharesOn, sumUnder } from './list-queries.ts';
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
 /** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
@@ -90,8 +90,11 @@ export async function showInstance(database: Kysely<Tables>, instanceId: string,
 }
 
 export async function detailOf(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<InstanceDetail> {
-  const judged = await authorise(database, caller, instanceId, 'attribute');
-  return { ...presentPlace(judged), versions: judged.place.versions, links: 0, shares: 0, comments: 0 };
+  const found = await authoriseAlso(database, caller, instanceId, 'attribute', sharesOn);
+  if (!found) throw new Failure('FILE_NOT_FOUND');
+  if (found.verdict instanceof Failure) throw found.verdict;
+  const shown = presentPlace(found.verdict, found.also > 0);
+  return { ...shown, versions: found.verdict.place.versions, links: 0, shares: shown.shared ? found.also : 0, comments: 0 };
 }
 
 export async function folderSize(

@@ -44,6 +44,14 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.download': (id) => ({ instanceId: id }),
   'instance.preview': (id) => ({ instanceId: id }),
   'instance.queryFolderDownload': (id) => ({ instanceIds: [id] }),
+  'innerSharing.create': (id) => ({ instanceId: id, members: [{ kind: 'person', id: owner!.userId, role: 'viewOnly' }] }),
+  'innerSharing.remove': (id) => ({ instanceId: id }),
+  'innerSharing.leaveInnerSharing': (id) => ({ instanceId: id }),
+  'innerSharing.checkShared': (id) => ({ instanceId: id }),
+  'innerSharing.querySharingUsers': (id) => ({ instanceId: id }),
+  'innerSharing.downloadUsers': (id) => ({ instanceId: id }),
+  'innerSharing.checkUploadUser': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
+  'innerSharing.uploadUsers': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|search)\./;

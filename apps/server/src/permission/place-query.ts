@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import type { Caller } from '../http/index.ts';
+import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
 import type { Place } from './rules.ts';
 import { standingOf } from './standing-sql.ts';
@@ -31,7 +31,7 @@ interface PlaceRow {
 }
 
 /** The instances with everything above them and what the caller has there, in one statement; what does not exist is absent. */
-export async function findPlaces(database: Kysely<Tables>, caller: Caller, instanceIds: readonly string[]): Promise<Map<string, Place>> {
+export async function findPlaces(database: Kysely<Tables>, caller: Asker, instanceIds: readonly string[]): Promise<Map<string, Place>> {
   const rows = await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
   return new Map(rows.map(({ place }) => [place.instanceId, place]));
 }
@@ -42,7 +42,7 @@ export async function findPlaces(database: Kysely<Tables>, caller: Caller, insta
  */
 export async function findPlaceAlso<Also>(
   database: Kysely<Tables>,
-  caller: Caller,
+  caller: Asker,
   id: string | RawBuilder<unknown>,
   also: RawBuilder<Also>,
 ): Promise<{ place: Place; also: Also } | undefined> {
@@ -51,7 +51,7 @@ export async function findPlaceAlso<Also>(
 
 async function placesWhere<Also>(
   database: Kysely<Tables>,
-  caller: Caller,
+  caller: Asker,
   condition: RawBuilder<unknown>,
   also: RawBuilder<Also>,
 ): Promise<{ place: Place; also: Also }[]> {
@@ -74,7 +74,7 @@ async function placesWhere<Also>(
   return rows.map((row) => ({ place: toPlace(row, caller), also: row.also }));
 }
 
-function toPlace(row: PlaceRow, caller: Caller): Place {
+function toPlace(row: PlaceRow, caller: Asker): Place {
   return {
     instanceId: row.id,
     name: row.name,
@@ -92,6 +92,7 @@ function toPlace(row: PlaceRow, caller: Caller): Place {
       .map(({ id, name, creatorId }) => ({ id, name, creatorId })),
     creatorId: row.chain[0]!.creatorId,
     standing: { userId: caller.userId, ...row.standing },
+    ...(caller.fileSharingId !== undefined && { fileSharingId: caller.fileSharingId }),
     category: row.category,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

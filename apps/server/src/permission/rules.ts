@@ -29,6 +29,8 @@ export interface Place {
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
   standing: Standing;
+  /** The one share that the standing counts, where it was asked through one. */
+  fileSharingId?: string;
 }
 
 export interface Ancestor {
@@ -47,6 +49,19 @@ const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' 
 export const itemsAt = (place: Place): readonly PermissionItem[] => itemsOf(whereOf(place), place.standing);
 
 export const reasonsAt = (place: Place): Reason[] => explain(whereOf(place), place.standing);
+
+/** The same place as that share alone gives it, whatever else its person holds there. */
+export const throughShare = (place: Place, shareId: string): Place => ({
+  ...place,
+  standing: { ...place.standing, owns: false, grants: place.standing.grants.filter(({ source }) => source.id === shareId) },
+  fileSharingId: shareId,
+});
+
+/** The same place without what anybody shared: what is left is the person's own to pass on. */
+export const withoutShares = (place: Place): Place => ({
+  ...place,
+  standing: { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share'), givers: {} },
+});
 
 /** What the caller may do with a child that no grant names itself, by whether they made it. */
 export const itemsOfPlainChild = (folder: Place, own: boolean): readonly PermissionItem[] =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Caller } from '../http/index.ts';
+import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
 
 /** The department of a person and those above it, as the table `above` with the distance from the person. */
@@ -29,7 +29,7 @@ const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
  * json: a `Standing` without its person. The giver of a share is asked what they hold there themselves; who is frozen or expired
  * holds nothing. Within a share that the call names only that share counts; who gave it has in it what they have anyway.
  */
-export function standingOf(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<Omit<Standing, 'userId'>> {
+export function standingOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<Standing, 'userId'>> {
   const person = sql`${caller.userId}::uuid`;
   const owns = sql`s.owner_id is not distinct from ${person}`;
   const within = caller.fileSharingId;

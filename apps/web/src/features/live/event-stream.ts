@@ -9,7 +9,7 @@ export interface Hears {
   heard(event: LiveEvent): void;
 }
 
-const kinds = ['listChanged', 'notice', 'capacityChanged'] as const satisfies readonly LiveEvent['event'][];
+const kinds = ['listChanged', 'notice', 'capacityChanged', 'sharingChanged'] as const satisfies readonly LiveEvent['event'][];
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 

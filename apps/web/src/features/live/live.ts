@@ -3,6 +3,7 @@ import { capacityQuery, refreshCapacity } from '../identity/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged } from './changed-folders.ts';
 import type { Hears } from './event-stream.ts';
+import { sharingChanged } from '../sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
 
 /** A tab that nobody looks at gives its stream back after this long. */
@@ -17,6 +18,7 @@ const hears: Hears = {
     hearing = true;
     filesMayHaveChanged();
     noticesMayHaveChanged();
+    sharingChanged();
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
   },
   lost() {
@@ -31,6 +33,8 @@ const hears: Hears = {
         return noticeArrived(event.unread);
       case 'capacityChanged':
         return refreshCapacity();
+      case 'sharingChanged':
+        return sharingChanged();
       default:
         return event satisfies never;
     }
