@@ -19,6 +19,7 @@ import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
+import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
@@ -78,6 +79,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...noticeRoutes({ database }),
       ...accessRoutes({ database, requestMade: telling.wake }),
       ...groupRoutes({ database }),
+      ...sharingRoutes({ database, changes }),
     ];
     requireEveryCall(bindings);
     const speedLimits = new SpeedLimits();
@@ -115,6 +117,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
       periodic('open the spaces of ended departments', 3_600_000, logger, () => openEndedSpaces(database)),
       periodic('remove dissolved groups', 5 * 60_000, logger, () => removeDissolved(database)),
+      periodic('remove ended shares', 24 * 3_600_000, logger, () => removeEndedShares(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 /** Who may make a call at all; what the caller may do with the object at hand is the permission rule's question. */
 export type CallerKind = 'anyone' | 'user' | 'administrator';
 
-/** Where the request's fields travel: in the address, as JSON, or as a urlencoded form. */
-export type FieldsIn = 'query' | 'json' | 'form';
+/** Where the request's fields travel: in the address, as JSON, as a urlencoded form, or as a form with one file (`fields.file`). */
+export type FieldsIn = 'query' | 'json' | 'form' | 'multipart';
 
 /** One call of the API, written once and used by the server, the web app and the tests. */
 export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown> {

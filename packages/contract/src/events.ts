@@ -12,4 +12,6 @@ export type LiveEvent =
   | { event: 'notice'; unread: number }
   | { event: 'capacityChanged' }
   /** The groups that the person is in, or what they may do there, are others now. */
-  | { event: 'spacesChanged' };
+  | { event: 'spacesChanged' }
+  /** What the person shares, or what is shared with them, is another now. */
+  | { event: 'sharingChanged' };

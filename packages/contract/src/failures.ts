@@ -178,6 +178,78 @@ export const failures = {
     'zh-CN': '该视频无法在线播放，请下载查看',
     'en-US': 'This video cannot be previewed, download it instead',
   },
+  // Internal sharing
+  SHARE_NOT_FOUND: { errcode: 140001, status: 200, 'zh-CN': '共享不存在或已结束', 'en-US': 'The share does not exist or has ended' },
+  SHARE_OF_SHARE: {
+    errcode: 140002,
+    status: 200,
+    'zh-CN': '别人共享给你的内容不能再共享，请联系发起人',
+    'en-US': 'What was shared with you cannot be shared on, ask whoever shared it',
+  },
+  SHARE_ROLE_TOO_HIGH: {
+    errcode: 140003,
+    status: 200,
+    'zh-CN': '给出的权限不能超过你自己的权限',
+    'en-US': 'You cannot give more than you hold yourself',
+  },
+  SHARE_OWNER_FIXED: {
+    errcode: 140004,
+    status: 200,
+    'zh-CN': '发起人的权限不能删除或修改',
+    'en-US': "The initiator's permission cannot be deleted or changed",
+  },
+  SHARE_BY_DEPARTMENT: {
+    errcode: 140005,
+    status: 200,
+    'zh-CN': '你是通过部门「{name}」获得的，不能单独退出',
+    'en-US': 'You have this through the department “{name}” and cannot leave it',
+  },
+  SHARE_END_PAST: {
+    errcode: 140006,
+    status: 200,
+    'zh-CN': '截止时间须晚于现在，且不晚于整个共享的截止时间',
+    'en-US': 'The end has to be later than now and no later than that of the whole share',
+  },
+  SHARE_WHOLE_SPACE: {
+    errcode: 140007,
+    status: 200,
+    'zh-CN': '不能共享整个空间，请选择其中的文件或文件夹',
+    'en-US': 'A whole space cannot be shared, choose files or folders in it',
+  },
+  SHARE_INITIATOR_ONLY: { errcode: 140008, status: 200, 'zh-CN': '只有发起人可以这样做', 'en-US': 'Only the initiator can do this' },
+  EXCEL_ONLY: {
+    errcode: 140011,
+    status: 200,
+    'zh-CN': '只支持 Excel 文件（.xls、.xlsx）',
+    'en-US': 'Only Excel files (.xls, .xlsx) are accepted',
+  },
+  EXCEL_UNREADABLE: {
+    errcode: 140012,
+    status: 200,
+    'zh-CN': '没能读懂这个 Excel 文件，请用模板重新填写',
+    'en-US': 'This Excel file could not be read, fill in the template instead',
+  },
+  EXCEL_TOO_LARGE: {
+    errcode: 140013,
+    status: 200,
+    'zh-CN': '表格过大（最多 {limit} 行），请分批提交',
+    'en-US': 'The sheet is too large (at most {limit} rows), submit in several batches',
+  },
+  IMPORT_NO_NAME: { errcode: 140021, status: 200, 'zh-CN': '请填写账号或姓名', 'en-US': 'Fill in an account or a name' },
+  IMPORT_NOBODY: { errcode: 140022, status: 200, 'zh-CN': '没有找到此人', 'en-US': 'Nobody was found' },
+  IMPORT_SEVERAL: {
+    errcode: 140023,
+    status: 200,
+    'zh-CN': '有 {count} 人符合，请填写账号',
+    'en-US': '{count} people fit, fill in the account',
+  },
+  IMPORT_ROLE_UNKNOWN: {
+    errcode: 140024,
+    status: 200,
+    'zh-CN': '权限应为：仅预览、下载、编辑、管理',
+    'en-US': 'The permission is one of: view only, download, edit, manager',
+  },
+  IMPORT_TWICE: { errcode: 140025, status: 200, 'zh-CN': '与第 {row} 行重复', 'en-US': 'The same as row {row}' },
   // People and departments
   DEPARTMENT_NOT_FOUND: { errcode: 170001, status: 200, 'zh-CN': '部门不存在', 'en-US': 'The department does not exist' },
   PERSON_NOT_FOUND: {

@@ -28,6 +28,23 @@ export const plainName = z
   .max(4096)
   .transform((text) => text.normalize('NFC'));
 
+/** A file as a call receives it, whole. */
+export interface SentFile {
+  /** As the sender calls it; not checked against the name rules. */
+  name: string;
+  bytes: Uint8Array;
+}
+/** A file as a browser sends it: its `File`. */
+export interface FileToSend {
+  readonly name: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+const isSentFile = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && (given as Partial<SentFile>).bytes instanceof Uint8Array;
+/** The one file of a multipart call, under this field's own name. */
+export const file = z.custom<SentFile>(isSentFile) as unknown as z.ZodType<SentFile, FileToSend>;
+
 export const onConflict = z.enum(['fail', 'rename', 'version']);
 
 /** Every GET carries a timestamp `t` that only defeats caches. */

@@ -7,6 +7,7 @@ import * as instances from './instance.ts';
 import * as searches from './search.ts';
 import * as notices from './notice.ts';
 import * as privileges from './privilege.ts';
+import * as sharings from './sharing.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -70,6 +71,17 @@ export const calls = {
     setQuota: departments.adminSetQuota,
   },
   access: { request: access.request, mine: access.mine, withdraw: access.withdraw, detail: access.detail, answer: access.answer },
+  innerSharing: {
+    page: sharings.page,
+    create: sharings.create,
+    remove: sharings.remove,
+    leaveInnerSharing: sharings.leaveInnerSharing,
+    checkShared: sharings.checkShared,
+    querySharingUsers: sharings.querySharingUsers,
+    downloadUsers: sharings.downloadUsers,
+    checkUploadUser: sharings.checkUploadUser,
+    uploadUsers: sharings.uploadUsers,
+  },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
   group: {
     page: groups.page,
@@ -114,10 +126,23 @@ export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, Noti
 export { groupSortFields, groupTabs } from './group.ts';
 export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './group.ts';
 export type { Privilege, PrivilegeEntry } from './privilege.ts';
+export { shareSides, shareSortFields } from './sharing.ts';
+export type {
+  Collaborator,
+  ImportedList,
+  ImportedRow,
+  ShareDetail,
+  ShareItem,
+  ShareOutcome,
+  ShareRole,
+  ShareScope,
+  ShareSide,
+  ShareSortField,
+} from './sharing.ts';
 export { eventsPath } from './events.ts';
 export type { LiveEvent } from './events.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
-export type { Page } from './fields.ts';
+export type { FileToSend, Page, SentFile } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';
 export type { FailureCode, Language } from './failures.ts';
 export { limits } from './limits.ts';

@@ -34,7 +34,10 @@ export interface Instance {
   collected: boolean;
   /** Only in folder lists for trees. */
   hasChildren?: boolean;
+  /** The received share that it was reached through. */
   fileSharingId?: string;
+  /** An internal share stands on it. */
+  shared?: true;
   linkpath?: string;
 }
 

@@ -74,4 +74,13 @@ export const limits = {
   endedDepartmentDays: 30,
   namesPerPaste: 500,
   candidatesPerName: 50,
+  /** Items shared, or shares ended, by one call. */
+  sharesPerCall: 100,
+  shareMessageLength: 200,
+  /** Ended shares are kept this long before their rows go. */
+  endedShareDays: 30,
+  /** Of a multipart call's one file. */
+  sentFileBytes: 5 * 1024 * 1024,
+  /** Of an imported Excel list, its head not counted. */
+  importRows: 500,
 } as const;

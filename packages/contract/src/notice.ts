@@ -21,7 +21,8 @@ export interface NoticeData {
   memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
   groupDissolved: { by: NoticePerson; groupId: string; groupName: string; until: string };
   dissolutionCancelled: { by: NoticePerson; groupId: string; groupName: string };
-  shared: { by: NoticePerson; instanceId: string; instanceName: string };
+  /** `message`: what the giver wrote to it. */
+  shared: { by: NoticePerson; instanceId: string; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: string; instanceName: string; message: string };
   /** `given` where it was granted. Who declined and what is not named to whom the thing itself is hidden. */

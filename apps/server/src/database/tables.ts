@@ -120,6 +120,13 @@ export interface Tables {
     created_at: DefaultTime;
     expires_at: OptionalTime;
   };
+  share: {
+    id: string;
+    instance_id: string;
+    initiator_id: string;
+    created_at: DefaultTime;
+    expires_at: OptionalTime;
+  };
   blob: {
     id: string;
     size: number;

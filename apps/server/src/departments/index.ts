@@ -21,6 +21,8 @@ export { openEndedSpaces } from './end-department.ts';
 export { setManagers } from './set-managers.ts';
 export { departmentSpaceNames } from './space-names.ts';
 export { isActive } from './people-queries.ts';
+export { matchNames } from './match-names.ts';
+export { countReached, peopleReached } from './people-queries.ts';
 
 const { adminDepartment, department, search } = calls;
 

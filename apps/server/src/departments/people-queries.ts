@@ -109,20 +109,30 @@ export async function countPeople(database: Kysely<Tables>, userIds: readonly st
   return rows[0]?.people ?? 0;
 }
 
+interface Choice {
+  userIds: readonly string[];
+  departmentIds: readonly string[];
+}
+
 /** Active people who are in one of the departments, anywhere below one, or named themselves: each once. */
-export async function countReached(
-  database: Kysely<Tables>,
-  { userIds, departmentIds }: { userIds: readonly string[]; departmentIds: readonly string[] },
-): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
+export async function countReached(database: Kysely<Tables>, choice: Choice): Promise<number> {
+  const { rows } = await sql<{ people: number }>`${reached(choice, sql`count(*) as people`)}`.execute(database);
+  return rows[0]?.people ?? 0;
+}
+
+/** Their ids. */
+export async function peopleReached(database: Kysely<Tables>, choice: Choice): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${reached(choice, sql`reached.id`)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+const reached = ({ userIds, departmentIds }: Choice, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     with recursive below as (
       select d.id from department d where d.id = any(${departmentIds}::uuid[])
       union
       select d.id from department d join below b on d.parent_id = b.id
     )
-    select count(*) as people from (
+    select ${columns} from (
       select u.id from below join user_account u on u.department_id = below.id where ${isActive}
       union select u.id from user_account u where u.id = any(${userIds}::uuid[]) and ${isActive}
-    ) as reached`.execute(database);
-  return rows[0]?.people ?? 0;
-}
+    ) as reached`;

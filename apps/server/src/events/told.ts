@@ -4,6 +4,7 @@ export type Told =
       | { event: 'listChanged'; folderIds: readonly string[] }
       | { event: 'capacityChanged' }
       | { event: 'spacesChanged' }
+      | { event: 'sharingChanged' }
       | { event: 'notice' }
     ))
   /** For whoever has been given something in the space, besides its owner: each process knows who of them is here. */

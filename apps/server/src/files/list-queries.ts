@@ -17,6 +17,14 @@ const sortColumns: Record<InstanceSortField, string> = {
 const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 const columns = sql`c.id, c.parent_id, c.is_file, c.name, c.category, c.version, c.size, ${time('c.created_at')} as created_at, ${time('c.updated_at')} as updated_at, c.creator_id, c.editor_id`;
 
+/** Only of the few that some grant names it is looked up whether that is a share which has not ended. */
+const isShared = sql`(c.granted and exists (select from file_grant g where g.instance_id = c.id and g.source_kind = 'share'
+  and (g.expires_at is null or g.expires_at > now()))) as shared`;
+
+/** How many shares of the instance `i` have not ended, as an expression of type json. */
+export const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
+  and (g.expires_at is null or g.expires_at > now()))`;
+
 const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 export interface Order {
@@ -86,7 +94,7 @@ export function childrenPage({
           offset (select greatest(0, ${offset}::bigint - folders) from total))
       ) as ids
     ),
-    page as materialized (select ${columns}, range.position from range join instance c on c.id = range.id)
+    page as materialized (select ${columns}, ${isShared}, range.position from range join instance c on c.id = range.id)
     select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page order by position), '[]') from page), 'people', ${people}) from total)`;
 }
 

@@ -8,7 +8,7 @@ import type { UserContext } from '../http/index.ts';
 import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
-import { childFolders, childrenPage, filesOfSpace, sumUnder } from './list-queries.ts';
+import { childFolders, childrenPage, filesOfSpace, sharesOn, sumUnder } from './list-queries.ts';
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
 /** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
@@ -96,10 +96,14 @@ export async function detailOf(
   { instanceId, explain: userId }: RequestOf<typeof calls.instance.queryInstanceDetail>,
   { caller }: UserContext,
 ): Promise<InstanceDetail> {
-  const judged = await authorise(database, caller, instanceId, 'attribute');
-  if (userId !== undefined && userId !== caller.userId && !judged.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
-  const explanation = userId === undefined ? {} : { explanation: await explain(userId, judged.place) };
-  return { ...presentPlace(judged), versions: judged.place.versions, links: 0, shares: 0, comments: 0, ...explanation };
+  const found = await authoriseAlso(database, caller, instanceId, 'attribute', sharesOn);
+  if (!found) throw new Failure('FILE_NOT_FOUND');
+  const { verdict, also: shares } = found;
+  if (verdict instanceof Failure) throw verdict;
+  if (userId !== undefined && userId !== caller.userId && !verdict.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
+  const shown = presentPlace(verdict, shares > 0);
+  const explanation = userId === undefined ? {} : { explanation: await explain(userId, verdict.place) };
+  return { ...shown, versions: verdict.place.versions, links: 0, shares: shown.shared ? shares : 0, comments: 0, ...explanation };
 }
 
 export async function folderSize(

@@ -17,6 +17,8 @@ export interface ChildRow {
   creator_id: string;
   editor_id: string;
   has_children?: boolean;
+  /** An internal share stands on it. */
+  shared?: boolean;
 }
 
 export interface Above {
@@ -27,6 +29,10 @@ export interface Above {
   instanceType: Instance['instanceType'];
   /** Of the space. */
   ownerName: string;
+  /** The share that all of it is seen through. */
+  fileSharingId: string | undefined;
+  /** Who has it by a share alone is not told with whom else it is shared. */
+  tellsShared: boolean;
 }
 
 interface Makers {
@@ -39,6 +45,9 @@ const aboveOf = (place: Place, chain: readonly { id: string; name: string }[]): 
   names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),
   instanceType: String(place.spaceKind) as Instance['instanceType'],
   ownerName: place.ownerName,
+  fileSharingId: place.fileSharingId,
+  tellsShared:
+    place.fileSharingId === undefined && (place.standing.owns || place.standing.grants.some(({ source }) => source.kind !== 'share')),
 });
 
 export const aboveChildrenOf = (folder: Place): Above =>
@@ -80,11 +89,13 @@ function present(
     tags: [],
     collected: false,
     ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
+    ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
+    ...(row.shared && above.tellsShared ? { shared: true } : {}),
   };
 }
 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
-export function presentPlace({ place, items }: Authorised): Instance {
+export function presentPlace({ place, items }: Authorised, shared = false): Instance {
   const ancestors = visibleAncestors(place);
   const above = aboveOf(place, ancestors);
   const row = {
@@ -97,6 +108,7 @@ export function presentPlace({ place, items }: Authorised): Instance {
     size: place.size,
     created_at: place.createdAt.toISOString(),
     updated_at: place.updatedAt.toISOString(),
+    shared,
   };
   return present(row, above, items, { creator: place.creatorName, updatedBy: place.editorName });
 }

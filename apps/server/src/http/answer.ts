@@ -1,5 +1,6 @@
 import { failures, failureText } from '@alcove/contract';
 import type { AnswerOf, Call, Envelope, FailureCode, Language, RequestOf } from '@alcove/contract';
+import type { Attachment } from './attachment.ts';
 import type { CallContext, UserContext } from './context.ts';
 
 /** A call bound to what answers it. */
@@ -14,9 +15,12 @@ export interface Binding {
  */
 export function answer<C extends Call & { caller: 'anyone' }>(
   call: C,
-  handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C>>,
+  handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C> | Attachment>,
 ): Binding;
-export function answer<C extends Call>(call: C, handle: (fields: RequestOf<C>, context: UserContext) => Promise<AnswerOf<C>>): Binding;
+export function answer<C extends Call>(
+  call: C,
+  handle: (fields: RequestOf<C>, context: UserContext) => Promise<AnswerOf<C> | Attachment>,
+): Binding;
 export function answer(call: Call, handle: (fields: never, context: never) => Promise<unknown>): Binding {
   return { call, handle: handle as Binding['handle'] };
 }

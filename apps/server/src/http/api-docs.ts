@@ -43,6 +43,8 @@ function openApi(): object {
   };
 }
 
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+
 function operation(call: Call): object {
   const schema = schemaOf(call);
   const fields =
@@ -55,7 +57,7 @@ function operation(call: Call): object {
             schema: of,
           })),
         }
-      : { requestBody: { content: { [call.fieldsIn === 'json' ? 'application/json' : 'application/x-www-form-urlencoded']: { schema } } } };
+      : { requestBody: { content: { [contentTypes[call.fieldsIn]]: { schema } } } };
   return {
     operationId: call.name,
     summary: call.summary,

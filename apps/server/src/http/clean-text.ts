@@ -10,7 +10,7 @@ const deepest = 256;
 export function requireStorable(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw new Failure('BAD_REQUEST', { field: path.join('.') || 'body' });
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
     if (path.length > deepest) throw new Failure('BAD_REQUEST', { field: path[0]! });
     for (const [name, inner] of Object.entries(value)) requireStorable(inner, [...path, name]);
   }

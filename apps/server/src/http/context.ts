@@ -16,6 +16,9 @@ export interface Caller {
   speedLimit: number | null;
 }
 
+/** Of whom it is asked what they may do, and through which share. */
+export type Asker = Pick<Caller, 'userId' | 'fileSharingId'>;
+
 /** What a use case may know of its request besides the fields. */
 export interface CallContext {
   caller: Caller | null;
@@ -32,6 +35,10 @@ export interface CallContext {
 }
 
 export type UserContext = CallContext & { caller: Caller };
+
+/** The caller as the fields of a call, or of one of several in a call, let them act: within the internal share that these name. */
+export const through = (caller: Caller, { fileSharingId }: { fileSharingId?: string | undefined }): Caller =>
+  fileSharingId === undefined ? caller : { ...caller, fileSharingId };
 
 /** The first language of Accept-Language that the product speaks; Chinese when none is. */
 export function languageOf(header: string | undefined): Language {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { allCalls, encodeName } from '@alcove/contract';
 import type { Call, Envelope } from '@alcove/contract';
-import { encodeFields, openCompany } from '../testing/index.ts';
+import { bodyOf, encodeFields, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -51,7 +51,10 @@ const hostile: [what: string, value: unknown][] = [
 ];
 
 /** Fields that the call's schema accepts, made from the schema itself. */
-const valid = (call: Call): Record<string, unknown> => sampleObject(schemaOf(call));
+const valid = (call: Call): Record<string, unknown> => ({
+  ...sampleObject(schemaOf(call)),
+  ...(call.fieldsIn === 'multipart' && { file: new File(['no workbook'], 'list.xlsx') }),
+});
 const schemaOf = (call: Call): Schema => z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Schema;
 const sampleObject = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
   Object.fromEntries(required.map((name) => [name, /^(fName|fileName)$/.test(name) ? encodeName('n.txt') : sample(properties[name]!)]));
@@ -103,11 +106,8 @@ async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
 async function send(call: Call, fields: Record<string, unknown>): Promise<Response> {
   const encoded = encodeFields(fields);
   if (call.fieldsIn === 'query') return person.send(call.method, `${call.path}?${encoded}`);
-  const type = call.fieldsIn === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  return person.send(call.method, call.path, {
-    headers: { 'content-type': type },
-    body: call.fieldsIn === 'json' ? JSON.stringify(fields) : encoded,
-  });
+  const { type, body } = bodyOf(call, fields);
+  return person.send(call.method, call.path, { headers: { 'content-type': type }, body });
 }
 
 const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // slow on purpose: a few values each
@@ -130,8 +130,8 @@ for (const call of allCalls) {
     }
     for (const [list, field] of nestedFieldsOf(call)) {
       for (const [what, value] of values) {
-        const fields = valid(call);
-        const [item] = fields[list] as Record<string, unknown>[];
+        const fields = { ...valid(call) };
+        const [item] = (fields[list] ??= sample(schemaOf(call).properties![list]!)) as Record<string, unknown>[];
         if (value === nothing) delete item![field];
         else item![field] = value;
         await inEnvelope(await send(call, fields), `${call.name}.${list}.${field}: ${what}`);

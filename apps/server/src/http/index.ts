@@ -2,7 +2,9 @@
 export { answer } from './answer.ts';
 export type { Binding } from './answer.ts';
 export { serveApiDocs } from './api-docs.ts';
-export type { CallContext, Caller, UserContext } from './context.ts';
+export { Attachment } from './attachment.ts';
+export { through } from './context.ts';
+export type { Asker, CallContext, Caller, UserContext } from './context.ts';
 export { Failure } from './failure.ts';
 export { serveHealth } from './health.ts';
 export type { FileRoute, SentFile } from './send-file.ts';

@@ -3,13 +3,16 @@ import cookie from '@fastify/cookie';
 import { LogController, fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Call } from '@alcove/contract';
 import { success } from './answer.ts';
 import type { Binding } from './answer.ts';
+import { Attachment, sendAttachment } from './attachment.ts';
 import { requireStorable } from './clean-text.ts';
-import { foreignRequest, isForeign, languageOf, originOf } from './context.ts';
+import { foreignRequest, isForeign, languageOf, originOf, through } from './context.ts';
 import type { CallContext, Caller, UserContext } from './context.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
 import { Failure } from './failure.ts';
+import { readMultipart } from './multipart.ts';
 import { sendFile } from './send-file.ts';
 import type { FileRoute } from './send-file.ts';
 import { sendStream } from './send-stream.ts';
@@ -77,6 +80,8 @@ export async function serveCalls(
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string | Buffer) => fieldsOf(new URLSearchParams(String(body))),
     );
+    // Read by the call itself, once it is known who sends it.
+    scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     for (const binding of bindings)
       for (const url of [binding.call.path, ...(binding.call.aliases ?? [])]) bind(scope, url, binding, options);
@@ -98,18 +103,19 @@ function bind(scope: FastifyInstance, url: string, { call, handle }: Binding, op
       if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
       if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
       if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
-      const given = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
+      const given = await givenIn(request, call);
       requireStorable(given);
       const fields = call.request.parse(given);
-      return success((await handle(fields, contextOf(request, reply, caller && through(caller, fields), options))) ?? null);
+      const context = contextOf(request, reply, caller && through(caller, fields as { fileSharingId?: string }), options);
+      const data = await handle(fields, context);
+      return data instanceof Attachment ? sendAttachment(reply, data) : success(data ?? null);
     },
   });
 }
 
-/** The caller as the call's fields let them act: within the internal share that it names. */
-function through(caller: Caller, fields: unknown): Caller {
-  const { fileSharingId } = (fields ?? {}) as { fileSharingId?: string };
-  return fileSharingId === undefined ? caller : { ...caller, fileSharingId };
+async function givenIn(request: FastifyRequest, { fieldsIn }: Call): Promise<unknown> {
+  if (fieldsIn === 'multipart') return readMultipart(request);
+  return (fieldsIn === 'query' ? request.query : request.body) ?? {};
 }
 
 function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: HttpOptions): void {
@@ -172,10 +178,12 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, caller: Caller 
   };
 }
 
-function requireContentType(request: FastifyRequest, fieldsIn: 'json' | 'form'): void {
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+
+function requireContentType(request: FastifyRequest, fieldsIn: keyof typeof contentTypes): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  const wanted = fieldsIn === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  if (type !== wanted && !(type === undefined && request.body === undefined)) throw new Failure('UNSUPPORTED_CONTENT');
+  const none = type === undefined && request.body === undefined && fieldsIn !== 'multipart';
+  if (type !== contentTypes[fieldsIn] && !none) throw new Failure('UNSUPPORTED_CONTENT');
 }
 
 /** Fastify's own parser refuses an empty body; a call without fields may have one. */

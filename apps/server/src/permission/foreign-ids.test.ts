@@ -63,6 +63,14 @@ const takingIds: Record<string, (id: string) => object> = {
   'group.queryMembers': (id) => ({ groupId: id }),
   'group.addMembers': (id) => ({ groupId: id, members: [{ ...subject, level: 'manager' }] }),
   'group.removeMembers': (id) => ({ groupId: id, members: [subject] }),
+  'innerSharing.create': (id) => ({ instanceId: id, members: [{ kind: 'person', id: owner!.userId, role: 'viewOnly' }] }),
+  'innerSharing.remove': (id) => ({ instanceId: id }),
+  'innerSharing.leaveInnerSharing': (id) => ({ instanceId: id }),
+  'innerSharing.checkShared': (id) => ({ instanceId: id }),
+  'innerSharing.querySharingUsers': (id) => ({ instanceId: id }),
+  'innerSharing.downloadUsers': (id) => ({ instanceId: id }),
+  'innerSharing.checkUploadUser': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
+  'innerSharing.uploadUsers': (id) => ({ instanceId: id, file: new File(['x'], 'list.xlsx') }),
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
-import type { Asker, Place } from './rules.ts';
+import type { Place } from './rules.ts';
 import { standingOf } from './standing-sql.ts';
 
 interface PlaceRow {
@@ -91,6 +92,7 @@ function toPlace(row: PlaceRow, caller: Asker): Place {
       .map(({ id, name, creatorId }) => ({ id, name, creatorId })),
     creatorId: row.chain[0]!.creatorId,
     standing: { userId: caller.userId, ...row.standing },
+    ...(caller.fileSharingId !== undefined && { fileSharingId: caller.fileSharingId }),
     category: row.category,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -2,12 +2,6 @@ import type { PermissionItem } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, Standing, Where } from './resolve.ts';
 
-/** Whose right is asked for, and through which internal share alone. */
-export interface Asker {
-  userId: string;
-  fileSharingId?: string;
-}
-
 /** Where an instance lies, and what the caller has there: all that the rule needs to know. */
 export interface Place {
   instanceId: string;
@@ -35,6 +29,8 @@ export interface Place {
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
   standing: Standing;
+  /** The one share that the standing counts, where it was asked through one. */
+  fileSharingId?: string;
 }
 
 export interface Ancestor {
@@ -57,6 +53,19 @@ export const ownItemsAt = (place: Place): readonly PermissionItem[] =>
   itemsOf(whereOf(place), { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share') });
 
 export const reasonsAt = (place: Place): Reason[] => explain(whereOf(place), place.standing);
+
+/** The same place as that share alone gives it, whatever else its person holds there. */
+export const throughShare = (place: Place, shareId: string): Place => ({
+  ...place,
+  standing: { ...place.standing, owns: false, grants: place.standing.grants.filter(({ source }) => source.id === shareId) },
+  fileSharingId: shareId,
+});
+
+/** The same place without what anybody shared: what is left is the person's own to pass on. */
+export const withoutShares = (place: Place): Place => ({
+  ...place,
+  standing: { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share'), givers: {} },
+});
 
 /** What the caller may do with a child that no grant names itself, by whether they made it. */
 export const itemsOfPlainChild = (folder: Place, own: boolean): readonly PermissionItem[] =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
-import type { Asker } from './rules.ts';
 
 /** The department of a person and those above it, as the table `above` with the distance from the person. */
 export const above = (person: RawBuilder<unknown>) => sql`

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import type { Asker } from '../http/index.ts';
 import { findPlaceAlso } from './place-query.ts';
 import { itemsAt } from './rules.ts';
-import type { Asker } from './rules.ts';
 
 /** Whether what was allowed earlier is allowed still: by the right, and because the person may still sign in. */
 export async function stillMay(database: Kysely<Tables>, asker: Asker, instanceId: string, item: PermissionItem): Promise<boolean> {

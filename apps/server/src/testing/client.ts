@@ -37,6 +37,19 @@ export function encodeFields(fields: Fields): string {
   return encoded.toString();
 }
 
+/** What a call's fields travel as; the boundary of a multipart form is fetch's own to say. */
+export function bodyOf(call: Call, fields: Fields): { type: string; body: string | FormData | null } {
+  if (call.fieldsIn === 'query') return { type: '', body: null };
+  if (call.fieldsIn === 'json') return { type: 'application/json', body: JSON.stringify(fields) };
+  if (call.fieldsIn === 'form') return { type: 'application/x-www-form-urlencoded', body: encodeFields(fields) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one instanceof File) form.append(name, one);
+      else if (one !== undefined) form.append(name, textOf(one));
+  return { type: '', body: form };
+}
+
 /** A browser that talks to one Alcove: keeps cookies and sends what every request of the web app carries. */
 export class Client {
   readonly origin: string;
@@ -54,7 +67,7 @@ export class Client {
   async send(
     method: string,
     path: string,
-    { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | null } = {},
+    { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | FormData | null } = {},
   ): Promise<Response> {
     const all: Record<string, string> = {
       ...this.headers,
@@ -80,8 +93,7 @@ export class Client {
   async ask<Data>(call: Call, fields: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const given = fields as Fields;
     const path = call.fieldsIn === 'query' ? `${call.path}?${encodeFields(given)}` : call.path;
-    const type = { query: '', json: 'application/json', form: 'application/x-www-form-urlencoded' }[call.fieldsIn];
-    const body = call.fieldsIn === 'query' ? null : call.fieldsIn === 'json' ? JSON.stringify(given) : encodeFields(given);
+    const { type, body } = bodyOf(call, given);
     const answer = await this.send(call.method, path, { headers: { 'content-type': type, ...headers }, body });
     return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
   }

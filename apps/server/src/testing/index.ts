@@ -1,5 +1,5 @@
 /** The door: a company to test against, over real HTTP and PostgreSQL. */
-export { Client, encodeFields, Refused, refused } from './client.ts';
+export { bodyOf, Client, encodeFields, Refused, refused } from './client.ts';
 export type { Reply } from './client.ts';
 export { adminPassword, openCompany, Person, personPassword } from './company.ts';
 export type { Company } from './company.ts';

@@ -1,6 +1,6 @@
 import { calls } from '@alcove/contract';
-import { answer } from '../http/index.ts';
-import type { Binding } from '../http/index.ts';
+import { answer, through } from '../http/index.ts';
+import type { Binding, UserContext } from '../http/index.ts';
 import { checkUpload } from './check-upload.ts';
 import type { UploadDeps } from './deps.ts';
 import { each } from './each.ts';
@@ -11,14 +11,20 @@ import { queryUploadAuth } from './sign-upload.ts';
 
 const { upload } = calls;
 
+/** Several files of one call may go to several shares. */
+const within = (context: UserContext, item: { fileSharingId?: string | undefined }): UserContext => ({
+  ...context,
+  caller: through(context.caller, item),
+});
+
 export function uploadRoutes(deps: UploadDeps): Binding[] {
   return [
     answer(upload.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
     answer(upload.secondUpload, (input, context) => instantUpload(deps, input, context)),
     answer(upload.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
     answer(upload.upload, (input, context) => saveUpload(deps, input, context)),
-    answer(upload.checkUploads, ({ items }, context) => each(items, context, (item) => checkUpload(deps, item, context))),
-    answer(upload.uploads, ({ items }, context) => each(items, context, (item) => saveUpload(deps, item, context))),
+    answer(upload.checkUploads, ({ items }, context) => each(items, context, (item) => checkUpload(deps, item, within(context, item)))),
+    answer(upload.uploads, ({ items }, context) => each(items, context, (item) => saveUpload(deps, item, within(context, item)))),
     answer(upload.recycleStorageFile, (input, context) => recycleUpload(deps, input, context)),
   ];
 }

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { authorisedChild } from '../permission/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
+import { recycleUpload } from './recycle-upload.ts';
 import { saveUploadAtOnce } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpSave } from './upload-lookup.ts';
@@ -26,7 +27,10 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const { also: upload, verdict } = found;
   requireSameUpload(upload, input);
   if (upload.state === 'saved' && upload.instance_id) return showInstance(database, upload.instance_id, context);
-  if (verdict instanceof Failure) throw verdict;
+  if (verdict instanceof Failure) {
+    await giveUpElsewhere(deps, upload, context);
+    throw verdict;
+  }
   const object = await store.head(upload.object_key);
   if (!object) throw new Failure('UPLOAD_INCOMPLETE');
   if (object.size !== upload.size) throw new Failure('UPLOAD_MISMATCH');
@@ -83,6 +87,17 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
     await markSaved(transaction, upload.id, saved.instanceId, saved.version);
     return saved.instanceId;
   });
+}
+
+/** Who lost the right to somebody else's folder while sending holds no room there any longer; in one's own it may come back. */
+async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, context: UserContext): Promise<void> {
+  const { owner_id: ownerId } = await deps.database
+    .selectFrom('space')
+    .select('owner_id')
+    .where('id', '=', upload.space_id)
+    .executeTakeFirstOrThrow();
+  if (ownerId !== context.caller.userId)
+    await recycleUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
 }
 
 /** What the save says must be what was checked: nothing of it is taken over. */

@@ -9,7 +9,13 @@ export interface Hears {
   heard(event: LiveEvent): void;
 }
 
-const kinds = ['listChanged', 'notice', 'capacityChanged', 'spacesChanged'] as const satisfies readonly LiveEvent['event'][];
+const kinds = [
+  'listChanged',
+  'notice',
+  'capacityChanged',
+  'spacesChanged',
+  'sharingChanged',
+] as const satisfies readonly LiveEvent['event'][];
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 

@@ -4,6 +4,7 @@ import { capacityQuery, refreshCapacity } from '../identity/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged } from './changed-folders.ts';
 import type { Hears } from './event-stream.ts';
+import { sharingChanged } from '../sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
 
 /** A tab that nobody looks at gives its stream back after this long. */
@@ -19,6 +20,7 @@ const hears: Hears = {
     filesMayHaveChanged();
     noticesMayHaveChanged();
     void askAnew(groupsKey);
+    sharingChanged();
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
   },
   lost() {
@@ -36,6 +38,8 @@ const hears: Hears = {
       case 'spacesChanged':
         void askAnew(groupsKey);
         return filesMayHaveChanged();
+      case 'sharingChanged':
+        return sharingChanged();
       default:
         return event satisfies never;
     }

@@ -1,0 +1,27 @@
+import { failures, failureText } from '@alcove/contract';
+import type { ShareOutcome } from '@alcove/contract';
+import { limits } from '@alcove/contract';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+
+/** One that is named alone succeeds or throws; of several each has an outcome of its own. Throws TOO_MANY_ITEMS for too many. */
+export async function eachShare(
+  { one, several }: { one: string | undefined; several: readonly string[] | undefined },
+  { language }: UserContext,
+  work: (id: string) => Promise<string | null>,
+): Promise<ShareOutcome[]> {
+  if (one !== undefined) return [{ id: one, done: true, fileSharingId: await work(one) }];
+  const ids = [...new Set(several)];
+  if (ids.length > limits.sharesPerCall) throw new Failure('TOO_MANY_ITEMS', { limit: limits.sharesPerCall });
+  const outcomes: ShareOutcome[] = [];
+  for (const id of ids) {
+    try {
+      outcomes.push({ id, done: true, fileSharingId: await work(id) });
+    } catch (error) {
+      if (!(error instanceof Failure) || failures[error.code].status >= 500) throw error;
+      const { code, details } = error;
+      outcomes.push({ id, done: false, code, errcode: failures[code].errcode, errmsg: failureText(code, language, details) });
+    }
+  }
+  return outcomes;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { limits, shareLevels } from '@alcove/contract';
+import type { RequestOf, ShareOutcome, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { checkChosen } from '../departments/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { putGrants, removeGrants } from '../permission/index.ts';
+import type { NewGrant } from '../permission/index.ts';
+import type { SharingDeps } from './deps.ts';
+import { eachShare } from './each-share.ts';
+import { openShare } from './open-share.ts';
+import type { OpenShare } from './open-share.ts';
+import { endFits, endWith, givableLevels } from './sharing-rules.ts';
+import { holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
+import type { MemberRow } from './sharing-queries.ts';
+import { tellGiven } from './tell-people.ts';
+
+export type Give = Omit<RequestOf<typeof calls.innerSharing.create>, 'instanceId' | 'instanceIds'>;
+type Member = Give['members'][number];
+
+/** Shares items with people and departments, or changes what they have. Each item succeeds or fails on its own. */
+export const createShares = (
+  deps: SharingDeps,
+  { instanceId, instanceIds, ...give }: RequestOf<typeof calls.innerSharing.create>,
+  context: UserContext,
+): Promise<ShareOutcome[]> => eachShare({ one: instanceId, several: instanceIds }, context, (id) => giveShare(deps, id, give, context));
+
+/**
+ * One item's share, made or changed; answers its id. Whoever is not named stays as they are, and the same twice changes nothing.
+ * Throws what `openShare` and `checkChosen` throw, SHARE_OWNER_FIXED, SHARE_ROLE_TOO_HIGH, SHARE_END_PAST.
+ */
+export async function giveShare(deps: SharingDeps, instanceId: string, give: Give, context: UserContext): Promise<string> {
+  const { database, changes } = deps;
+  const opened = await openShare(database, context.caller, { instanceId, fileSharingId: give.fileSharingId });
+  const members = lastOfEach(give.members);
+  requireGivable(opened, members);
+  if (!opened.share && members.length === 0) throw new Failure('BAD_REQUEST', { field: 'members' });
+  const before = opened.share ? await membersOf(database, [opened.share.id]) : [];
+  const known = new Set(before.map(({ id }) => id));
+  const idsOf = (kind: Member['kind']) => members.filter((one) => one.kind === kind && !known.has(one.id)).map(({ id }) => id);
+  await checkChosen(database, { userIds: idsOf('person'), departmentIds: idsOf('department') });
+  const shareId = await database.transaction().execute((transaction) => apply(transaction, opened, members, give, context));
+  if (opened.place.parentId !== null) changes.listChanged(opened.place, [opened.place.parentId]);
+  return shareId;
+}
+
+const lastOfEach = (members: readonly Member[]): Member[] => [...new Map(members.map((one) => [`${one.kind} ${one.id}`, one])).values()];
+
+function requireGivable({ initiator, holds }: OpenShare, members: readonly Member[]): void {
+  if (members.some(({ kind, id }) => kind === 'person' && id === initiator.id)) throw new Failure('SHARE_OWNER_FIXED');
+  const givable = givableLevels(holds);
+  if (members.some(({ role }) => !givable.includes(role))) throw new Failure('SHARE_ROLE_TOO_HIGH');
+}
+
+async function apply(
+  transaction: Transaction<Tables>,
+  { share: known, place, initiator }: OpenShare,
+  members: readonly Member[],
+  { expireTime, message }: Give,
+  context: UserContext,
+): Promise<string> {
+  await holdInstance(transaction, place.instanceId);
+  // Who manages somebody's share changes that one; it is not theirs to begin anew.
+  if (initiator.id !== context.caller.userId && !(known && (await lockShare(transaction, known.id)))) throw new Failure('SHARE_NOT_FOUND');
+  const share = await holdShare(transaction, { instanceId: place.instanceId, initiatorId: initiator.id });
+  if (share.ended) await removeGrants(transaction, share.id);
+  const before = share.ended ? null : share.expires_at;
+  const after = expireTime === undefined ? before : asDate(expireTime);
+  if (expireTime !== undefined && !endFits(after, { now: share.now, most: null })) throw new Failure('SHARE_END_PAST');
+  const there = new Map((await membersOf(transaction, [share.id])).map((one) => [one.id, one]));
+
+  const grants = [...there.values()].map((one): NewGrant => ({
+    ...grantOf(place.instanceId, one),
+    expiresAt: endWith(one.expires_at, { before, after }),
+  }));
+  const byId = new Map(grants.map((grant) => [grant.subject.id, grant]));
+  for (const member of members) {
+    const asked = member.expireTime === undefined ? undefined : member.expireTime === null ? after : asDate(member.expireTime);
+    if (asked !== undefined && !endFits(asked, { now: share.now, most: after })) throw new Failure('SHARE_END_PAST');
+    byId.set(member.id, {
+      instanceId: place.instanceId,
+      subject: { kind: member.kind, id: member.id },
+      role: shareLevels[member.role],
+      expiresAt: asked === undefined ? (byId.get(member.id)?.expiresAt ?? after) : asked,
+    });
+  }
+  // It was taken back meanwhile: nobody would have it.
+  if (byId.size === 0) throw new Failure('SHARE_NOT_FOUND');
+  requireCounts([...byId.values()]);
+  await putGrants(transaction, { kind: 'share', id: share.id }, initiator.id, [...byId.values()]);
+  await setShare(transaction, share.id, { expiresAt: after, anew: share.ended });
+  await tellGiven(transaction, {
+    actor: { userId: context.caller.userId, name: context.caller.realName },
+    initiatorId: initiator.id,
+    instance: place,
+    before: [...there.values()],
+    given: members,
+    message,
+  });
+  return share.id;
+}
+
+const asDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
+const grantOf = (instanceId: string, { kind, id, role }: MemberRow): NewGrant => ({
+  instanceId,
+  subject: { kind, id },
+  role: role as NewGrant['role'],
+});
+
+/** Several batches together must not give what one may not (specification 2 sections 8 and 9). */
+function requireCounts(grants: readonly NewGrant[]): void {
+  const count = (kind: Member['kind']) => grants.filter(({ subject }) => subject.kind === kind).length;
+  if (count('person') > limits.peopleChosen) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.peopleChosen });
+  if (count('department') > limits.departmentsChosen) throw new Failure('TOO_MANY_DEPARTMENTS', { limit: limits.departmentsChosen });
+}
+
+/** The item stays until the transaction ends. */
+async function holdInstance(database: Kysely<Tables>, instanceId: string): Promise<void> {
+  const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for key share`.execute(database);
+  if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import { failureText } from '@alcove/contract';
+import type { FailureCode, ImportedList, ImportedRow, MatchedName, Person, RequestOf, ShareLevel, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { matchNames } from '../departments/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import type { SharingDeps } from './deps.ts';
+import { original } from './excel/neutral.ts';
+import { readSheet } from './excel/read-sheet.ts';
+import { giveShare } from './give-share.ts';
+import { isDepartment, placesOf } from './list-columns.ts';
+import type { ListColumn } from './list-columns.ts';
+import { openShare } from './open-share.ts';
+import type { OpenShare } from './open-share.ts';
+import { givableLevels, roleOfWord } from './sharing-rules.ts';
+
+type Input = RequestOf<typeof calls.innerSharing.checkUploadUser>;
+type Written = Record<ListColumn, string> & { row: number };
+
+/** What each row of a list means for this share. Throws what `openShare` and `readSheet` throw. */
+export async function checkImport(database: Kysely<Tables>, input: Input, context: UserContext): Promise<ImportedList> {
+  const opened = await openShare(database, context.caller, input);
+  const written = readRows(await readSheet(input.file));
+  const asked = written.map(({ account, name }) => account || name);
+  const matches = asked.length > 0 ? await matchNames(database, asked, context) : [];
+  const taken = new Map<string, number>();
+  const rows = written.map((one, index): ImportedRow => {
+    const found = judge(one, matches[index]!, opened, taken);
+    if ('code' in found) {
+      const text = failureText(found.code, context.language, found.details);
+      return { ...one, member: null, problem: { code: found.code, text } };
+    }
+    taken.set(found.person.userId, one.row);
+    const { userId: id, userRealName: name, userName: accountName, departmentPath: path } = found.person;
+    return { ...one, member: { kind: 'person', id, name, accountName, path, role: found.role }, problem: null };
+  });
+  return { rows, usable: rows.filter(({ member }) => member).length };
+}
+
+/** Gives it to everyone whom the list names without a problem. */
+export async function importUsers(deps: SharingDeps, input: Input, context: UserContext): Promise<ImportedList & { given: number }> {
+  const list = await checkImport(deps.database, input, context);
+  const members = list.rows.flatMap(({ member }) => (member ? [{ kind: member.kind, id: member.id, role: member.role }] : []));
+  if (members.length > 0) await giveShare(deps, input.instanceId, { members, fileSharingId: input.fileSharingId }, context);
+  return { ...list, given: members.length };
+}
+
+function readRows([head, ...rows]: string[][]): Written[] {
+  const places = placesOf(head ?? []);
+  if (!places) throw new Failure('EXCEL_UNREADABLE');
+  const textAt = (row: readonly string[], column: ListColumn): string => {
+    const at = places[column];
+    return at === undefined ? '' : original((row[at] ?? '').replaceAll('\0', '').trim()).normalize('NFC');
+  };
+  return rows.flatMap((row, index) => {
+    const one = {
+      row: index + 2,
+      account: textAt(row, 'account'),
+      name: textAt(row, 'name'),
+      department: textAt(row, 'department'),
+      role: textAt(row, 'role'),
+    };
+    return one.account || one.name || one.department ? [one] : [];
+  });
+}
+
+type Problem = { code: FailureCode; details?: Record<string, string | number> };
+
+/** Whom one row means and with what, or why nobody. An account decides alone; a name with its department has to mean one person. */
+function judge(
+  { account, name, department, role }: Written,
+  match: MatchedName,
+  { initiator, holds }: OpenShare,
+  taken: ReadonlyMap<string, number>,
+): Problem | { person: Person; role: ShareLevel } {
+  if (!account && !name) return { code: 'IMPORT_NO_NAME' };
+  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  const fitting = match.people.filter(
+    (person) =>
+      (!account || same(person.userName, account)) &&
+      (!name || same(person.userRealName, name)) &&
+      (!department || isDepartment(department, person.departmentPath)),
+  );
+  const [person] = fitting;
+  if (!person) return { code: 'IMPORT_NOBODY' };
+  if (fitting.length > 1) return { code: 'IMPORT_SEVERAL', details: { count: fitting.length } };
+  const level = roleOfWord(role);
+  if (level === null) return { code: 'IMPORT_ROLE_UNKNOWN' };
+  if (person.userId === initiator.id) return { code: 'SHARE_OWNER_FIXED' };
+  if (!givableLevels(holds).includes(level)) return { code: 'SHARE_ROLE_TOO_HIGH' };
+  const before = taken.get(person.userId);
+  return before === undefined ? { person, role: level } : { code: 'IMPORT_TWICE', details: { row: before } };
+}

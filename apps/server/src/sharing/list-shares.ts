@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { Page, RequestOf, ShareItem, ShareLevel, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { presentPlace } from '../files/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { findPlaces, itemsAt, throughShare, withoutShares } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { levelHeld, levelOfRole } from './sharing-rules.ts';
+import { countMembers, findShares, membersOf } from './sharing-queries.ts';
+import type { Candidate, MemberRow } from './sharing-queries.ts';
+
+type Input = RequestOf<typeof calls.innerSharing.page>;
+
+/** Faces that a row shows; the rest is counted. */
+const mostFaces = 5;
+
+/**
+ * One page of what the caller shares or was given. What gives no right any more, since its giver has lost it, is not there: only
+ * shares out of a space of others can have come to that, and only these are all asked about.
+ */
+export async function pageOfShares(database: Kysely<Tables>, input: Input, { caller }: UserContext): Promise<Page<ShareItem>> {
+  const asker = { userId: caller.userId };
+  const candidates = await findShares(database, caller.userId, input);
+  const unsure = candidates.filter(({ sure }) => !sure);
+  const judged = await findPlaces(database, asker, [...new Set(unsure.map((one) => one.instance_id))]);
+  const shares = candidates.filter((one) => one.sure || seen(judged.get(one.instance_id), one, input));
+  const { page, pageSize } = input;
+  const shown = shares.slice((page - 1) * pageSize, page * pageSize);
+  const places = await findPlaces(database, asker, [...new Set(shown.map((one) => one.instance_id))]);
+  const crowd = await crowdsOf(database, shown, input);
+  const items = shown.flatMap((share) => {
+    const place = places.get(share.instance_id);
+    return place ? [present(share, asSeen(place, share, input), input, crowd)] : [];
+  });
+  return { total: shares.length, page, pageSize, items };
+}
+
+const asSeen = (place: Place, share: Candidate, { side }: Input): Place =>
+  side === 'received' ? throughShare(place, share.id) : withoutShares(place);
+
+const seen = (place: Place | undefined, share: Candidate, input: Input): boolean =>
+  place !== undefined && itemsAt(asSeen(place, share, input)).includes('list');
+
+interface Crowds {
+  faces: Map<string, MemberRow[]>;
+  counts: Map<string, Pick<ShareItem, 'roles' | 'scope'>>;
+}
+
+/** Whom each share names; who was only given one is not told with whom else. */
+async function crowdsOf(database: Kysely<Tables>, shares: readonly Candidate[], { side }: Input): Promise<Crowds> {
+  const crowds: Crowds = { faces: new Map(), counts: new Map() };
+  if (side === 'received' || shares.length === 0) return crowds;
+  const ids = shares.map(({ id }) => id);
+  for (const member of await membersOf(database, ids, mostFaces))
+    crowds.faces.set(member.share_id, [...(crowds.faces.get(member.share_id) ?? []), member]);
+  for (const { share_id: id, kind, role, count } of await countMembers(database, ids)) {
+    const of = crowds.counts.get(id) ?? { roles: {}, scope: { people: 0, departments: 0 } };
+    const level = levelOfRole(role);
+    of.roles[level] = (of.roles[level] ?? 0) + count;
+    of.scope[kind === 'person' ? 'people' : 'departments'] += count;
+    crowds.counts.set(id, of);
+  }
+  return crowds;
+}
+
+function present(share: Candidate, place: Place, { side }: Input, { faces, counts }: Crowds): ShareItem {
+  const items = itemsAt(place);
+  return {
+    fileSharingId: share.id,
+    instance: presentPlace({ place, items }),
+    initiator: { userId: share.initiator_id, name: share.initiator_name },
+    role: side === 'initiated' ? 'owner' : levelHeld(items),
+    createTime: share.created_at.toISOString(),
+    expireTime: share.expires_at?.toISOString() ?? null,
+    users: (faces.get(share.id) ?? []).map(({ kind, id, name, role }) => ({
+      kind,
+      id,
+      name,
+      role: levelOfRole(role) satisfies ShareLevel,
+    })),
+    ...(counts.get(share.id) ?? { roles: {}, scope: { people: 0, departments: 0 } }),
+    through: share.through,
+  };
+}

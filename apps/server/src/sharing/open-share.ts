@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { PermissionItem, ShareRole } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authorise, findPlaces, isRoot, itemsAt, withoutShares } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { findShare } from './sharing-queries.ts';
+import type { ShareRow } from './sharing-queries.ts';
+
+/** A share, or where one may begin, in the hands of someone who may say who has it. */
+export interface OpenShare {
+  /** Null: the caller shares nothing here yet. */
+  share: ShareRow | null;
+  place: Place;
+  initiator: { id: string; name: string };
+  /** What the initiator holds there by their own right, and so can give. */
+  holds: readonly PermissionItem[];
+  /** Of the caller. */
+  role: ShareRole;
+}
+
+/**
+ * Opens the share of an item for a change of who has it: the caller's own, or with `fileSharingId` one that they manage. Who may
+ * copy an item by their own right may share it; what somebody shared with them is not theirs to pass on.
+ * Throws FILE_NOT_FOUND, SHARE_NOT_FOUND, SHARE_OF_SHARE, SHARE_WHOLE_SPACE, NOT_ALLOWED.
+ */
+export async function openShare(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { instanceId, fileSharingId }: { instanceId: string; fileSharingId?: string | undefined },
+): Promise<OpenShare> {
+  const named = fileSharingId === undefined ? undefined : await findShare(database, { shareId: fileSharingId });
+  if (fileSharingId === undefined || named?.initiator_id === caller.userId) {
+    const { place, holds } = await ownPlace(database, { id: caller.userId }, instanceId);
+    if (named && named.instance_id !== instanceId) throw new Failure('SHARE_NOT_FOUND');
+    const share = named ?? (await findShare(database, { instanceId, initiatorId: caller.userId })) ?? null;
+    return { share, place, initiator: { id: caller.userId, name: caller.realName }, holds, role: 'owner' };
+  }
+  // The caller's right comes from that share alone: what it does not reach is hidden, whatever it names.
+  await authorise(database, caller, instanceId, 'personnelManagement');
+  if (named?.instance_id !== instanceId) throw new Failure('SHARE_NOT_FOUND');
+  const initiator = { id: named.initiator_id, name: named.initiator_name };
+  const { place, holds } = await ownPlace(database, initiator, instanceId);
+  return { share: named, place, initiator, holds, role: 'manager' };
+}
+
+/** What someone holds of an item without what was shared with them. */
+async function ownPlace(
+  database: Kysely<Tables>,
+  person: { id: string },
+  instanceId: string,
+): Promise<{ place: Place; holds: readonly PermissionItem[] }> {
+  const found = (await findPlaces(database, { userId: person.id }, [instanceId])).get(instanceId);
+  if (!found?.live || !itemsAt(found).includes('list')) throw new Failure('FILE_NOT_FOUND');
+  const place = withoutShares(found);
+  const holds = itemsAt(place);
+  if (!holds.includes('list')) throw new Failure('SHARE_OF_SHARE');
+  if (isRoot(place)) throw new Failure('SHARE_WHOLE_SPACE');
+  if (!holds.includes('copy')) throw new Failure('NOT_ALLOWED');
+  return { place, holds };
+}

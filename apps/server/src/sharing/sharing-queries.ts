@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { RequestOf, ShareSide, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import { departmentsOf } from '../permission/index.ts';
+
+/** Times are judged by the database's clock, which all servers share. */
+const lasts = (of: 'g' | 'sh'): RawBuilder<boolean> => sql`(${sql.raw(of)}.expires_at is null or ${sql.raw(of)}.expires_at > now())`;
+const isActive = sql`u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`;
+
+export interface ShareRow {
+  id: string;
+  instance_id: string;
+  initiator_id: string;
+  initiator_name: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+/** A share that has not ended and whose initiator is active: one by its id, or someone's own of an instance. */
+export async function findShare(
+  database: Kysely<Tables>,
+  of: { shareId: string } | { instanceId: string; initiatorId: string },
+): Promise<ShareRow | undefined> {
+  const which =
+    'shareId' in of ? sql`sh.id = ${of.shareId}` : sql`sh.instance_id = ${of.instanceId} and sh.initiator_id = ${of.initiatorId}`;
+  const { rows } = await sql<ShareRow>`
+    select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, sh.expires_at
+    from share sh join user_account u on u.id = sh.initiator_id where ${which} and ${lasts('sh')} and ${isActive}`.execute(database);
+  return rows[0];
+}
+
+/** The same instance's share of the same person, whichever of two who make it at once is first; held until the transaction ends. */
+export async function holdShare(
+  transaction: Transaction<Tables>,
+  of: { instanceId: string; initiatorId: string },
+): Promise<{ id: string; expires_at: Date | null; ended: boolean; now: Date }> {
+  // The update changes nothing and takes the row's lock; where the row was just deleted, another is made.
+  const { rows } = await sql<{ id: string; expires_at: Date | null; ended: boolean; now: Date }>`
+    insert into share (id, instance_id, initiator_id) values (${newId()}, ${of.instanceId}, ${of.initiatorId})
+    on conflict (instance_id, initiator_id) do update set initiator_id = excluded.initiator_id
+    returning id, expires_at, coalesce(expires_at <= now(), false) as ended, now() as now`.execute(transaction);
+  return rows[0]!;
+}
+
+/** Holds a share that is there. False: it is gone or has ended meanwhile. */
+export async function lockShare(transaction: Transaction<Tables>, shareId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from share sh where sh.id = ${shareId} and ${lasts('sh')} for update`.execute(transaction);
+  return rows.length > 0;
+}
+
+export async function setShare(transaction: Transaction<Tables>, shareId: string, change: { expiresAt: Date | null; anew: boolean }) {
+  await transaction
+    .updateTable('share')
+    .set({ expires_at: change.expiresAt, ...(change.anew && { created_at: sql<Date>`now()` }) })
+    .where('id', '=', shareId)
+    .execute();
+}
+
+export async function deleteShare(transaction: Transaction<Tables>, shareId: string): Promise<void> {
+  await transaction.deleteFrom('share').where('id', '=', shareId).execute();
+}
+
+export interface MemberRow {
+  share_id: string;
+  kind: 'person' | 'department';
+  id: string;
+  role: string;
+  expires_at: Date | null;
+  name: string;
+  account_name: string;
+  department_id: string | null;
+}
+
+/** Who has the shares; who left the company or is a department no more is left out. In the order in which they came in. */
+export async function membersOf(database: Kysely<Tables>, shareIds: readonly string[], mostEach?: number): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select * from (
+      select g.source_id as share_id, g.subject_kind as kind, g.subject_id as id, g.role, g.expires_at, coalesce(u.real_name, d.name) as name,
+        coalesce(u.account_name, '') as account_name, coalesce(u.department_id, d.parent_id) as department_id,
+        row_number() over (partition by g.source_id order by g.id) as place
+      from file_grant g left join user_account u on g.subject_kind = 'person' and u.id = g.subject_id
+        left join department d on g.subject_kind = 'department' and d.id = g.subject_id
+      where g.source_id = any(${shareIds}::uuid[]) and g.source_kind = 'share' and ${lasts('g')} and (u.id is not null or d.id is not null)
+    ) as member where place <= ${mostEach ?? 2 * limits.itemsPerCall} order by share_id, place`.execute(database);
+  return rows;
+}
+
+/** How many collaborators of each kind have which role. */
+export async function countMembers(
+  database: Kysely<Tables>,
+  shareIds: readonly string[],
+): Promise<{ share_id: string; kind: 'person' | 'department'; role: string; count: number }[]> {
+  const { rows } = await sql<{ share_id: string; kind: 'person' | 'department'; role: string; count: number }>`
+    select g.source_id as share_id, g.subject_kind as kind, g.role, count(*) as count from file_grant g
+    where g.source_id = any(${shareIds}::uuid[]) and g.source_kind = 'share' and ${lasts('g')} group by 1, 2, 3`.execute(database);
+  return rows;
+}
+
+export interface Candidate {
+  id: string;
+  instance_id: string;
+  initiator_id: string;
+  initiator_name: string;
+  created_at: Date;
+  expires_at: Date | null;
+  /** A department that the person has it through. */
+  through: string | null;
+  /** Whoever shares it owns the space: nothing can have been taken from them. */
+  sure: boolean;
+}
+
+const isLive = sql`not exists (with recursive up as (
+  select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
+) select from up where deleted_at is not null)`;
+
+const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * A person's shares of one side, in order, that have not ended and whose item is there. Whether the right that each gives still
+ * holds is for the permission rule to say.
+ */
+export async function findShares(
+  database: Kysely<Tables>,
+  userId: string,
+  input: Pick<RequestOf<typeof calls.innerSharing.page>, 'side' | 'sortField' | 'sortOrder' | 'keyword' | 'only'>,
+): Promise<Candidate[]> {
+  const keyword = input.keyword?.normalize('NFC').trim();
+  const { rows } = await sql<Candidate>`
+    ${reaching(input.side, userId)}
+    select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, mine.expires_at, mine.through, s.owner_id is not distinct from sh.initiator_id as sure
+    from mine join share sh on sh.id = mine.share_id join instance i on i.id = sh.instance_id join space s on s.id = i.space_id join user_account u on u.id = sh.initiator_id
+    where ${lasts('sh')} and ${isActive} and ${isLive} and ${keyword ? sql`i.name ilike ${like(keyword)}` : sql`true`}
+      and ${input.only === undefined ? sql`true` : sql`sh.id = ${input.only}`}
+    order by ${sql.raw(input.sortField === 'instanceName' ? 'i.name collate zh_natural' : 'sh.created_at')} ${sql.raw(input.sortOrder)}, sh.id ${sql.raw(input.sortOrder)}`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** The table `mine`: shares that name the person or a department of theirs, or that they started and someone still has. */
+function reaching(side: ShareSide, userId: string): RawBuilder<unknown> {
+  if (side === 'initiated')
+    return sql`with mine as (
+      select sh.id as share_id, sh.expires_at, null::text as through from share sh where sh.initiator_id = ${userId}
+        and exists (select from file_grant g where g.source_id = sh.id and ${lasts('g')}))`;
+  // A grant to the person is nearer than one to a department, and decides.
+  return sql`with mine as (
+    select g.source_id as share_id, (array_agg(g.expires_at order by g.subject_kind = 'department', g.expires_at desc nulls first))[1] as expires_at,
+      min(d.name) as through
+    from file_grant g left join department d on g.subject_kind = 'department' and d.id = g.subject_id
+    where g.subject_id in (select ${userId}::uuid union all (${departmentsOf(sql`${userId}::uuid`)})) and g.source_kind = 'share' and ${lasts('g')} and g.grantor_id <> ${userId}
+    group by g.source_id)`;
+}
+
+/** The shares on any of these items that have not ended, with whom they name. */
+export async function subjectsOn(
+  database: Kysely<Tables>,
+  instanceIds: readonly string[],
+): Promise<{ instance_id: string; kind: 'person' | 'department'; id: string }[]> {
+  const { rows } = await sql<{ instance_id: string; kind: 'person' | 'department'; id: string }>`
+    select distinct g.instance_id, g.subject_kind as kind, g.subject_id as id from file_grant g
+    where g.instance_id = any(${instanceIds}::uuid[]) and g.source_kind = 'share' and ${lasts('g')}`.execute(database);
+  return rows;
+}
+
+/** Ended for 30 days: the share with its grants, or only a collaborator's part. Answers 0: one turn does it all. */
+export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
+  const old = sql`now() - make_interval(days => ${limits.endedShareDays})`;
+  await sql`with ended as (delete from share where expires_at < ${old} returning id)
+    delete from file_grant where source_kind = 'share' and source_id in (select id from ended)`.execute(database);
+  await sql`delete from file_grant where source_kind = 'share' and expires_at < ${old}`.execute(database);
+  await sql`delete from share sh where sh.expires_at is null and not exists (select from file_grant g where g.source_id = sh.id) and sh.created_at < ${old}`.execute(
+    database,
+  );
+  return 0;
+}

@@ -1,0 +1,48 @@
+import { roleItems, shareLevels } from '@alcove/contract';
+import type { PermissionItem, ShareLevel } from '@alcove/contract';
+
+const levels = Object.keys(shareLevels) as ShareLevel[];
+
+/** The levels that someone with these items can give, the least first: nobody gives what they do not hold (I14). */
+export const givableLevels = (items: readonly PermissionItem[]): ShareLevel[] =>
+  levels.filter((level) => roleItems[shareLevels[level]].every((item) => items.includes(item)));
+
+/** What someone with these items is called in a share: the highest level that they have whole, however little is left of it. */
+export const levelHeld = (items: readonly PermissionItem[]): ShareLevel => givableLevels(items).at(-1) ?? 'viewOnly';
+
+/** The level that a collaborator's grant stands for. */
+export const levelOfRole = (role: string): ShareLevel => levels.find((level) => shareLevels[level] === role) ?? 'viewOnly';
+
+const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+/**
+ * When a collaborator's part ends, once the whole share ends at another time: what ended with the share goes on doing so, an
+ * end of one's own stays, and nothing outlasts the share. Null: never.
+ */
+export function endWith(own: Date | null, { before, after }: { before: Date | null; after: Date | null }): Date | null {
+  if (same(own, before)) return after;
+  return after !== null && (own === null || own > after) ? after : own;
+}
+
+/** Whether an end that someone asks for is still to come, and no later than the share's. */
+export const endFits = (end: Date | null, { now, most }: { now: Date; most: Date | null }): boolean =>
+  end === null || (end > now && (most === null || end <= most));
+
+const words: Record<ShareLevel | 'owner', { 'zh-CN': string; 'en-US': string; also: readonly string[] }> = {
+  owner: { 'zh-CN': '所有者', 'en-US': 'Owner', also: [] },
+  viewOnly: { 'zh-CN': '仅预览', 'en-US': 'View only', also: ['预览', '查看', '仅查看', 'view', 'viewonly', 'viewer'] },
+  download: { 'zh-CN': '下载', 'en-US': 'Download', also: ['可下载', 'downloader'] },
+  edit: { 'zh-CN': '编辑', 'en-US': 'Edit', also: ['可编辑', 'editor'] },
+  manager: { 'zh-CN': '管理', 'en-US': 'Manager', also: ['管理员', '管理者', 'manage', 'administrator'] },
+};
+
+/** A level as lists in Excel name it. */
+export const roleWord = (role: ShareLevel | 'owner', language: 'zh-CN' | 'en-US'): string => words[role][language];
+
+/** The level that a word in Chinese or English means; null for none. */
+export function roleOfWord(word: string): ShareLevel | null {
+  const folded = word.normalize('NFKC').trim().toLowerCase();
+  return (
+    levels.find((level) => [words[level]['zh-CN'], words[level]['en-US'].toLowerCase(), ...words[level].also].includes(folded)) ?? null
+  );
+}

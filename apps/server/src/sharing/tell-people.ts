@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { GrantSubject, NoticePerson } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { peopleReached } from '../departments/index.ts';
+import { publish } from '../events/index.ts';
+import { notify } from '../notices/index.ts';
+
+type Subjects = readonly GrantSubject[];
+
+interface Told {
+  /** Who does it: they need no notice. */
+  actor: NoticePerson;
+  initiatorId: string;
+  instance: { instanceId: string; name: string };
+}
+
+const reached = (transaction: Transaction<Tables>, subjects: Subjects): Promise<string[]> => {
+  const idsOf = (kind: GrantSubject['kind']) => subjects.filter((one) => one.kind === kind).map(({ id }) => id);
+  return peopleReached(transaction, { userIds: idsOf('person'), departmentIds: idsOf('department') });
+};
+
+/** A notice to whoever has it now and had it not; the lists of everyone concerned are asked for anew. */
+export async function tellGiven(
+  transaction: Transaction<Tables>,
+  { actor, initiatorId, instance, before, given, message }: Told & { before: Subjects; given: Subjects; message: string | undefined },
+): Promise<void> {
+  const had = await reached(transaction, before);
+  const have = await reached(transaction, given);
+  const knew = new Set([...had, actor.userId, initiatorId]);
+  const said = message?.trim();
+  await notify(
+    transaction,
+    have.filter((id) => !knew.has(id)),
+    {
+      kind: 'shared',
+      data: { by: actor, instanceId: instance.instanceId, instanceName: instance.name, ...(said && { message: said }) },
+    },
+  );
+  await publish(transaction, [{ to: [...new Set([...had, ...have, initiatorId, actor.userId])], event: 'sharingChanged' }]);
+}
+
+/** A notice to whoever had it and has it no more. Who leaves by themselves is told nothing. */
+export async function tellTaken(
+  transaction: Transaction<Tables>,
+  { actor, initiatorId, instance, taken, left, silent = false }: Told & { taken: Subjects; left: Subjects; silent?: boolean },
+): Promise<void> {
+  const had = await reached(transaction, taken);
+  const have = new Set([...(await reached(transaction, left)), actor.userId, initiatorId]);
+  if (!silent)
+    await notify(
+      transaction,
+      had.filter((id) => !have.has(id)),
+      { kind: 'shareWithdrawn', data: { by: actor, instanceName: instance.name } },
+    );
+  await publish(transaction, [{ to: [...new Set([...had, ...have])], event: 'sharingChanged' }]);
+}

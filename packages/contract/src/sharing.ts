@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import type { FailureCode } from './failures.ts';
+import type { Instance } from './instance.ts';
+import { limits } from './limits.ts';
+import { shareLevels } from './permission.ts';
+import type { GrantSubject, ShareLevel } from './permission.ts';
+
+const levels = Object.keys(shareLevels) as [ShareLevel, ...ShareLevel[]];
+export const shareSides = ['initiated', 'received'] as const;
+export type ShareSide = (typeof shareSides)[number];
+export const shareSortFields = ['createTime', 'instanceName'] as const;
+export type ShareSortField = (typeof shareSortFields)[number];
+
+/** Specification 2 section 6: the initiator is the owner, everyone else has one of the four levels. */
+export type ShareRole = 'owner' | ShareLevel;
+
+/** Someone who has a share, or a department that everyone in it has it through. */
+export interface Collaborator extends GrantSubject {
+  name: string;
+  /** Of a person; empty for a department. */
+  accountName: string;
+  /** The departments a person is in, or those above a department, from the top. */
+  path: string[];
+  role: ShareRole;
+  /** When it ends for them; null: never. */
+  expireTime: string | null;
+}
+
+/** How far a share reaches. */
+export interface ShareScope {
+  people: number;
+  departments: number;
+  /** Active people in all, each once. */
+  reached: number;
+}
+
+/** A share with all that its dialog shows. */
+export interface ShareDetail {
+  /** Null: nothing is shared yet. */
+  fileSharingId: string | null;
+  instanceId: string;
+  instanceName: string;
+  initiator: { userId: string; name: string };
+  createTime: string | null;
+  expireTime: string | null;
+  scope: ShareScope;
+  /** The owner first. */
+  users: Collaborator[];
+  /** What the initiator holds and so can give, the least first. */
+  mayGive: ShareLevel[];
+  /** What the caller is here. */
+  role: ShareRole;
+}
+
+/** One row of the sharing screen. */
+export interface ShareItem {
+  fileSharingId: string;
+  /** As the caller may see and use it through the share. */
+  instance: Instance;
+  initiator: { userId: string; name: string };
+  role: ShareRole;
+  createTime: string;
+  /** When it ends for the caller. */
+  expireTime: string | null;
+  /** The first of them; `scope` says how many there are. Empty for those who were only given it. */
+  users: Pick<Collaborator, 'kind' | 'id' | 'name' | 'role'>[];
+  /** How many collaborators have which level. */
+  roles: Partial<Record<ShareLevel, number>>;
+  scope: Omit<ShareScope, 'reached'>;
+  /** The department that the caller has it through, where they are not named themselves: they cannot leave. */
+  through: string | null;
+}
+
+/** The outcome for one of several shares or items, by the id that named it. */
+export type ShareOutcome =
+  | { id: string; done: true; fileSharingId: string | null }
+  | { id: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+
+/** One row of an imported list: what it was found to mean, or why it means nothing. */
+export interface ImportedRow {
+  /** In the sheet, from 1. */
+  row: number;
+  account: string;
+  name: string;
+  department: string;
+  role: string;
+  member: { kind: 'person'; id: string; name: string; accountName: string; path: string[]; role: ShareLevel } | null;
+  problem: { code: FailureCode; text: string } | null;
+}
+export interface ImportedList {
+  rows: ImportedRow[];
+  /** Rows with a member. */
+  usable: number;
+}
+
+const shareId = fields.id.optional();
+const subject = { kind: z.enum(['person', 'department']), id: fields.id };
+/** ISO 8601; null: no end. */
+const end = z.iso.datetime({ offset: true }).nullable();
+const mostMembers = limits.itemsPerCall;
+const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
+/** Exactly one of the two says what it is about. */
+const oneOf =
+  (...names: string[]) =>
+  (given: Record<string, unknown>): boolean =>
+    names.filter((name) => given[name] !== undefined).length === 1;
+
+export const page = call<Page<ShareItem>>()({
+  name: 'innerSharing.page',
+  method: 'POST',
+  path: '/disk/api/innerSharing/page',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    ...fields.pageFields,
+    side: z.enum(shareSides).default('received'),
+    sortField: z.enum(shareSortFields).default('createTime'),
+    sortOrder: fields.sortOrder.default('desc'),
+    keyword: z.string().max(limits.nameLength).optional(),
+    /** Only this one: what a copied address names. */
+    only: fields.id.optional(),
+  }),
+  summary: 'What the caller shares, or what is shared with them; ended shares are left out.',
+});
+
+export const create = call<ShareOutcome[]>()({
+  name: 'innerSharing.create',
+  method: 'POST',
+  path: '/disk/api/innerSharing/create',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z
+    .strictObject({
+      instanceId: fields.id.optional(),
+      instanceIds: ids.optional(),
+      /** A share of someone else's that the caller manages. */
+      fileSharingId: shareId,
+      members: z
+        .array(
+          z.strictObject({
+            ...subject,
+            role: z.enum(levels),
+            /** Left out: as long as the share. */
+            expireTime: end.optional(),
+          }),
+        )
+        .max(mostMembers),
+      /** Of the whole share. Left out: as it is. */
+      expireTime: end.optional(),
+      /** Told to those who are new. */
+      message: z.string().max(limits.shareMessageLength).optional(),
+    })
+    .refine(oneOf('instanceId', 'instanceIds')),
+  summary: 'Shares with people and departments, or changes what they have; whoever is not named stays as they are.',
+});
+
+export const remove = call<ShareOutcome[]>()({
+  name: 'innerSharing.remove',
+  method: 'POST',
+  path: '/disk/api/innerSharing/remove',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z
+    .strictObject({
+      instanceId: fields.id.optional(),
+      fileSharingIds: ids.optional(),
+      fileSharingId: shareId,
+      /** Left out: the whole share is withdrawn. */
+      members: z
+        .array(z.strictObject({ ...subject, role: z.string().max(32).optional() }))
+        .min(1)
+        .max(mostMembers)
+        .optional(),
+    })
+    .refine(oneOf('instanceId', 'fileSharingIds')),
+  summary: 'Takes a share back from some, or withdraws whole shares.',
+});
+
+export const leaveInnerSharing = call<ShareOutcome[]>()({
+  name: 'innerSharing.leaveInnerSharing',
+  method: 'POST',
+  path: '/disk/api/innerSharing/leaveInnerSharing',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z
+    .strictObject({ instanceId: fields.id.optional(), fileSharingIds: ids.optional(), fileSharingId: shareId })
+    .refine(oneOf('instanceId', 'fileSharingIds')),
+  summary: 'Gives up received shares; only whoever is named in them can.',
+});
+
+export const checkShared = call<{ shared: boolean; above: boolean; people: number; departments: number; reached: number }>()({
+  name: 'innerSharing.checkShared',
+  method: 'GET',
+  path: '/disk/api/innerSharing/checkShared',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
+  summary: 'Whether an item, or a folder above it, is shared, and with how many.',
+});
+
+export const querySharingUsers = call<ShareDetail>()({
+  name: 'innerSharing.querySharingUsers',
+  method: 'GET',
+  path: '/disk/api/innerSharing/querySharingUsers',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
+  summary: 'Who has the share, with what, until when; and what can be given.',
+});
+
+/** Answers the file itself, not an envelope. */
+export const downloadUsers = call<null>()({
+  name: 'innerSharing.downloadUsers',
+  method: 'GET',
+  path: '/disk/api/innerSharing/downloadUsers',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({
+    instanceId: fields.id,
+    fileSharingId: shareId,
+    /** An empty list to fill in and import, instead of those who have the share. */
+    template: z.literal('1').optional(),
+    t: fields.timestamp,
+  }),
+  summary: 'Those who have the share as an Excel file, or the template of an import.',
+});
+
+const upload = z.strictObject({ instanceId: fields.id, fileSharingId: shareId, file: fields.file });
+
+export const checkUploadUser = call<ImportedList>()({
+  name: 'innerSharing.checkUploadUser',
+  method: 'POST',
+  path: '/disk/api/innerSharing/checkUploadUser',
+  fieldsIn: 'multipart',
+  caller: 'user',
+  request: upload,
+  summary: 'What each row of an Excel list means; nothing is shared yet.',
+});
+
+export const uploadUsers = call<ImportedList & { given: number }>()({
+  name: 'innerSharing.uploadUsers',
+  method: 'POST',
+  path: '/disk/api/innerSharing/uploadUsers',
+  fieldsIn: 'multipart',
+  caller: 'user',
+  request: upload,
+  summary: 'Shares with everyone whom an Excel list names; rows with a problem are left out and told.',
+});
