@@ -76,6 +76,14 @@ const ways: Record<string, Way> = {
       { on: 'file', to, role, from: 'space' },
     ],
   },
+  'by a second-level grant without being a member': { kind: 'group', given: (role) => [{ on: 'inner', to, role, from: 'space' }] },
+  'by a second-level grant, a member by department': {
+    kind: 'group',
+    given: (role) => [
+      { on: 'root', to: 'department above', role: 'viewer', from: 'space' },
+      { on: 'inner', to, role, from: 'space' },
+    ],
+  },
   'above a second-level grant': {
     kind: 'group',
     given: (role) => [

@@ -46,6 +46,9 @@ export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares
 }
 
 function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase, source: GrantSource, item: PermissionItem): boolean {
+  // Members of a group have a grant on its top; nobody else has anything there.
+  const member = holding.grants.some((grant) => grant.source.id === source.id && grant.instanceId === chain[chain.length - 1]);
+  if (source.kind === 'group' && !member) return false;
   for (const id of chain) {
     let nearest: Grant | null = null;
     for (const grant of holding.grants) {

@@ -87,6 +87,8 @@ export function explain(where: Where, { userId, owns, grants, givers }: Standing
   const onChain = grants.filter(({ instanceId }) => where.chain.includes(instanceId));
   return bySource(onChain).flatMap((group): Reason[] => {
     const { source, grantorId } = group[0]!;
+    // A group gives only to its members, whose grants are on its top folder: who left by leaving a department has nothing inside it.
+    if (source.kind === 'group' && !group.some(({ instanceId }) => instanceId === where.chain.at(-1))) return [];
     if (source.kind !== 'share') return [reasonOf(source, group, where, userId, null)];
     const giver = givers[grantorId];
     if (!giver) return [];

@@ -19,19 +19,10 @@ export const departmentsOf = (person: RawBuilder<unknown>): RawBuilder<unknown> 
 const asGrant = sql`json_build_object('instanceId', g.instance_id, 'subject', json_build_object('kind', g.subject_kind, 'id', g.subject_id),
   'distance', coalesce(d.distance, 0), 'role', g.role, 'source', json_build_object('kind', g.source_kind, 'id', g.source_id), 'grantorId', g.grantor_id)`;
 
-/**
- * What a group gives inside it holds only for its members, be it that they left by leaving their department: one of the grants on
- * its top folder, which are the membership, has to reach the person too.
- */
-const isMember = (person: RawBuilder<unknown>) => sql`
-  (g.source_kind <> 'group' or g.instance_id = s.root_id or exists (
-    select from file_grant m where m.instance_id = s.root_id and m.source_id = s.id and (m.expires_at is null or m.expires_at > now())
-      and (m.subject_kind = 'person' and m.subject_id = ${person} or m.subject_kind = 'department' and m.subject_id in (select id from above))))`;
-
 const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   from file_grant g left join above d on g.subject_kind = 'department' and d.id = g.subject_id
   where ${condition} and (g.source_kind = 'share' or g.source_id = s.id) and (g.expires_at is null or g.expires_at > now())
-    and (d.id is not null or (g.subject_kind = 'person' and g.subject_id = ${person})) and ${isMember(person)}`;
+    and (d.id is not null or (g.subject_kind = 'person' and g.subject_id = ${person}))`;
 
 /**
  * What a caller has on the instances that `condition` over `g.instance_id` names, in the space `s`, as an expression of type
