@@ -4,6 +4,7 @@ export type { Authorised } from './authorise.ts';
 export { explainFor } from './explain-for.ts';
 export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
+export { sharingAsks } from './resolve.ts';
 export type { Grant, GrantSource, Reason } from './resolve.ts';
 export { stillMay } from './still-may.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';

@@ -60,7 +60,10 @@ function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase,
     if (nearest.role === 'uploader' && id !== chain[0] && creatorId !== userId) return false;
     if (source.kind !== 'share') return true;
     const giver = givers[nearest.grantorId];
-    return giver !== undefined && oracleAllows({ chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, item, false);
+    const gives = (what: PermissionItem): boolean =>
+      giver !== undefined && oracleAllows({ chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);
+    // Sharing asks for `copy`: who has lost that shares nothing any more.
+    return gives('copy') && gives(item);
   }
   return false;
 }

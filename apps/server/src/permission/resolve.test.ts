@@ -126,8 +126,10 @@ test('a share gives no more than its giver may do today, and nothing once they h
     grantorId: 'sun',
   };
   assert.ok(with_({ owns: true, grants: [] }).includes('rename'));
-  assert.ok(!with_({ owns: false, grants: [viewer] }).includes('download'));
-  assert.ok(with_({ owns: false, grants: [viewer] }).includes('preview'));
+  const downloader = { ...viewer, role: 'downloader' } as const;
+  assert.ok(with_({ owns: false, grants: [downloader] }).includes('download'));
+  assert.ok(!with_({ owns: false, grants: [downloader] }).includes('rename'));
+  assert.deepEqual(with_({ owns: false, grants: [viewer] }), [], 'who may not copy shares nothing any more');
   assert.deepEqual(with_(null), []);
   assert.deepEqual(with_({ owns: false, grants: [{ ...share, grantorId: 'sun' }] }), [], 'a share of a share');
 });

@@ -59,6 +59,9 @@ const bySource = (grants: readonly Grant[]): Grant[][] => {
   return [...groups.values()];
 };
 
+/** What one must have to share inside the company. A share ends where its giver has lost it (I8). */
+export const sharingAsks: PermissionItem = 'copy';
+
 /** `uploader` sees only what they uploaded; the folder that they were given they see too. */
 const seesOnlyOwn = (role: FileRole): boolean => role === 'uploader';
 
@@ -94,7 +97,8 @@ export function explain(where: Where, { userId, owns, grants, givers }: Standing
     if (!giver) return [];
     // A share of a share does not exist: what a giver holds by a share is not theirs to pass on.
     const own = { owns: giver.owns, grants: giver.grants.filter((grant) => grant.source.kind !== 'share') };
-    return [reasonOf(source, group, where, userId, itemsOf(where, { userId: grantorId, ...own, givers: {} }))];
+    const most = itemsOf(where, { userId: grantorId, ...own, givers: {} });
+    return [reasonOf(source, group, where, userId, most.includes(sharingAsks) ? most : [])];
   });
 }
 

@@ -3,7 +3,7 @@ import type { PermissionItem, ShareRole } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { authorise, findPlaces, isRoot, itemsAt, withoutShares } from '../permission/index.ts';
+import { authorise, findPlaces, isRoot, itemsAt, sharingAsks, withoutShares } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { findShare } from './sharing-queries.ts';
 import type { ShareRow } from './sharing-queries.ts';
@@ -57,6 +57,6 @@ async function ownPlace(
   const holds = itemsAt(place);
   if (!holds.includes('list')) throw new Failure('SHARE_OF_SHARE');
   if (isRoot(place)) throw new Failure('SHARE_WHOLE_SPACE');
-  if (!holds.includes('copy')) throw new Failure('NOT_ALLOWED');
+  if (!holds.includes(sharingAsks)) throw new Failure('NOT_ALLOWED');
   return { place, holds };
 }
