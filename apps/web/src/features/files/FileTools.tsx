@@ -121,7 +121,6 @@ export function FileTools(props: FileToolsProps) {
   return (
     <div className={styles.tools}>
       {!phone && <UploadButtons {...props} wide={false} />}
-      {!phone && props.spaceTools}
       {!phone && <span className={styles.grow} />}
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
       {!phone && (

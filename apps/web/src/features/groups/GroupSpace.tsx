@@ -79,7 +79,7 @@ function Space({ userId, group }: { userId: string; group: Group }) {
     <>
       <Button
         variant="default"
-        size={phone ? 'lg' : 'sm'}
+        size={phone ? 'lg' : 'xs'}
         leftSection={<Users size={16} strokeWidth={1.75} aria-hidden />}
         aria-pressed={shown}
         aria-label={count}
