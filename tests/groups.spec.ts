@@ -28,7 +28,7 @@ async function colleague(company: Company, realName: string, departmentId?: stri
   return person;
 }
 const add = (leader: Person, { groupId }: Group, who: readonly Person[], level: GroupLevel = 'edit') =>
-  leader.call(group.addMembers, { groupId, members: who.map(({ userId: id }) => ({ kind: 'person', id, level })) });
+  leader.call(group.addMembers, { groupId, members: who.map(({ userId: id }) => ({ kind: 'person' as const, id, level })) });
 const made = (leader: Person, groupName: string) => leader.call(group.createGroup, { groupName, preallocatedSize: 500 * MB });
 
 /** A browser of their own, that hears what happens. */

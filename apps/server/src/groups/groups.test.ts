@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
-import type { FailureCode, Group, GroupLevel } from '@alcove/contract';
+import type { Call, FailureCode, Group, GroupLevel } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { openCompany, refused, Upload } from '../testing/index.ts';
 import { Listener } from '../testing/index.ts';
@@ -237,7 +237,7 @@ test('to whom is no member every call answers as if there were no group', async 
   const { groupId } = one;
   const { instanceId } = file;
   const subject = person(outsider!);
-  const asked: [import('@alcove/contract').Call, object, FailureCode][] = [
+  const asked: [Call, object, FailureCode][] = [
     [group.queryGroup, { groupId }, 'GROUP_NOT_FOUND'],
     [group.editGroup, { groupId, description: 'x' }, 'GROUP_NOT_FOUND'],
     [group.leave, { groupId }, 'GROUP_NOT_FOUND'],

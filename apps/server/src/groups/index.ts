@@ -1,4 +1,4 @@
 /** The door: groups, their members and what each may do in them. */
-export { createGroup } from './create-group.ts';
+export { foundGroup } from './create-group.ts';
 export { removeDissolved } from './remove-dissolved.ts';
 export { groupRoutes } from './routes.ts';
