@@ -1,3 +1,5 @@
+import type { GroupLevel } from '@alcove/contract';
+
 /** A small company to look around in. */
 export const departments = [
   { name: '云阁科技', children: ['研发中心', '产品设计部', '市场部', '财务部', '人力资源部', '法务部'] },
@@ -28,6 +30,55 @@ export const people: readonly { accountName: string; realName: string; departmen
   { accountName: 'fangzhou', realName: '方舟', department: '研发中心' },
   { accountName: 'emma_clark', realName: 'Emma Clark', department: '产品设计部', english: true },
   { accountName: 'pengxue', realName: '彭雪', department: '人力资源部' },
+];
+
+/** Rooms in GB: small enough that a leader with the usual quota has them. `files` fills a group with the sample files. */
+export const groups: readonly {
+  name: string;
+  description: string;
+  leader: string;
+  room: number;
+  members: readonly { name: string; level: GroupLevel; department?: boolean }[];
+  files?: boolean;
+}[] = [
+  {
+    name: '发布会专项组',
+    description: '秋季发布会的物料、讲稿和日程',
+    leader: 'linruoxi',
+    room: 5,
+    files: true,
+    members: [
+      { name: 'chensiyuan', level: 'manager' },
+      { name: 'shenjiahe', level: 'externalSharing' },
+      { name: 'xuqingyang', level: 'edit' },
+      { name: 'tangyi', level: 'edit' },
+      { name: 'hanyizhou', level: 'download' },
+      { name: 'wanglei', level: 'edit' },
+      { name: 'smith', level: 'viewOnly' },
+      { name: '人力资源部', level: 'viewOnly', department: true },
+    ],
+  },
+  {
+    name: '招聘协作',
+    description: '岗位说明、面试安排和评估表',
+    leader: 'wanglei',
+    room: 2,
+    members: [
+      { name: 'heshuyao', level: 'manager' },
+      { name: '研发中心', level: 'download', department: true },
+    ],
+  },
+  {
+    name: 'Brand suppliers',
+    description: 'Briefs and deliveries of outside agencies',
+    leader: 'smith',
+    room: 2,
+    members: [
+      { name: 'emma_clark', level: 'edit' },
+      { name: 'zhaomin', level: 'externalSharing' },
+      { name: 'wanglei', level: 'download' },
+    ],
+  },
 ];
 
 export const folders = ['品牌升级 2026', '产品发布会物料', '客户合同', '季度复盘'];

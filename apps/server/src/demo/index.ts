@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
-import { categories, categoryOf, foldName } from '@alcove/contract';
+import { categories, categoryOf, foldName, groupLevels } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { createDepartment } from '../departments/index.ts';
+import { foundGroup } from '../groups/index.ts';
 import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
 import { newId } from '../ids.ts';
+import { putGrants } from '../permission/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
-import { departments, englishFolders, folders, people } from './company.ts';
+import { departments, englishFolders, folders, groups, people } from './company.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
 
@@ -29,6 +31,7 @@ export async function fillSampleCompany(
   const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
   await database.transaction().execute(async (transaction) => {
     const departmentIds = await createDepartments(transaction);
+    const userIds = new Map<string, string>();
     for (const person of people) {
       const { userId, rootId } = await createPerson(transaction, {
         accountName: person.accountName,
@@ -38,10 +41,33 @@ export async function fillSampleCompany(
         email: `${person.accountName}@example.com`,
         quotaBytes: config.defaultQuotaBytes,
       });
+      userIds.set(person.accountName, userId);
       await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
     }
+    await createGroups(transaction, userIds, departmentIds, samples.zh);
   });
   return { people: shown, password };
+}
+
+async function createGroups(
+  transaction: Transaction<Tables>,
+  userIds: ReadonlyMap<string, string>,
+  departmentIds: ReadonlyMap<string, string>,
+  samples: readonly StoredSample[],
+): Promise<void> {
+  for (const { name, description, leader, room, members, files } of groups) {
+    const leaderId = userIds.get(leader)!;
+    const groupId = await foundGroup(transaction, { name, description, bytes: room * 2 ** 30, leaderId });
+    const grants = members.map(({ name: whom, level, department }) => ({
+      instanceId: groupId,
+      subject: department
+        ? ({ kind: 'department', id: departmentIds.get(whom)! } as const)
+        : ({ kind: 'person', id: userIds.get(whom)! } as const),
+      role: groupLevels[level],
+    }));
+    await putGrants(transaction, { kind: 'group', id: groupId }, leaderId, grants);
+    if (files) await fillSpace(transaction, leaderId, groupId, folders, samples);
+  }
 }
 
 async function createDepartments(transaction: Transaction<Tables>): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { limits, nameFault } from '@alcove/contract';
 import type { Group, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
@@ -18,6 +18,21 @@ export function requireGroupSize(bytes: number): void {
   if (!isGroupSize(bytes)) throw new Failure('GROUP_SIZE_WRONG', { field: 'preallocatedSize' });
 }
 
+/** The group and the room that its leader gives it, together. Throws GROUP_NAME_TAKEN, GROUP_SIZE_BEYOND_OWN. */
+export async function foundGroup(
+  transaction: Transaction<Tables>,
+  group: { name: string; description: string; bytes: number; leaderId: string },
+): Promise<string> {
+  const { leaderId, bytes } = group;
+  if (!(await allot(transaction, leaderId, bytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field: 'preallocatedSize' });
+  const groupId = await insertGroup(transaction, group);
+  await publish(transaction, [
+    { to: [leaderId], event: 'capacityChanged' },
+    { to: [leaderId], event: 'spacesChanged' },
+  ]);
+  return groupId;
+}
+
 /** Makes a group with room out of its leader's own. Throws NAME_*, GROUP_NAME_TAKEN, GROUP_SIZE_WRONG, GROUP_SIZE_BEYOND_OWN. */
 export async function createGroup(
   { database }: { database: Kysely<Tables> },
@@ -27,14 +42,10 @@ export async function createGroup(
   const name = groupName.trim();
   requireGroupName(name);
   requireGroupSize(preallocatedSize);
-  const id = await database.transaction().execute(async (transaction) => {
-    if (!(await allot(transaction, userId, preallocatedSize))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field: 'preallocatedSize' });
-    const groupId = await insertGroup(transaction, { name, description: description.trim(), bytes: preallocatedSize, leaderId: userId });
-    await publish(transaction, [
-      { to: [userId], event: 'capacityChanged' },
-      { to: [userId], event: 'spacesChanged' },
-    ]);
-    return groupId;
-  });
+  const id = await database
+    .transaction()
+    .execute((transaction) =>
+      foundGroup(transaction, { name, description: description.trim(), bytes: preallocatedSize, leaderId: userId }),
+    );
   return showGroup(database, id, userId);
 }

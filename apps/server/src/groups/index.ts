@@ -1,5 +1,5 @@
 /** The door: groups, their members and what each may do in them. */
-export { createGroup } from './create-group.ts';
+export { foundGroup } from './create-group.ts';
 export { groupNames } from './group-names.ts';
 export { removeDissolved } from './remove-dissolved.ts';
 export { groupRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
 import styles from './Breadcrumb.module.css';
 import shared from './shared.module.css';
@@ -15,6 +15,8 @@ interface BreadcrumbProps {
   crumbs: readonly Crumb[];
   /** What lies above the space. */
   home?: { name: string; onOpen(): void } | undefined;
+  /** At the end of the row; on a phone they stand among the folder's tools. */
+  tools?: ReactNode;
   onOpen(id: string | null): void;
   compact: boolean;
 }
@@ -26,7 +28,7 @@ interface Step {
 }
 
 /** The last crumb is the title; what does not fit on the way there goes into one menu after the first. */
-export function Breadcrumb({ crumbs, home, onOpen, compact }: BreadcrumbProps) {
+export function Breadcrumb({ crumbs, home, tools, onOpen, compact }: BreadcrumbProps) {
   const title = crumbs.at(-1);
   const above: readonly Step[] = [
     ...(home ? [{ key: 'home', name: home.name, open: () => home.onOpen() }] : []),
@@ -47,7 +49,7 @@ export function Breadcrumb({ crumbs, home, onOpen, compact }: BreadcrumbProps) {
   const shown = 3;
   const hidden = above.length > shown ? above.slice(1, above.length - shown + 1) : [];
   const direct = above.filter((step) => !hidden.includes(step));
-  return (
+  const way = (
     <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
       {direct.map((step, index) => (
         <Fragment key={step.key}>
@@ -80,5 +82,12 @@ export function Breadcrumb({ crumbs, home, onOpen, compact }: BreadcrumbProps) {
         {title?.name}
       </h1>
     </nav>
+  );
+  if (!tools) return way;
+  return (
+    <div className={styles.crumbRow}>
+      {way}
+      {tools}
+    </div>
   );
 }

@@ -253,7 +253,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
     <>
       <Sheet className={styles.browser}>
         {banner}
-        {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} onOpen={open} compact={phone} />}
+        {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} tools={spaceTools} onOpen={open} compact={phone} />}
         <FileTools
           filter={filter}
           onFilter={(next) => {

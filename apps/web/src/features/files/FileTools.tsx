@@ -122,7 +122,6 @@ export function FileTools(props: FileToolsProps) {
   return (
     <div className={styles.tools}>
       {!phone && <UploadButtons {...props} wide={false} />}
-      {!phone && props.spaceTools}
       {!phone && <span className={shared.grow} />}
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
       {!phone && (

@@ -124,7 +124,7 @@ function FindBox({ keyword, onKeyword }: { keyword: string; onKeyword(keyword: s
   const settle = useDebouncedCallback(onKeyword, 280);
   return (
     <TextInput
-      size="xs"
+      size={usePhone() ? 'lg' : 'xs'}
       className={styles.find ?? ''}
       leftSection={<Search size={15} aria-hidden />}
       aria-label={t('groups.find')}

@@ -79,7 +79,7 @@ function Space({ userId, group }: { userId: string; group: Group }) {
     <>
       <Button
         variant="default"
-        size={phone ? 'lg' : 'sm'}
+        size={phone ? 'lg' : 'xs'}
         leftSection={<Users size={16} strokeWidth={1.75} aria-hidden />}
         aria-pressed={shown}
         aria-label={count}
@@ -102,18 +102,21 @@ function Space({ userId, group }: { userId: string; group: Group }) {
         onPermissions={setRestricted}
       />
       {narrow ? (
-        <Drawer
+        <Drawer.Root
           opened={shown}
           onClose={() => show(false)}
           position={phone ? 'bottom' : 'right'}
           size={phone ? '92%' : 400}
           {...(phone && { offset: 0 })}
           padding={0}
-          withCloseButton={false}
-          aria-label={t('groups.membersOf', { name: group.groupName })}
         >
-          <Members group={group} userId={userId} onClose={() => show(false)} />
-        </Drawer>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={t('groups.membersOf', { name: group.groupName })}>
+            <Drawer.Body className={styles.membersBody}>
+              <Members group={group} userId={userId} onClose={() => show(false)} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       ) : (
         shown && (
           <Sheet aside aria-label={t('groups.membersOf', { name: group.groupName })}>

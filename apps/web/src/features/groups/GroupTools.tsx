@@ -37,7 +37,7 @@ export function GroupMenu({ group }: { group: Group }) {
   const offline = !useOnline();
   return (
     <>
-      <Menu position="bottom-start">
+      <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon size={usePhone() ? 'xl' : 'md'} aria-label={t('groups.more')} title={t('groups.more')}>
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden />

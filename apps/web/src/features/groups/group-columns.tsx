@@ -46,7 +46,7 @@ export const groupColumns = (open: (group: Group) => void): Column<Group>[] => [
       </span>
     ),
   },
-  { id: 'members', title: t('groups.members'), width: '72px', align: 'end', needs: 560, cell: ({ memberCount }) => memberCount },
+  { id: 'members', title: t('groups.members'), width: '72px', needs: 560, cell: ({ memberCount }) => memberCount },
   {
     id: 'usedSize',
     title: t('groups.space'),
