@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { agreements } from './agreements.ts';
 import { common } from './common.ts';
 import { departments } from './departments.ts';
@@ -10,4 +11,4 @@ import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices };
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices, access };
