@@ -39,8 +39,8 @@ export const router = createBrowserRouter(
             // Their state stays while the reader is elsewhere: the shell keeps them mounted (shell/KeptPages.tsx).
             kept('/personalFile/*', 'shell.personalFile'),
             kept('/groupFile/*', 'shell.groupFile'),
+            kept('/departmentFile/*', 'shell.departmentFiles'),
             kept('/fileShare/*', 'shell.fileShare'),
-            later('/departmentFile', 'shell.departmentFiles'),
             later('/mySharing', 'shell.mySharing'),
             later('/myCollect', 'shell.myCollect'),
             later('/recycleBin', 'shell.recycleBin'),

@@ -9,3 +9,4 @@ export { serviceSwitch } from './service-switch.ts';
 export { openSignals } from './signals.ts';
 export type { Signals } from './signals.ts';
 export type { StoredConfuse, Tables } from './tables.ts';
+export { within } from './within.ts';

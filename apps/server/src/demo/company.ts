@@ -81,5 +81,16 @@ export const groups: readonly {
   },
 ];
 
+/** Who manages each department, and the folders of its space. */
+export const departmentSpaces: readonly { department: string; manager: string; folders: readonly string[] }[] = [
+  { department: '云阁科技', manager: 'heshuyao', folders: ['公司制度', '员工手册', '品牌素材'] },
+  { department: '研发中心', manager: 'hanyizhou', folders: ['架构设计', '发布记录'] },
+  { department: '产品设计部', manager: 'zhaomin', folders: ['设计规范', '用户研究'] },
+  { department: '市场部', manager: 'liuyang', folders: ['活动物料', '媒体资料'] },
+  { department: '财务部', manager: 'zhoumu', folders: ['预算', '报销模板'] },
+  { department: '人力资源部', manager: 'heshuyao', folders: ['招聘', '培训'] },
+  { department: '法务部', manager: 'xiejun', folders: ['合同范本'] },
+];
+
 export const folders = ['品牌升级 2026', '产品发布会物料', '客户合同', '季度复盘'];
 export const englishFolders = ['Brand refresh 2026', 'Launch event', 'Customer contracts', 'Quarterly reviews'];

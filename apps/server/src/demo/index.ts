@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import { categories, categoryOf, foldName, groupLevels } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { createDepartment } from '../departments/index.ts';
 import { foundGroup } from '../groups/index.ts';
+import { createDepartment, setManagers } from '../departments/index.ts';
 import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
-import { departments, englishFolders, folders, groups, people } from './company.ts';
+import { departmentSpaces, departments, englishFolders, folders, groups, people } from './company.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
 
@@ -45,6 +45,7 @@ export async function fillSampleCompany(
       await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
     }
     await createGroups(transaction, userIds, departmentIds, samples.zh);
+    await fillDepartments(transaction, departmentIds, userIds, samples.zh);
   });
   return { people: shown, password };
 }
@@ -74,9 +75,30 @@ async function createDepartments(transaction: Transaction<Tables>): Promise<Map<
   const ids = new Map<string, string>();
   for (const { name, children } of departments) {
     const parentId = await createDepartment(transaction, { name, parentId: null });
+    ids.set(name, parentId);
     for (const child of children) ids.set(child, await createDepartment(transaction, { name: child, parentId }));
   }
   return ids;
+}
+
+/** Managers and a few files for each; what one manages is theirs by name and not by being in the department. */
+async function fillDepartments(
+  transaction: Transaction<Tables>,
+  departmentIds: ReadonlyMap<string, string>,
+  userIds: ReadonlyMap<string, string>,
+  files: readonly StoredSample[],
+): Promise<void> {
+  for (const [index, { department, manager, folders: names }] of departmentSpaces.entries()) {
+    const [departmentId, userId] = [departmentIds.get(department)!, userIds.get(manager)!];
+    await setManagers(transaction, { departmentId, userIds: [userId] }, { userId });
+    const { root_id: rootId } = await transaction
+      .selectFrom('department as d')
+      .innerJoin('space as s', 's.id', 'd.space_id')
+      .select('s.root_id')
+      .where('d.id', '=', departmentId)
+      .executeTakeFirstOrThrow();
+    await fillSpace(transaction, userId, rootId, names, [files[index % files.length]!]);
+  }
 }
 
 /** Objects first, rows after: a crash between leaves objects without a row, which cost nothing but their few bytes. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
@@ -15,9 +16,7 @@ interface NewDepartment {
 /** A department under its parent, or at the top, with its space; answers its id. */
 export async function createDepartment(database: Kysely<Tables>, department: NewDepartment): Promise<string> {
   const text = await departmentSearchText(department.name);
-  return database.isTransaction
-    ? create(database as Transaction<Tables>, department, text)
-    : database.transaction().execute((transaction) => create(transaction, department, text));
+  return within(database, (transaction) => create(transaction, department, text));
 }
 
 async function create(transaction: Transaction<Tables>, { name, parentId }: NewDepartment, searchText: string): Promise<string> {

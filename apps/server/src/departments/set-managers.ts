@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { DepartmentManager } from '@alcove/contract';
+import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -21,11 +22,11 @@ interface Named {
 export async function setManagers(
   database: Kysely<Tables>,
   { departmentId, userIds }: Named,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
 ): Promise<{ managers: DepartmentManager[] }> {
   const named = [...new Set(userIds)];
   if (named.length > limits.departmentManagers) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.departmentManagers });
-  return database.transaction().execute(async (transaction) => {
+  return within(database, async (transaction) => {
     await holdTree(transaction);
     const department = await holdDepartment(transaction, departmentId);
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');

@@ -11,6 +11,7 @@ import { keepAddress } from './kept-addresses.ts';
 const kept: { path: string; Page: ComponentType }[] = [
   { path: '/personalFile', Page: lazy(() => import('../features/files/PersonalFilePage.tsx')) },
   { path: '/groupFile', Page: lazy(() => import('../features/groups/GroupFilePage.tsx')) },
+  { path: '/departmentFile', Page: lazy(() => import('../features/departments/DepartmentFilePage.tsx')) },
   { path: '/fileShare', Page: LaterPage },
 ];
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from 'react-router';
 import { currentUserQuery } from '../features/identity/current-user.ts';
+import { AccessHost } from '../features/access/AccessHost.tsx';
 import { acknowledgedHere } from '../features/agreements/acknowledged-here.ts';
 import { CallFailed } from '../api/call-failed.ts';
 import { t } from '../i18n/index.ts';
@@ -75,6 +76,7 @@ function Screens() {
   return (
     <>
       <KeptPages />
+      <AccessHost />
       <Outlet />
     </>
   );

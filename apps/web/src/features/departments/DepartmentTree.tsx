@@ -18,13 +18,14 @@ import styles from './departments.module.css';
 interface DepartmentTreeProps {
   ids: ReadonlySet<string>;
   onToggle(choice: Choice): void;
+  peopleOnly: boolean;
 }
 
 const choiceOf = (row: TreeRow): Choice | null =>
   row.kind === 'department' ? departmentChoice(row.department) : row.kind === 'person' ? personChoice(row.person) : null;
 
 /** The company's departments and the people in them; each level is asked for when it is unfolded, people by the hundred. */
-export function DepartmentTree({ ids, onToggle }: DepartmentTreeProps) {
+export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProps) {
   const treeId = useId();
   const rowHeight = rowHeights[usePhone() ? 'phone' : 'desk'];
   // How many pages of people each unfolded department shows.
@@ -45,7 +46,8 @@ export function DepartmentTree({ ids, onToggle }: DepartmentTreeProps) {
     });
   const activate = (row: TreeRow) => {
     const choice = choiceOf(row);
-    if (choice) onToggle(choice);
+    if (row.kind === 'department' && peopleOnly) show(row.department.departmentId, row.open ? 0 : 1);
+    else if (choice) onToggle(choice);
     else if (row.kind === 'failed') retry(row.of, row.page);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +86,7 @@ export function DepartmentTree({ ids, onToggle }: DepartmentTreeProps) {
             id={optionId(treeId, index)}
             aria-level={row.level}
             aria-expanded={row.kind === 'department' && row.hasChildren ? row.open : undefined}
-            aria-selected={chosen}
+            aria-selected={peopleOnly && row.kind === 'department' ? undefined : chosen}
             className={styles.row}
             style={{ paddingInlineStart: 8 + (row.level - 1) * 16 }}
             data-active={index === active || undefined}
@@ -112,7 +114,7 @@ export function DepartmentTree({ ids, onToggle }: DepartmentTreeProps) {
             )}
             {choice ? (
               <>
-                <Tick on={chosen} />
+                {!(peopleOnly && row.kind === 'department') && <Tick on={chosen} />}
                 <ChoiceFace choice={choice} withPath={false} />
               </>
             ) : (

@@ -18,17 +18,18 @@ interface FinderProps {
   onText(text: string): void;
   ids: ReadonlySet<string>;
   onToggle(choice: Choice): void;
+  peopleOnly: boolean;
 }
 
 /** The search field and what it finds: a combobox, so that the hands stay on the keys. Half-typed Chinese is not sent. */
-export function Finder({ text, onText, ids, onToggle }: FinderProps) {
+export function Finder({ text, onText, ids, onToggle, peopleOnly }: FinderProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [sent] = useDebouncedValue(typed.trim(), debounceMs);
   const open = text.trim() !== '';
   const asked = open ? sent : '';
   const found = useQuery(foundBy(asked));
-  const rows = asked === '' ? [] : foundRows(found.data);
+  const rows = asked === '' ? [] : foundRows(found.data).filter(({ choice }) => !peopleOnly || choice.kind === 'person');
   const [{ of, at }, setActive] = useState({ of: '', at: 0 });
   const keyword = found.data?.keyword ?? '';
   const settled = asked !== '' && keyword === text.trim();

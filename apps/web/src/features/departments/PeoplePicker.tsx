@@ -19,10 +19,18 @@ interface PeoplePickerProps {
   roles?: readonly RoleOption[];
   /** Choices of both kinds together. */
   max?: number;
+  /** Departments are ways to people and no choices. */
+  peopleOnly?: boolean;
 }
 
 /** Chooses people and departments: by searching, in the tree, among the last ones, or from a pasted list. */
-export function PeoplePicker({ value, onChange, roles, max = limits.peopleChosen + limits.departmentsChosen }: PeoplePickerProps) {
+export function PeoplePicker({
+  value,
+  onChange,
+  roles,
+  max = limits.peopleChosen + limits.departmentsChosen,
+  peopleOnly = false,
+}: PeoplePickerProps) {
   const userId = useCurrentUser()?.userId;
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -43,7 +51,7 @@ export function PeoplePicker({ value, onChange, roles, max = limits.peopleChosen
   return (
     <div className={styles.picker}>
       <div className={styles.finder}>
-        <Finder text={text} onText={setText} ids={ids} onToggle={toggle} />
+        <Finder text={text} onText={setText} ids={ids} onToggle={toggle} peopleOnly={peopleOnly} />
         <Tabs defaultValue="tree" className={text.trim() === '' ? styles.tabs : styles.away}>
           <Tabs.List>
             <Tabs.Tab value="tree">{t('departments.tree')}</Tabs.Tab>
@@ -51,10 +59,10 @@ export function PeoplePicker({ value, onChange, roles, max = limits.peopleChosen
             <Tabs.Tab value="paste">{t('departments.paste')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="tree" className={styles.tab}>
-            <DepartmentTree ids={ids} onToggle={toggle} />
+            <DepartmentTree ids={ids} onToggle={toggle} peopleOnly={peopleOnly} />
           </Tabs.Panel>
           <Tabs.Panel value="recent" className={styles.tab}>
-            {userId !== undefined && <RecentList userId={userId} ids={ids} onToggle={toggle} />}
+            {userId !== undefined && <RecentList userId={userId} ids={ids} onToggle={toggle} peopleOnly={peopleOnly} />}
           </Tabs.Panel>
           <Tabs.Panel value="paste" className={styles.tab}>
             <PasteNames ids={ids} onAdd={add} />

@@ -13,14 +13,16 @@ interface RecentListProps {
   userId: string;
   ids: ReadonlySet<string>;
   onToggle(choice: Choice): void;
+  peopleOnly: boolean;
 }
 
 /** The last ones chosen. Who has left since is not offered, and names and departments are those of today. */
-export function RecentList({ userId, ids, onToggle }: RecentListProps) {
+export function RecentList({ userId, ids, onToggle, peopleOnly }: RecentListProps) {
   const [stored] = useState(() => recentChoices(userId));
   const { data: people, isLoading } = useQuery(stillThere(stored.flatMap((one) => (one.kind === 'person' ? [one.accountName] : []))));
   if (isLoading) return <SkeletonRows rows={4} />;
   const choices = stored.flatMap((one) => {
+    if (peopleOnly && one.kind === 'department') return [];
     if (one.kind === 'department' || !people) return [one];
     const person = people.get(one.id);
     return person ? [personChoice(person)] : [];

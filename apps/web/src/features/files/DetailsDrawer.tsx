@@ -25,6 +25,11 @@ const categoryNames: readonly PlainKey[] = [
   'files.category7',
 ];
 
+const spaceTitles = { '1': 'files.title', '2': 'groups.title', '3': 'shell.departmentFiles', '4': 'files.title' } as const satisfies Record<
+  Instance['instanceType'],
+  PlainKey
+>;
+
 /** A second sheet beside the list: what one item is, or what several come to. */
 export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; onClose(): void }) {
   const [item] = items;
@@ -131,9 +136,7 @@ function Info({ item }: { item: Instance }) {
       <div className={styles.section}>{t('files.properties')}</div>
       <dl className={styles.facts}>
         <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>
-        <Fact name={t('files.location')}>
-          {[t(item.instanceType === '2' ? 'groups.title' : 'files.title'), ...(detail ?? item).parentNames].join(' / ')}
-        </Fact>
+        <Fact name={t('files.location')}>{[t(spaceTitles[item.instanceType]), ...(detail ?? item).parentNames].join(' / ')}</Fact>
         <Fact name={t('files.size')}>
           {folder ? (size.data ? formatSize(size.data.bytes) : size.isError ? '—' : waiting) : formatSize(item.fileSize)}
         </Fact>

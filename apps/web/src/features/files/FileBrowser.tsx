@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { Upload } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { KeyRound, Upload } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed } from '../../api/index.ts';
@@ -9,11 +9,14 @@ import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { cleared, nothing, only, type Selection } from '../../ui/data-table/selection.ts';
 import { TableFoot } from '../../ui/data-table/TableFoot.tsx';
-import { EmptyState, ErrorState, NothingFound, StateView } from '../../ui/empty-state/index.ts';
+import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { accessDialogs } from '../access/access-dialogs.ts';
+import { levelsToAskFor } from '../access/access-queries.ts';
+import { NoAccess } from '../access/NoAccess.tsx';
 import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
 import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -26,6 +29,7 @@ import { fileEntries, may, refusal, type FileDoings } from './file-menu.tsx';
 import { FileGrid } from './FileGrid.tsx';
 import { FileName } from './FileName.tsx';
 import { FileTools, UploadButtons, type View } from './FileTools.tsx';
+import { FileAlone } from './FileAlone.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { InlineName } from './InlineName.tsx';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
@@ -71,8 +75,11 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
   const input = useRef<HTMLInputElement>(null);
   const phone = usePhone();
   const offline = !useOnline();
+  const failed = (code: 'FILE_NOT_FOUND' | 'NOT_A_FOLDER') =>
+    page.error instanceof CallFailed && page.error.errcode === failures[code].errcode;
+  const closed = (folderMissing || page.isError) && failed('FILE_NOT_FOUND');
   const title = crumbs.at(-1)?.name ?? rootName;
-  usePageTitle(atTop && !home ? null : title);
+  usePageTitle(closed ? t('access.closedName') : atTop && !home ? null : title);
 
   const open = useCallback(
     (id: string | null) => {
@@ -101,6 +108,8 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
     if (refused) toast.warning(refused);
     else setRenaming(item.instanceId);
   };
+  const askAccess = (item: Instance, name: string) =>
+    accessDialogs.ask({ instanceId: item.instanceId, name, levels: levelsToAskFor(item) });
   const doings: FileDoings = {
     open: openItem,
     preview: setPreviewed,
@@ -113,6 +122,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
     },
     remove: (chosen) => void remove(chosen),
     ...(onPermissions && { permissions: onPermissions }),
+    askAccess: (item) => askAccess(item, item.instanceName),
   };
   const selected = useMemo(() => items.filter((item) => selection.ids.has(item.instanceId)), [items, selection]);
   const entries = (item: Instance) =>
@@ -189,22 +199,8 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
     }
   };
 
-  const gone =
-    (folderMissing || page.isError) && page.error instanceof CallFailed && page.error.errcode === failures.FILE_NOT_FOUND.errcode;
-  const error = gone ? (
-    <StateView
-      object="tile"
-      title={t('files.goneTitle')}
-      text={t('files.goneText')}
-      actions={
-        <Button variant="default" onClick={() => open(null)}>
-          {t('files.goTop')}
-        </Button>
-      }
-    />
-  ) : (
-    <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-  );
+  const alone = page.isError && failed('NOT_A_FOLDER') ? folder : undefined;
+  const error = <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
   const empty = isFiltered(filter) ? (
     <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => setFilter(openFolder(filter, filter.folder))} />
   ) : filter.page > 1 && page.data && page.data.total > 0 ? (
@@ -249,11 +245,43 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
     currentId,
     targetId: dropTarget?.instanceId ?? null,
   };
+  const preview = previewed && (
+    <Suspense>
+      <PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} />
+    </Suspense>
+  );
+  const way = home && atTop ? home : { name: rootName, onOpen: () => open(null) };
+  if (closed || alone)
+    return (
+      <Sheet className={styles.browser}>
+        <Breadcrumb
+          crumbs={closed ? [...(atTop ? [] : crumbs.slice(0, 1)), { id: folderId, name: t('access.closedName') }] : crumbs}
+          home={home}
+          onOpen={open}
+          compact={phone}
+        />
+        {alone ? (
+          <FileAlone file={alone} onPreview={setPreviewed} up={way} />
+        ) : (
+          <NoAccess instanceId={folderId} error={page.error} up={way} />
+        )}
+        {preview}
+      </Sheet>
+    );
+  const askTool = folder && !offline && levelsToAskFor(folder).length > 0 && (
+    <AskTool compact={phone} onClick={() => askAccess(folder, title)} />
+  );
+  const tools = (spaceTools || askTool) && (
+    <>
+      {spaceTools}
+      {askTool}
+    </>
+  );
   return (
     <>
       <Sheet className={styles.browser}>
         {banner}
-        {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} tools={spaceTools} onOpen={open} compact={phone} />}
+        {(!phone || !atTop || home) && <Breadcrumb crumbs={crumbs} home={home} tools={tools} onOpen={open} compact={phone} />}
         <FileTools
           filter={filter}
           onFilter={(next) => {
@@ -270,7 +298,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
           onNewFolder={() => setCreating(true)}
           refused={uploadRefused}
           phone={phone}
-          spaceTools={spaceTools}
+          spaceTools={tools}
         />
         <div className={styles.middle}>
           {tree === 'open' && !phone && (
@@ -346,11 +374,22 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
         onClose={() => setCreating(false)}
         onCreated={(id) => setSelection(only(id))}
       />
-      {previewed && (
-        <Suspense>
-          <PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} />
-        </Suspense>
-      )}
+      {preview}
     </>
+  );
+}
+
+/** Stands where the reader may look but not write. */
+function AskTool({ compact, onClick }: { compact: boolean; onClick(): void }) {
+  if (compact)
+    return (
+      <ActionIcon size="xl" aria-label={t('access.askMore')} onClick={onClick}>
+        <KeyRound size={18} strokeWidth={1.75} aria-hidden />
+      </ActionIcon>
+    );
+  return (
+    <Button variant="default" leftSection={<KeyRound size={16} strokeWidth={1.75} aria-hidden />} onClick={onClick}>
+      {t('access.askMore')}
+    </Button>
   );
 }

@@ -1,7 +1,8 @@
-import { Download, Eye, FolderOpen, PanelRight, PencilLine, ShieldCheck, Trash2 } from 'lucide-react';
+import { Download, Eye, FolderOpen, KeyRound, PanelRight, PencilLine, ShieldCheck, Trash2 } from 'lucide-react';
 import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
+import { levelsToAskFor } from '../access/access-queries.ts';
 import { isFolder, mayDownloadFolders } from './start-download.ts';
 
 export interface FileDoings {
@@ -13,6 +14,7 @@ export interface FileDoings {
   remove(items: Instance[]): void;
   /** Absent where nobody has permissions of their own. */
   permissions?(item: Instance): void;
+  askAccess(item: Instance): void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -83,6 +85,14 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
         onClick: () => permissions(item),
       });
   }
+  if (one && levelsToAskFor(item).length > 0)
+    entries.push({
+      id: 'askAccess',
+      label: t('access.askMoreEntry'),
+      icon: <KeyRound {...icon} />,
+      refused: offline ? t('files.offlineReason') : undefined,
+      onClick: () => doings.askAccess(item),
+    });
   entries.push({
     id: 'remove',
     label: t('files.remove'),

@@ -23,7 +23,7 @@ export function NoticeBell({ className, touch = false }: { className: string | u
   const board = (onClose?: () => void) => (
     <div className={styles.board} tabIndex={-1} data-autofocus>
       <Suspense>
-        <NoticeBoard {...(onClose && { onClose })} />
+        <NoticeBoard {...(onClose && { onClose })} onLeave={() => setOpened(false)} />
       </Suspense>
     </div>
   );

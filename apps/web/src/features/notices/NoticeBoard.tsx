@@ -16,8 +16,8 @@ const read = (chosen: Parameters<typeof markRead>[0]) =>
 const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}+` : String(count));
 const labelOf = (name: string, count: number) => (count > 0 ? t('notices.counted', { name, n: capped(count) }) : name);
 
-/** All, unread, to do. `onClose` is given where the board covers the screen. */
-export default function NoticeBoard({ onClose }: { onClose?: () => void }) {
+/** All, unread, to do. `onClose` is given where the board covers the screen; `onLeave` makes way for what a notice opens. */
+export default function NoticeBoard({ onClose, onLeave }: { onClose?: () => void; onLeave: () => void }) {
   const [filter, setFilter] = useState<NoticeFilter>('all');
   const { unread = 0, todo = 0 } = useQuery(noticeCounts).data ?? {};
   const counts = { all: 0, unread, todo };
@@ -47,7 +47,12 @@ export default function NoticeBoard({ onClose }: { onClose?: () => void }) {
         />
       </div>
       <div className={styles.scroll} role="group" aria-label={t('notices.title')} tabIndex={0}>
-        <NoticeList filter={filter} onRead={(noticeId) => read({ noticeIds: [noticeId] })} />
+        <NoticeList
+          filter={filter}
+          onRead={(noticeId) => read({ noticeIds: [noticeId] })}
+          onLeave={onLeave}
+          touch={onClose !== undefined}
+        />
       </div>
     </>
   );

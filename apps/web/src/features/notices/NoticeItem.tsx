@@ -4,12 +4,22 @@ import type { Notice } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
+import { AnswerGiven, RequestDecision } from '../access/NoticeDecision.tsx';
 import { noticeLine } from './notice-line.ts';
 import { noticeTime } from './notice-time.ts';
 import styles from './notices.module.css';
 
-/** Who, what, when; the dot of an unread one marks it as read. */
-export function NoticeItem({ notice, product, onRead }: { notice: Notice; product: string; onRead: () => void }) {
+interface NoticeItemProps {
+  notice: Notice;
+  product: string;
+  onRead: () => void;
+  /** The board makes way for what a notice opens. */
+  onLeave: () => void;
+  touch: boolean;
+}
+
+/** Who, what, when, and what can be decided there; the dot of an unread one marks it as read. */
+export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeItemProps) {
   const { by, text } = noticeLine(notice, product);
   return (
     <li className={styles.item}>
@@ -29,6 +39,8 @@ export function NoticeItem({ notice, product, onRead }: { notice: Notice; produc
           {noticeTime(notice.createTime)}
         </time>
         {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
+        {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
+        {notice.kind === 'accessAnswered' && <AnswerGiven notice={notice} touch={touch} onLeave={onLeave} />}
       </div>
       {!notice.read && (
         <Tooltip label={t('notices.markOne')}>

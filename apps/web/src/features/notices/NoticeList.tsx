@@ -10,7 +10,14 @@ import styles from './notices.module.css';
 
 const nothing = { all: 'notices.noneTitle', unread: 'notices.noneUnread', todo: 'notices.noneTodo' } as const;
 
-export function NoticeList({ filter, onRead }: { filter: NoticeFilter; onRead: (noticeId: string) => void }) {
+interface NoticeListProps {
+  filter: NoticeFilter;
+  onRead: (noticeId: string) => void;
+  onLeave: () => void;
+  touch: boolean;
+}
+
+export function NoticeList({ filter, onRead, onLeave, touch }: NoticeListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticeList(filter));
   const product = useSystemTitle();
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={5} />;
@@ -21,7 +28,14 @@ export function NoticeList({ filter, onRead }: { filter: NoticeFilter; onRead: (
     <>
       <ul className={styles.items}>
         {items.map((notice) => (
-          <NoticeItem key={notice.noticeId} notice={notice} product={product} onRead={() => onRead(notice.noticeId)} />
+          <NoticeItem
+            key={notice.noticeId}
+            notice={notice}
+            product={product}
+            onRead={() => onRead(notice.noticeId)}
+            onLeave={onLeave}
+            touch={touch}
+          />
         ))}
       </ul>
       {hasNextPage && (

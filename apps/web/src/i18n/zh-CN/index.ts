@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { agreements } from './agreements.ts';
 import { common } from './common.ts';
 import { departments } from './departments.ts';
@@ -26,5 +27,6 @@ export const dictionary = {
   notices,
   explain,
   groups,
+  access,
 };
 export type Dictionary = typeof dictionary;

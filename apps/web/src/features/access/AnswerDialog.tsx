@@ -1,0 +1,135 @@
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { DateInput, DatesProvider } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/zh-cn';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { calls } from '@alcove/contract';
+import type { AccessLevel, AccessRequest } from '@alcove/contract';
+import { failureMessage, useAction } from '../../api/index.ts';
+import { currentLanguage, t } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { kindOfName } from '../files/file-kind.ts';
+import type { Frame } from './access-dialogs.ts';
+import { levelName, requestDetail, wantedLevel } from './access-queries.ts';
+import { endOf, validities, type Validity } from './end-of.ts';
+import styles from './access.module.css';
+
+/** Who asks for what and why, and what they get: a level no higher than one's own, for a time. */
+export default function AnswerDialog({ requestId, ...frame }: { requestId: string } & Frame) {
+  const { data, error } = useQuery(requestDetail(requestId));
+  return (
+    <Modal
+      {...frame}
+      size={460}
+      title={data ? t('access.answerTitle', { name: data.by.name }) : t('access.ask')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {error ? (
+        <div className={styles.form}>
+          <p className={styles.hint} role="alert" tabIndex={-1} data-autofocus>
+            {failureMessage(error, t('errors.unknown'))}
+          </p>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={frame.onClose}>
+              {t('common.close')}
+            </Button>
+          </Group>
+        </div>
+      ) : data ? (
+        <Form request={data} onClose={frame.onClose} />
+      ) : (
+        <div className={styles.waiting} aria-busy />
+      )}
+    </Modal>
+  );
+}
+
+function Form({ request, onClose }: { request: AccessRequest; onClose(): void }) {
+  const { requestId, by, instanceName, classifierId, item, message, levels } = request;
+  const wanted = wantedLevel(item);
+  const [level, setLevel] = useState<AccessLevel | undefined>(levels.includes(wanted) ? wanted : levels.at(-1));
+  const [validity, setValidity] = useState<Validity>('month1');
+  const [date, setDate] = useState<string | null>(null);
+  const [now] = useState(() => new Date());
+  const answer = useAction(calls.access.answer, { refreshes: [['notices']], quiet: true });
+  const end = endOf(validity, date, now);
+  const send = (given: AccessLevel | null) => {
+    if (answer.isPending) return;
+    const expireTime = given === null || !end ? undefined : end.toISOString();
+    answer.mutate(
+      { requestId, level: given, ...(expireTime !== undefined && { expireTime }) },
+      {
+        onSuccess: () => {
+          toast.success(given === null ? t('access.declined', { name: by.name }) : t('access.granted', { name: by.name }));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (level && end !== null) send(level);
+      }}
+    >
+      <div className={styles.asked}>
+        <Avatar id={by.userId} name={by.name} size={32} />
+        <div>
+          <p className={styles.thing}>
+            <FileIcon kind={classifierId === 'Folder' ? 'folder' : kindOfName(instanceName)} size={18} />
+            <span>{instanceName || t('access.ownRoot')}</span>
+          </p>
+          <p className={styles.hint}>{t('access.answerWants', { level: levelName(wanted) })}</p>
+          {message && <p className={styles.message}>{message}</p>}
+        </div>
+      </div>
+      <div className={styles.fields}>
+        <Select
+          label={t('access.answerLevel')}
+          data={levels.map((value) => ({ value, label: levelName(value) }))}
+          value={level ?? null}
+          data-autofocus
+          onChange={(value) => value && setLevel(value)}
+        />
+        <Select
+          label={t('access.answerEnd')}
+          data={validities.map((value) => ({ value, label: t(`access.${value}`) }))}
+          value={validity}
+          onChange={(value) => value && setValidity(value)}
+        />
+        {validity === 'custom' && (
+          <DatesProvider settings={{ locale: currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en', firstDayOfWeek: 1 }}>
+            <DateInput
+              label={t('access.endDate')}
+              placeholder="YYYY-MM-DD"
+              description={t('access.endDateHint')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              minDate={now}
+              monthLabelFormat={currentLanguage() === 'zh-CN' ? 'YYYY年M月' : 'MMMM YYYY'}
+              value={date}
+              onChange={setDate}
+            />
+          </DatesProvider>
+        )}
+      </div>
+      {answer.error && (
+        <p className={styles.problem} role="alert">
+          {failureMessage(answer.error, t('errors.unknown'))}
+        </p>
+      )}
+      <Group justify="flex-end" gap={8} mt={4}>
+        <Button variant="default" disabled={answer.isPending} onClick={() => send(null)}>
+          {t('access.decline')}
+        </Button>
+        <Button type="submit" loading={answer.isPending} disabled={!level || end === null}>
+          {t('access.grant')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

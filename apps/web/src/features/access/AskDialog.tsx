@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { calls, limits } from '@alcove/contract';
+import type { AccessLevel } from '@alcove/contract';
+import { failureMessage, useAction } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import type { Frame, Wanted } from './access-dialogs.ts';
+import { accessKey, levelName, wantedItem } from './access-queries.ts';
+import styles from './access.module.css';
+
+interface AskDialogProps extends Frame {
+  wanted: Wanted;
+}
+
+/** Asks whoever manages a thing for access. Of what is hidden nothing is known, not even whether it is there. */
+export default function AskDialog({ wanted: { instanceId, name, levels }, ...frame }: AskDialogProps) {
+  const [message, setMessage] = useState('');
+  const [level, setLevel] = useState<AccessLevel>(levels[0] ?? 'viewOnly');
+  const ask = useAction(calls.access.request, {
+    refreshes: [accessKey],
+    quiet: true,
+    onDone: () => {
+      toast.success(t('access.sent'));
+      frame.onClose();
+    },
+  });
+  return (
+    <Modal
+      {...frame}
+      title={name === null ? t('access.askTitle') : t('access.askTitleNamed', { name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!ask.isPending) ask.mutate({ instanceId, message, item: wantedItem(level) });
+        }}
+      >
+        <p className={styles.hint}>{t(name === null ? 'access.askHint' : 'access.askHintNamed')}</p>
+        {levels.length > 0 && (
+          <Select
+            label={t('access.wanted')}
+            data={levels.map((value) => ({ value, label: levelName(value) }))}
+            value={level}
+            onChange={(value) => value && setLevel(value)}
+          />
+        )}
+        <Textarea
+          label={t('access.message')}
+          placeholder={t('access.messagePlaceholder')}
+          rows={3}
+          maxLength={limits.accessMessageLength}
+          value={message}
+          description={t('access.messageCount', { n: message.length, limit: limits.accessMessageLength })}
+          inputWrapperOrder={['label', 'input', 'description']}
+          data-autofocus
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {ask.error && (
+          <p className={styles.problem} role="alert">
+            {failureMessage(ask.error, t('errors.unknown'))}
+          </p>
+        )}
+        <Group justify="flex-end" gap={8} mt={4}>
+          <Button variant="default" onClick={frame.onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            {t('access.send')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { calls } from '@alcove/contract';
+import { useAction } from '../../api/index.ts';
+import { formatTime, t } from '../../i18n/index.ts';
+import { NoPermission } from '../../ui/empty-state/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { accessDialogs } from './access-dialogs.ts';
+import { accessKey, ownRequests } from './access-queries.ts';
+
+interface NoAccessProps {
+  instanceId: string;
+  error: unknown;
+  /** Where going up leads. */
+  up: { name: string; onOpen(): void };
+}
+
+/** An address that does not open: hidden and missing look alike, and asking tells neither. Once someone agrees it opens by itself. */
+export function NoAccess({ instanceId, error, up }: NoAccessProps) {
+  const request = useQuery(ownRequests).data?.find((one) => one.instanceId === instanceId);
+  const withdraw = useAction(calls.access.withdraw, { refreshes: [accessKey], onDone: () => void toast.success(t('access.withdrawn')) });
+  return (
+    <NoPermission
+      title={t('access.closed')}
+      text={request ? t('access.askedText', { when: formatTime(request.createTime) }) : t('access.closedText')}
+      error={error}
+      actions={
+        <>
+          {/* One button in both states, so that the focus stays where it was. */}
+          <Button
+            variant={request ? 'default' : 'filled'}
+            onClick={() => {
+              if (!request) accessDialogs.ask({ instanceId, name: null, levels: [] });
+              else if (!withdraw.isPending) withdraw.mutate({ requestId: request.requestId });
+            }}
+          >
+            {t(request ? 'access.withdraw' : 'access.ask')}
+          </Button>
+          <Button variant="default" onClick={up.onOpen}>
+            {t('access.backTo', { name: up.name })}
+          </Button>
+        </>
+      }
+    />
+  );
+}

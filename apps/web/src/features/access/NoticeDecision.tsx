@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { calls } from '@alcove/contract';
+import type { Notice } from '@alcove/contract';
+import { useAction } from '../../api/index.ts';
+import { formatTime, t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { accessDialogs } from './access-dialogs.ts';
+import { levelName } from './access-queries.ts';
+import styles from './access.module.css';
+
+type Asked = Extract<Notice, { kind: 'accessRequested' }>;
+type Answered = Extract<Notice, { kind: 'accessAnswered' }>;
+
+/** What a request for access says, and its decision while it is still to be made. `onLeave`: the board makes way for the dialog. */
+export function RequestDecision({ notice: { data, todo }, touch, onLeave }: { notice: Asked; touch: boolean; onLeave(): void }) {
+  const answer = useAction(calls.access.answer, {
+    refreshes: [['notices']],
+    onDone: () => void toast.success(t('access.declined', { name: data.by.name })),
+  });
+  const size = touch ? 'lg' : 'xs';
+  return (
+    <>
+      {data.message && <p className={styles.quote}>{data.message}</p>}
+      {todo && (
+        <div className={styles.decision}>
+          <Button
+            size={size}
+            onClick={() => {
+              accessDialogs.answer(data.requestId);
+              onLeave();
+            }}
+          >
+            {t('access.grantMore')}
+          </Button>
+          <Button
+            size={size}
+            variant="default"
+            loading={answer.isPending}
+            onClick={() => answer.mutate({ requestId: data.requestId, level: null })}
+          >
+            {t('access.decline')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was given, for how long, and the way there. */
+export function AnswerGiven({ notice: { data }, touch, onLeave }: { notice: Answered; touch: boolean; onLeave(): void }) {
+  const navigate = useNavigate();
+  const { given, instanceId } = data;
+  if (!given) return null;
+  const level = levelName(given.level);
+  const address = given.instanceType === '3' ? `/departmentFile/${given.rootId}` : '/personalFile';
+  return (
+    <>
+      <p className={styles.hint}>
+        {given.expireTime === null ? t('access.given', { level }) : t('access.givenUntil', { level, when: formatTime(given.expireTime) })}
+      </p>
+      <div className={styles.decision}>
+        <Button
+          size={touch ? 'lg' : 'xs'}
+          variant="default"
+          onClick={() => {
+            onLeave();
+            void navigate(given.rootId === instanceId ? address : `${address}?folder=${instanceId}`);
+          }}
+        >
+          {t('access.openGranted')}
+        </Button>
+      </div>
+    </>
+  );
+}

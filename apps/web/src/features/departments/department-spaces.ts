@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { calls } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+
+export const spacesKey = ['departments', 'spaces'] as const;
+
+/** The spaces of departments that the reader may see. */
+export const departmentSpaces = queryOptions({
+  queryKey: spacesKey,
+  queryFn: ({ signal }) => call(calls.department.querySpaces, {}, { signal }),
+});

@@ -1,0 +1,202 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { createDepartment, setManagers } from '../apps/server/src/departments/index.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { calls, eventsPath } from '../packages/contract/src/index.ts';
+import { enter, expect, test } from './company.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+async function listens(page: Page, address: string): Promise<void> {
+  const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
+  await page.goto(address);
+  await heard;
+}
+const called = async (company: Company, person: Person, name: string): Promise<void> => {
+  await company.database.updateTable('user_account').set({ real_name: name }).where('id', '=', person.userId).execute();
+  await person.call(calls.user.acknowledgeAgreement, {});
+};
+async function faults(page: Page): Promise<string[]> {
+  await page.waitForTimeout(400); // what opens has come to rest
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['ALCOVE_PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test('asked from the page, answered from the bell while both look on: the page opens by itself', async ({
+  signedIn: page,
+  person,
+  company,
+  browser,
+}) => {
+  const owner = await company.person();
+  await called(company, owner, '王磊');
+  await called(company, person, '林若溪');
+  const folder = await owner.folder('品牌升级 2026');
+  await owner.uploads('字体', '规范.txt', folder.instanceId);
+  const context = await browser.newContext();
+  await enter(context, owner);
+  const theirs = await context.newPage();
+  await listens(theirs, '/disk/personalFile');
+
+  await listens(page, `/disk/personalFile?folder=${folder.instanceId}`);
+  await expect(page.getByRole('heading', { name: '打不开这里' })).toBeVisible();
+  await expect(page.getByText('品牌升级 2026')).toHaveCount(0);
+  await page.getByRole('button', { name: '申请访问' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: '说明（选填）' })).toBeFocused();
+  await page.keyboard.type('写发布会稿子要用');
+  await page.getByRole('button', { name: '发送申请' }).click();
+  await expect(page.getByRole('button', { name: '撤回申请' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '撤回申请' })).toBeVisible();
+
+  await theirs.getByRole('button', { name: /^通知，\d+ 条未读/ }).click();
+  const item = theirs.getByRole('dialog', { name: '通知' }).getByRole('listitem').filter({ hasText: '申请访问「品牌升级 2026」' });
+  await expect(item).toContainText('写发布会稿子要用');
+  await item.getByRole('button', { name: '同意…' }).click();
+  const dialog = theirs.getByRole('dialog', { name: '林若溪申请访问' });
+  await dialog.getByRole('combobox', { name: '给予权限' }).click();
+  await expect(theirs.getByRole('option')).toHaveText(['仅预览', '下载', '编辑']);
+  await theirs.getByRole('option', { name: '下载' }).click();
+  await dialog.getByRole('combobox', { name: '有效期' }).click();
+  await theirs.getByRole('option', { name: '1 周' }).click();
+  await dialog.getByRole('button', { name: '同意' }).click();
+  await expect(theirs.getByText('已同意林若溪的申请')).toBeVisible();
+
+  await expect(row(page, '规范.txt')).toBeVisible();
+  await page.getByRole('button', { name: /^通知/ }).click();
+  const answer = page
+    .getByRole('dialog', { name: '通知' })
+    .getByRole('listitem')
+    .filter({ hasText: '同意了你访问「品牌升级 2026」的申请' });
+  await expect(answer).toContainText('可下载');
+  await answer.getByRole('button', { name: '打开' }).click();
+  await expect(page.getByRole('dialog', { name: '通知' })).toBeHidden();
+  await expect(row(page, '规范.txt')).toBeVisible();
+  await context.close();
+});
+
+test('an address of nothing looks the same, asks the same, and can be taken back', async ({ signedIn: page }) => {
+  await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
+  await expect(page.getByRole('heading', { name: '打不开这里' })).toBeVisible();
+  await page.getByRole('button', { name: '申请访问' }).click();
+  await page.getByRole('button', { name: '发送申请' }).click();
+  await page.getByRole('button', { name: '撤回申请' }).click();
+  await expect(page.getByRole('button', { name: '申请访问' })).toBeFocused();
+  await page.getByRole('button', { name: '返回个人文件' }).click();
+  await expect(page.getByText('这里还没有文件')).toBeVisible();
+});
+
+test('who may only look asks for more; of two managers the second finds it answered; a decline says so', async ({
+  signedIn: page,
+  person,
+  company,
+  browser,
+}) => {
+  const departmentId = await createDepartment(company.database, { name: `财务部 ${randomUUID().slice(0, 4)}`, parentId: null });
+  const [one, two] = [await company.person(), await company.person()];
+  for (const manager of [one, two]) await called(company, manager, '周牧');
+  await called(company, person, '林若溪');
+  await setManagers(company.database, { departmentId, userIds: [one.userId, two.userId] }, { userId: one.userId });
+  await company.database.updateTable('user_account').set({ department_id: departmentId }).where('id', '=', person.userId).execute();
+  const rootId = (await one.call(calls.department.querySpaces, {}))[0]!.rootId;
+  await one.uploads('数字', '预算.txt', rootId);
+
+  await page.goto('/disk/departmentFile');
+  await row(page, '预算.txt').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '申请权限…' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: '需要的权限' }).click();
+  await expect(page.getByRole('option')).toHaveText(['下载', '编辑', '外部分享']);
+  await page.getByRole('option', { name: '编辑' }).click();
+  await page.getByRole('button', { name: '发送申请' }).click();
+  await expect(page.getByText('申请已发送')).toBeVisible();
+
+  const context = await browser.newContext();
+  await enter(context, one);
+  const theirs = await context.newPage();
+  await theirs.goto('/disk/personalFile');
+  await theirs.getByRole('button', { name: /^通知，/ }).click();
+  await theirs.getByRole('button', { name: '同意…' }).click();
+  const dialog = theirs.getByRole('dialog', { name: '林若溪申请访问' });
+  await expect(dialog.getByRole('combobox', { name: '给予权限' })).toHaveValue('编辑');
+  const asked = (await two.call(calls.notice.page, { filter: 'todo' })).items[0];
+  if (asked?.kind !== 'accessRequested') throw new Error('the other manager was not asked');
+  await two.call(calls.access.answer, { requestId: asked.data.requestId, level: null });
+  await dialog.getByRole('button', { name: '同意' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('这个申请已经处理过或已撤回');
+  await theirs.keyboard.press('Escape');
+  await theirs.getByRole('button', { name: /^通知/ }).click();
+  await expect(theirs.getByRole('button', { name: '同意…' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^通知/ }).click();
+  await expect(page.getByText('没有同意你访问「预算.txt」的申请')).toBeVisible();
+  await context.close();
+});
+
+test('a file given alone opens at its address', async ({ signedIn: page, person, company }) => {
+  const owner = await company.person();
+  const file = await owner.uploads('第一行', '纪要.txt');
+  const { requestId } = await person.call(calls.access.request, { instanceId: file.instanceId });
+  await owner.call(calls.access.answer, { requestId, level: 'viewOnly' });
+  await page.goto(`/disk/personalFile?folder=${file.instanceId}`);
+  await expect(page.getByRole('heading', { name: '纪要.txt' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '下载', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: '预览' }).click();
+  await expect(page.getByText('第一行')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    for (const locale of ['zh-CN', 'en-US'])
+      test(`asking and answering have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, person, company }) => {
+        const zh = locale === 'zh-CN';
+        const asker = await company.person();
+        await called(company, asker, zh ? '林若溪' : 'Emma Clark');
+        const folder = await person.folder(zh ? '品牌升级 2026' : 'Brand refresh 2026');
+        await asker.call(calls.access.request, {
+          instanceId: folder.instanceId,
+          item: 'download',
+          message: zh ? '写发布会稿子要用，大概需要两周' : 'For the launch article, for about two weeks',
+        });
+        const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+        await enter(context, person);
+        const page = await context.newPage();
+        await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+        const shown = (name: string) => picture(page, `${name}-${colorScheme}-${width}-${locale}`);
+
+        await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
+        const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Ask for access' });
+        await expect(ask).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+        await shown('no-access');
+        await ask.click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+        await shown('ask');
+        await page.getByRole('button', { name: zh ? '发送申请' : 'Send request' }).click();
+        await expect(page.getByRole('button', { name: zh ? '撤回申请' : 'Withdraw request' })).toBeVisible();
+        await shown('asked');
+
+        await page.getByRole('button', { name: /^(通知|Notices), ?|^通知，/ }).click();
+        const more = page.getByRole('button', { name: zh ? '同意…' : 'Allow…' });
+        await expect(more).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+        await shown('notice');
+        await more.click();
+        const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark asks for access' });
+        await dialog.getByRole('combobox', { name: zh ? '有效期' : 'Valid for' }).click();
+        await page.getByRole('option', { name: zh ? '自定义' : 'Custom' }).click();
+        await expect(dialog.getByRole('button', { name: zh ? '同意' : 'Allow' })).toBeDisabled();
+        await shown('answer');
+        await dialog.getByRole('textbox', { name: zh ? '截止日期' : 'Last day' }).click();
+        await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
+        await shown('answer-date');
+        await page.keyboard.press('Escape');
+        expect(await faults(page)).toEqual([]);
+        await context.close();
+      });

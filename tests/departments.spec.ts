@@ -1,0 +1,171 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { createDepartment } from '../apps/server/src/departments/index.ts';
+import { adminPassword } from '../apps/server/src/testing/index.ts';
+import type { Company, Person } from '../apps/server/src/testing/index.ts';
+import { calls } from '../packages/contract/src/index.ts';
+import { enter, expect, test } from './company.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** Of the list of departments: others name it as the one above them. */
+const spaceRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const put = (company: Company, person: Person, departmentId: string | null) =>
+  company.database.updateTable('user_account').set({ department_id: departmentId }).where('id', '=', person.userId).execute();
+async function admin(company: Company) {
+  const client = company.visitor();
+  await client.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  return client;
+}
+const named = async (company: Company, departmentId: string, ...people: Person[]) =>
+  (await admin(company)).call(calls.adminDepartment.setManagers, { departmentId, userIds: people.map(({ userId }) => userId) });
+
+/** A company of three levels of its own: its manager, and who is to look at it in the middle one. */
+async function company3(company: Company, reader: Person) {
+  const mark = randomUUID().slice(0, 4);
+  const names = { top: `云阁科技 ${mark}`, middle: '产品设计部', team: '设计一组', other: '财务部' };
+  const top = await createDepartment(company.database, { name: names.top, parentId: null });
+  const middle = await createDepartment(company.database, { name: names.middle, parentId: top });
+  const team = await createDepartment(company.database, { name: names.team, parentId: middle });
+  const other = await createDepartment(company.database, { name: names.other, parentId: top });
+  const manager = await company.person();
+  await company.database.updateTable('user_account').set({ real_name: '赵敏' }).where('id', '=', manager.userId).execute();
+  await put(company, reader, middle);
+  await named(company, middle, manager);
+  const rootId = (await manager.call(calls.department.querySpaces, {})).find((space) => space.departmentId === middle)!.rootId;
+  await manager.folder('设计规范', rootId);
+  await manager.uploads('字体与颜色', '规范说明.txt', rootId);
+  return { ids: { top, middle, team, other }, names, manager, rootId };
+}
+async function faults(page: Page): Promise<string[]> {
+  await page.waitForTimeout(400); // what opens has come to rest
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['ALCOVE_PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test('someone in no department is told so', async ({ signedIn: page }) => {
+  await page.goto('/disk/personalFile');
+  await page.getByRole('link', { name: '部门文件' }).click();
+  await expect(page.getByText('还没有你能看到的部门文件')).toBeVisible();
+});
+
+test('the list names what one may see; a space opens, keeps its place, reloads, and leads back', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const { names, rootId } = await company3(company, person);
+  await page.goto('/disk/departmentFile');
+  await expect(spaceRow(page, names.middle)).toContainText('我的部门');
+  await expect(spaceRow(page, names.middle)).toContainText('赵敏');
+  await expect(spaceRow(page, names.middle)).toContainText('仅预览');
+  await expect(spaceRow(page, names.top)).toContainText('还没有管理者');
+  for (const hidden of [names.team, names.other]) await expect(page.getByText(hidden)).toHaveCount(0);
+
+  await spaceRow(page, names.middle).dblclick();
+  await expect(page).toHaveURL(new RegExp(`/departmentFile/${rootId}$`));
+  await expect(page.getByRole('heading', { name: names.middle })).toBeVisible();
+  await expect(page.getByRole('button', { name: '上传', exact: true })).toBeDisabled();
+  await row(page, '设计规范').dblclick();
+  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+
+  await page.getByRole('link', { name: '个人文件' }).click();
+  await expect(page).toHaveURL(/personalFile/);
+  await page.getByRole('link', { name: '部门文件' }).click();
+  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+  await page.getByRole('navigation', { name: '位置' }).getByRole('button', { name: '部门文件' }).click();
+  await expect(spaceRow(page, names.middle)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '设计规范' })).toBeVisible();
+});
+
+test('the keyboard opens a department and goes back up', async ({ signedIn: page, person, company }) => {
+  const { names } = await company3(company, person);
+  await page.goto('/disk/departmentFile');
+  await spaceRow(page, names.middle).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: names.middle })).toBeVisible();
+  await row(page, '设计规范').focus();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('heading', { name: '部门文件' })).toBeVisible();
+});
+
+test('who may see one department only is in it at once', async ({ signedIn: page, person, company }) => {
+  const departmentId = await createDepartment(company.database, { name: `独立部门 ${randomUUID().slice(0, 4)}`, parentId: null });
+  await named(company, departmentId, person);
+  await page.goto('/disk/departmentFile');
+  await expect(page.getByRole('heading', { name: /独立部门/ })).toBeVisible();
+  await page.getByRole('button', { name: '新建文件夹' }).first().click();
+  await page.getByRole('textbox', { name: '名称' }).fill('会议纪要');
+  await page.keyboard.press('Enter');
+  await expect(row(page, '会议纪要')).toBeVisible();
+  await page.reload();
+  await expect(row(page, '会议纪要')).toBeVisible();
+});
+
+test('a manager names another, who may write from then on', async ({ signedIn: page, person, company }) => {
+  const { ids, names, rootId } = await company3(company, person);
+  await named(company, ids.middle, person);
+  const next = await company.person();
+  await company.database
+    .updateTable('user_account')
+    .set({ real_name: `林若溪${next.userId.slice(-4)}` })
+    .where('id', '=', next.userId)
+    .execute();
+  await page.goto('/disk/departmentFile');
+  await spaceRow(page, names.middle).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '设置管理者…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill(next.accountName);
+  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('管理者已更新')).toBeVisible();
+  await next.folder('新管理者的', rootId);
+});
+
+test('an ended department shows as such to those who keep its files, and only reads', async ({ signedIn: page, person, company }) => {
+  const { ids } = await company3(company, person);
+  await named(company, ids.top, person);
+  await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.other });
+  await page.goto('/disk/departmentFile');
+  await expect(spaceRow(page, '财务部')).toContainText('已撤销');
+  await spaceRow(page, '财务部').dblclick();
+  await expect(page.getByRole('heading', { name: '财务部' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '新建文件夹' }).first()).toBeDisabled();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    for (const locale of ['zh-CN', 'en-US'])
+      test(`the list of departments and a space have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({
+        browser,
+        person,
+        company,
+      }) => {
+        const { ids, names, manager } = await company3(company, person);
+        await named(company, ids.middle, manager, person);
+        await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.team });
+        const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+        await enter(context, person);
+        const page = await context.newPage();
+        await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+        await page.goto('/disk/departmentFile');
+        await expect(spaceRow(page, names.middle)).toBeVisible();
+        await page.mouse.move(width / 2, 800);
+        expect(await faults(page)).toEqual([]);
+        await picture(page, `departments-${colorScheme}-${width}-${locale}`);
+        if (width === 390) await spaceRow(page, names.top).click();
+        else await spaceRow(page, names.top).dblclick();
+        await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+        await picture(page, `department-${colorScheme}-${width}-${locale}`);
+        await context.close();
+      });
