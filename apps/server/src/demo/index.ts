@@ -11,6 +11,7 @@ import type { ObjectStore } from '../storage/index.ts';
 import { departments, englishFolders, folders, people } from './company.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
+import { shareSamples } from './sample-shares.ts';
 
 interface StoredSample extends SampleFile {
   blobId: string;
@@ -29,6 +30,7 @@ export async function fillSampleCompany(
   const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
   await database.transaction().execute(async (transaction) => {
     const departmentIds = await createDepartments(transaction);
+    const userIds = new Map<string, string>();
     for (const person of people) {
       const { userId, rootId } = await createPerson(transaction, {
         accountName: person.accountName,
@@ -38,8 +40,10 @@ export async function fillSampleCompany(
         email: `${person.accountName}@example.com`,
         quotaBytes: config.defaultQuotaBytes,
       });
+      userIds.set(person.accountName, userId);
       await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
     }
+    await shareSamples(transaction, { people: userIds, departments: departmentIds });
   });
   return { people: shown, password };
 }

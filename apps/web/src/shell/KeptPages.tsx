@@ -11,7 +11,7 @@ import { keepAddress } from './kept-addresses.ts';
 const kept: { path: string; Page: ComponentType }[] = [
   { path: '/personalFile', Page: lazy(() => import('../features/files/PersonalFilePage.tsx')) },
   { path: '/groupFile', Page: LaterPage },
-  { path: '/fileShare', Page: LaterPage },
+  { path: '/fileShare', Page: lazy(() => import('../features/sharing/SharePage.tsx')) },
 ];
 
 const within = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);

@@ -7,6 +7,7 @@ import { formatFullTime, formatSize, formatTime, t, type PlainKey } from '../../
 import { StateView } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { SharedWith } from '../sharing/SharedWith.tsx';
 import { kindOf } from './file-kind.ts';
 import { FileName } from './FileName.tsx';
 import { fileDetail, folderSize } from './file-queries.ts';
@@ -23,8 +24,14 @@ const categoryNames: readonly PlainKey[] = [
   'files.category7',
 ];
 
+interface DetailsProps {
+  onClose(): void;
+  /** Opens the dialog in which an item is shared. */
+  onShare(item: Instance): void;
+}
+
 /** A second sheet beside the list: what one item is, or what several come to. */
-export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; onClose(): void }) {
+export function DetailsDrawer({ items, onClose, onShare }: DetailsProps & { items: readonly Instance[] }) {
   const [item] = items;
   return (
     <Sheet aside className={styles.drawer} aria-label={t('files.details')}>
@@ -58,7 +65,7 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
             <Tabs.Tab value="info">{t('files.info')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="info">
-            <Info key={item.instanceId} item={item} />
+            <Info key={item.instanceId} item={item} onShare={onShare} />
           </Tabs.Panel>
         </Tabs>
       )}
@@ -67,7 +74,7 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
 }
 
 /** The same on a phone, risen from below. */
-export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose(): void }) {
+export function DetailsSheet({ item, onClose, onShare }: DetailsProps & { item: Instance | null }) {
   return (
     <Drawer
       opened={item !== null}
@@ -79,7 +86,7 @@ export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
     >
-      {item && <Info key={item.instanceId} item={item} />}
+      {item && <Info key={item.instanceId} item={item} onShare={onShare} />}
     </Drawer>
   );
 }
@@ -93,10 +100,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Info({ item }: { item: Instance }) {
+function Info({ item, onShare }: { item: Instance } & Pick<DetailsProps, 'onShare'>) {
   const folder = item.classifierId === 'Folder';
-  const detail = useQuery(fileDetail(item.instanceId)).data;
-  const size = useQuery({ ...folderSize(item.instanceId), enabled: folder });
+  const detail = useQuery(fileDetail(item.instanceId, item)).data;
+  const size = useQuery({ ...folderSize(item.instanceId, item), enabled: folder });
   const stamp = (who: string, when: string) => (
     <span title={formatFullTime(when)}>{t('files.whoWhen', { who, when: formatTime(when) })}</span>
   );
@@ -116,10 +123,13 @@ function Info({ item }: { item: Instance }) {
           (detail ?? item).tags.map((tag) => <Badge key={tag}>{tag}</Badge>)
         )}
       </div>
+      <SharedWith item={item} onShare={() => onShare(item)} />
       <div className={styles.section}>{t('files.properties')}</div>
       <dl className={styles.facts}>
         <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>
-        <Fact name={t('files.location')}>{[t('files.title'), ...(detail ?? item).parentNames].join(' / ')}</Fact>
+        <Fact name={t('files.location')}>
+          {[item.fileSharingId === undefined ? t('files.title') : t('shell.fileShare'), ...(detail ?? item).parentNames].join(' / ')}
+        </Fact>
         <Fact name={t('files.size')}>
           {folder ? (size.data ? formatSize(size.data.bytes) : size.isError ? '—' : waiting) : formatSize(item.fileSize)}
         </Fact>

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
+import { SharedMark } from '../sharing/SharedMark.tsx';
 import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { DetailsDrawer, DetailsSheet } from './DetailsDrawer.tsx';
@@ -38,6 +39,7 @@ import { useRemembered } from './use-remembered.ts';
 import styles from './files.module.css';
 
 const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
+const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
 const idOf = (item: Instance) => item.instanceId;
 const nameOf = (item: Instance) => item.instanceName;
 
@@ -48,14 +50,16 @@ export interface FileBrowserProps {
   rootName: string;
   /** The list that the space was chosen from, as the first step of the way. */
   home?: { name: string; onOpen(): void };
+  /** The received share that all of it is reached through. */
+  fileSharingId?: string;
   /** Tools of this space beside those of every folder. */
   spaceTools?: ReactNode;
 }
 
 /** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
-export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: FileBrowserProps) {
+export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spaceTools }: FileBrowserProps) {
   const [filter, setFilter] = useFileFilter();
-  const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter);
+  const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter, { fileSharingId });
   const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
   const [drawer, setDrawer] = useRemembered('drawer', userId, ['closed', 'open']);
   const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
@@ -64,6 +68,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
   const [previewed, setPreviewed] = useState<Instance | null>(null);
   const [detailed, setDetailed] = useState<Instance | null>(null);
   const [creating, setCreating] = useState(false);
+  const [sharing, setSharing] = useState<readonly Instance[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const phone = usePhone();
   const offline = !useOnline();
@@ -101,6 +106,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
     open: openItem,
     preview: setPreviewed,
     download: (chosen) => void startDownload(chosen),
+    share: setSharing,
     rename: startRename,
     details: (item) => {
       if (phone) return setDetailed(item);
@@ -125,7 +131,10 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
           onClose={() => setRenaming(null)}
         />
       ) : (
-        <FileName name={item.instanceName} />
+        <>
+          <FileName name={item.instanceName} />
+          {item.shared && <SharedMark file={item.classifierId === 'File'} />}
+        </>
       ),
     [renaming, names],
   );
@@ -136,8 +145,14 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
   const placeOf = (target: Instance | null): UploadPlace => {
     const path = crumbs.map((crumb) => crumb.name);
     return target
-      ? { parentId: target.instanceId, name: target.instanceName, instanceType: target.instanceType, path: [...path, target.instanceName] }
-      : { parentId: folderId, name: title, instanceType: folder?.instanceType ?? '1', path };
+      ? {
+          parentId: target.instanceId,
+          name: target.instanceName,
+          instanceType: target.instanceType,
+          path: [...path, target.instanceName],
+          fileSharingId,
+        }
+      : { parentId: folderId, name: title, instanceType: folder?.instanceType ?? '1', path, fileSharingId };
   };
   const pick = (wholeFolder: boolean) => {
     if (!input.current || uploadRefused) return;
@@ -192,8 +207,8 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
       title={t('files.goneTitle')}
       text={t('files.goneText')}
       actions={
-        <Button variant="default" onClick={() => open(null)}>
-          {t('files.goTop')}
+        <Button variant="default" onClick={() => (home ? home.onOpen() : open(null))}>
+          {home ? t('sharing.backTo', { name: home.name }) : t('files.goTop')}
         </Button>
       }
     />
@@ -268,7 +283,14 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
         />
         <div className={styles.middle}>
           {tree === 'open' && !phone && (
-            <FolderTree rootId={rootId} rootName={rootName} path={folder?.instancePathIds ?? [rootId]} currentId={folderId} onOpen={open} />
+            <FolderTree
+              rootId={rootId}
+              rootName={rootName}
+              fileSharingId={fileSharingId}
+              path={folder?.instancePathIds ?? [rootId]}
+              currentId={folderId}
+              onOpen={open}
+            />
           )}
           <div className={styles.main} aria-busy={page.isFetching || undefined}>
             {view === 'grid' && status === 'ready' && items.length > 0 ? (
@@ -304,6 +326,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
               items={selected.length > 1 || (selected.length === 1 && drawer === 'closed') ? selected : []}
               offline={offline}
               onDownload={() => void startDownload(selected)}
+              onShare={() => setSharing(selected)}
               onRemove={() => void remove(selected)}
               onClear={() => setSelection(cleared(selection))}
             />
@@ -330,16 +353,26 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools }: File
         />
       </Sheet>
       {drawer === 'open' && !phone && (
-        <DetailsDrawer items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []} onClose={() => setDrawer('closed')} />
+        <DetailsDrawer
+          items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []}
+          onClose={() => setDrawer('closed')}
+          onShare={(item) => setSharing([item])}
+        />
       )}
-      <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} />
+      <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} onShare={(item) => setSharing([item])} />
       <NewFolderDialog
         opened={creating}
         parentId={folderId}
+        fileSharingId={fileSharingId}
         others={names}
         onClose={() => setCreating(false)}
         onCreated={(id) => setSelection(only(id))}
       />
+      {sharing.length > 0 && (
+        <Suspense>
+          <ShareDialog items={sharing} onClose={() => setSharing([])} />
+        </Suspense>
+      )}
       {previewed && (
         <Suspense>
           <PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} />

@@ -7,7 +7,8 @@ import { identity } from './identity.ts';
 import { later } from './later.ts';
 import { notices } from './notices.ts';
 import { preview } from './preview.ts';
+import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
-export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices };
+export const dictionary = { common, shell, identity, agreements, errors, later, files, transfer, preview, departments, notices, sharing };

@@ -26,6 +26,7 @@ export const notices: Translated<typeof chinese> = {
   memberAdded: 'added you to “{name}”',
   memberRemoved: 'removed you from “{name}”',
   shared: 'shared “{name}” with you',
+  sharedSaying: 'shared “{name}” with you: {message}',
   shareWithdrawn: 'stopped sharing “{name}”',
   accessRequested: 'asks for access to “{name}”',
   accessGranted: 'gave you access to “{name}”',

@@ -23,6 +23,7 @@ export const notices = {
   memberAdded: '把你加入了「{name}」',
   memberRemoved: '把你移出了「{name}」',
   shared: '与你共享了「{name}」',
+  sharedSaying: '与你共享了「{name}」：{message}',
   shareWithdrawn: '取消了「{name}」的共享',
   accessRequested: '申请访问「{name}」',
   accessGranted: '同意了你访问「{name}」的申请',
