@@ -33,6 +33,25 @@ export async function call<C extends Call>(to: C, input: InputOf<C>, options: Ca
   }
 }
 
+/** The file that a call answers in the place of an envelope, and what it is called. Throws as `call` does. */
+export async function callForFile<C extends Call>(to: C, input: InputOf<C>): Promise<{ file: Blob; name: string }> {
+  const traceId = newTraceId();
+  try {
+    const [address, init] = request(to, input as Fields, traceId, AbortSignal.timeout(timeoutMs));
+    const response = await fetch(address, init);
+    if (!response.ok || response.headers.get('Content-Disposition') === null) return await unwrap<never>(response, traceId, false);
+    return { file: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition') ?? '') };
+  } catch (error) {
+    if (error instanceof CallFailed) throw error;
+    throw new CallFailed({ errcode: -1, errmsg: t('errors.network'), status: 0, traceId }, { cause: error });
+  }
+}
+
+function fileNameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded === undefined ? (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? 'download') : decodeURIComponent(encoded);
+}
+
 type Fields = Record<string, unknown>;
 
 function request(to: Call, fields: Fields, traceId: string, signal: AbortSignal): [string, RequestInit] {
@@ -46,10 +65,20 @@ function request(to: Call, fields: Fields, traceId: string, signal: AbortSignal)
   if (to.method === 'GET') query.set('t', String(Date.now()));
   const address = query.size > 0 ? `${to.path}?${query}` : to.path;
   const init: RequestInit = { method: to.method, headers, credentials: 'same-origin', redirect: 'manual', signal };
+  if (to.fieldsIn === 'multipart') return [address, { ...init, body: formOf(fields) }];
   if (to.fieldsIn === 'form') return [address, { ...init, body: encoded(fields) }];
   if (to.fieldsIn === 'json')
     return [address, { ...init, body: JSON.stringify(fields), headers: { ...headers, 'Content-Type': 'application/json' } }];
   return [address, init];
+}
+
+/** The one file among the fields is a `File`; the browser writes the form's content type itself. */
+function formOf(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value instanceof File) form.append(name, value);
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  return form;
 }
 
 /** A list is sent as the same field several times; a missing field is not sent. */

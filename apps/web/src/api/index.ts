@@ -1,5 +1,5 @@
 export { calls } from '@alcove/contract';
 export { CallFailed, failureMessage } from './call-failed.ts';
-export { call } from './client.ts';
+export { call, callForFile } from './client.ts';
 export { askAnew, queryClient } from './query-client.ts';
 export { useAction } from './use-action.ts';

@@ -2,7 +2,6 @@ import { Activity, lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Location } from 'react-router';
-import LaterPage from '../features/later/LaterPage.tsx';
 import { SkeletonRows } from '../ui/empty-state/index.ts';
 import { Sheet } from '../ui/sheet/Sheet.tsx';
 import { keepAddress } from './kept-addresses.ts';
@@ -12,7 +11,7 @@ const kept: { path: string; Page: ComponentType }[] = [
   { path: '/personalFile', Page: lazy(() => import('../features/files/PersonalFilePage.tsx')) },
   { path: '/groupFile', Page: lazy(() => import('../features/groups/GroupFilePage.tsx')) },
   { path: '/departmentFile', Page: lazy(() => import('../features/departments/DepartmentFilePage.tsx')) },
-  { path: '/fileShare', Page: LaterPage },
+  { path: '/fileShare', Page: lazy(() => import('../features/sharing/SharePage.tsx')) },
 ];
 
 const within = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);

@@ -53,7 +53,7 @@ interface SpaceProps {
 }
 
 function Space({ userId, rootId, space, home }: SpaceProps) {
-  const folder = useQuery({ ...fileDetail(rootId), enabled: space === undefined }).data;
+  const folder = useQuery({ ...fileDetail(rootId, {}), enabled: space === undefined }).data;
   const name = space?.name ?? (folder?.instanceName || t('departments.elsewhere'));
   return (
     <FileBrowser

@@ -8,6 +8,7 @@ import { StateView } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { AccessTab } from '../explain/AccessTab.tsx';
+import { SharedWith } from '../sharing/SharedWith.tsx';
 import { kindOf } from './file-kind.ts';
 import { FileName } from './FileName.tsx';
 import { fileDetail, folderSize } from './file-queries.ts';
@@ -29,9 +30,14 @@ const spaceTitles = { '1': 'files.title', '2': 'groups.title', '3': 'shell.depar
   Instance['instanceType'],
   PlainKey
 >;
+interface DetailsProps {
+  onClose(): void;
+  /** Opens the dialog in which an item is shared. */
+  onShare(item: Instance): void;
+}
 
 /** A second sheet beside the list: what one item is, or what several come to. */
-export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; onClose(): void }) {
+export function DetailsDrawer({ items, onClose, onShare }: DetailsProps & { items: readonly Instance[] }) {
   const [item] = items;
   return (
     <Sheet aside className={styles.drawer} aria-label={t('files.details')}>
@@ -59,13 +65,13 @@ export function DetailsDrawer({ items, onClose }: { items: readonly Instance[]; 
           </p>
         </div>
       )}
-      {items.length === 1 && item && <ItemTabs item={item} />}
+      {items.length === 1 && item && <ItemTabs item={item} onShare={onShare} />}
     </Sheet>
   );
 }
 
 /** The same on a phone, risen from below. */
-export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose(): void }) {
+export function DetailsSheet({ item, onClose, onShare }: DetailsProps & { item: Instance | null }) {
   return (
     <Drawer
       opened={item !== null}
@@ -77,13 +83,13 @@ export function DetailsSheet({ item, onClose }: { item: Instance | null; onClose
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
     >
-      {item && <ItemTabs item={item} />}
+      {item && <ItemTabs item={item} onShare={onShare} />}
     </Drawer>
   );
 }
 
 /** The chosen tab stays while one goes from item to item. */
-function ItemTabs({ item }: { item: Instance }) {
+function ItemTabs({ item, onShare }: Pick<DetailsProps, 'onShare'> & { item: Instance }) {
   const [tab, setTab] = useState<string | null>('info');
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.drawerTabs ?? ''}>
@@ -92,7 +98,7 @@ function ItemTabs({ item }: { item: Instance }) {
         <Tabs.Tab value="access">{t('explain.tab')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="info">
-        <Info key={item.instanceId} item={item} />
+        <Info key={item.instanceId} item={item} onShare={onShare} />
       </Tabs.Panel>
       <Tabs.Panel value="access">
         <AccessTab key={item.instanceId} item={item} />
@@ -110,10 +116,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Info({ item }: { item: Instance }) {
+function Info({ item, onShare }: { item: Instance } & Pick<DetailsProps, 'onShare'>) {
   const folder = item.classifierId === 'Folder';
-  const detail = useQuery(fileDetail(item.instanceId)).data;
-  const size = useQuery({ ...folderSize(item.instanceId), enabled: folder });
+  const detail = useQuery(fileDetail(item.instanceId, item)).data;
+  const size = useQuery({ ...folderSize(item.instanceId, item), enabled: folder });
   const stamp = (who: string, when: string) => (
     <span title={formatFullTime(when)}>{t('files.whoWhen', { who, when: formatTime(when) })}</span>
   );
@@ -133,10 +139,15 @@ function Info({ item }: { item: Instance }) {
           (detail ?? item).tags.map((tag) => <Badge key={tag}>{tag}</Badge>)
         )}
       </div>
+      <SharedWith item={item} onShare={() => onShare(item)} />
       <div className={styles.section}>{t('files.properties')}</div>
       <dl className={styles.facts}>
         <Fact name={t('files.kind')}>{folder ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')}</Fact>
-        <Fact name={t('files.location')}>{[t(spaceTitles[item.instanceType]), ...(detail ?? item).parentNames].join(' / ')}</Fact>
+        <Fact name={t('files.location')}>
+          {[t(item.fileSharingId === undefined ? spaceTitles[item.instanceType] : 'shell.fileShare'), ...(detail ?? item).parentNames].join(
+            ' / ',
+          )}
+        </Fact>
         <Fact name={t('files.size')}>
           {folder ? (size.data ? formatSize(size.data.bytes) : size.isError ? '—' : waiting) : formatSize(item.fileSize)}
         </Fact>

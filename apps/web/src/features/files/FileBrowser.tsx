@@ -18,6 +18,7 @@ import { accessDialogs } from '../access/access-dialogs.ts';
 import { levelsToAskFor } from '../access/access-queries.ts';
 import { NoAccess } from '../access/NoAccess.tsx';
 import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
+import { SharedMark } from '../sharing/SharedMark.tsx';
 import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { DetailsDrawer, DetailsSheet } from './DetailsDrawer.tsx';
@@ -42,6 +43,7 @@ import { useRemembered } from './use-remembered.ts';
 import styles from './FileBrowser.module.css';
 
 const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
+const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
 const idOf = (item: Instance) => item.instanceId;
 const nameOf = (item: Instance) => item.instanceName;
 
@@ -52,6 +54,8 @@ export interface FileBrowserProps {
   rootName: string;
   /** The list that the space was chosen from, as the first step of the way. */
   home?: { name: string; onOpen(): void };
+  /** The received share that all of it is reached through. */
+  fileSharingId?: string;
   /** Tools of this space beside those of every folder. */
   spaceTools?: ReactNode;
   /** Said of the whole space, above everything in it. */
@@ -61,9 +65,9 @@ export interface FileBrowserProps {
 }
 
 /** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
-export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner, onPermissions }: FileBrowserProps) {
+export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spaceTools, banner, onPermissions }: FileBrowserProps) {
   const [filter, setFilter] = useFileFilter();
-  const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter);
+  const { folderId, page, folder, folderMissing, items, crumbs, atTop } = useFolder(rootId, rootName, filter, { fileSharingId });
   const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
   const [drawer, setDrawer] = useRemembered('drawer', userId, ['closed', 'open']);
   const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
@@ -72,6 +76,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
   const [previewed, setPreviewed] = useState<Instance | null>(null);
   const [detailed, setDetailed] = useState<Instance | null>(null);
   const [creating, setCreating] = useState(false);
+  const [sharing, setSharing] = useState<readonly Instance[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const phone = usePhone();
   const offline = !useOnline();
@@ -114,6 +119,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
     open: openItem,
     preview: setPreviewed,
     download: (chosen) => void startDownload(chosen),
+    share: setSharing,
     rename: startRename,
     details: (item) => {
       if (phone) return setDetailed(item);
@@ -140,7 +146,10 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
           onClose={() => setRenaming(null)}
         />
       ) : (
-        <FileName name={item.instanceName} />
+        <>
+          <FileName name={item.instanceName} />
+          {item.shared && <SharedMark file={item.classifierId === 'File'} />}
+        </>
       ),
     [renaming, names],
   );
@@ -151,8 +160,14 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
   const placeOf = (target: Instance | null): UploadPlace => {
     const path = crumbs.map((crumb) => crumb.name);
     return target
-      ? { parentId: target.instanceId, name: target.instanceName, instanceType: target.instanceType, path: [...path, target.instanceName] }
-      : { parentId: folderId, name: title, instanceType: folder?.instanceType ?? '1', path };
+      ? {
+          parentId: target.instanceId,
+          name: target.instanceName,
+          instanceType: target.instanceType,
+          path: [...path, target.instanceName],
+          fileSharingId,
+        }
+      : { parentId: folderId, name: title, instanceType: folder?.instanceType ?? '1', path, fileSharingId };
   };
   const pick = (wholeFolder: boolean) => {
     if (!input.current || uploadRefused) return;
@@ -302,7 +317,14 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
         />
         <div className={styles.middle}>
           {tree === 'open' && !phone && (
-            <FolderTree rootId={rootId} rootName={rootName} path={folder?.instancePathIds ?? [rootId]} currentId={folderId} onOpen={open} />
+            <FolderTree
+              rootId={rootId}
+              rootName={rootName}
+              fileSharingId={fileSharingId}
+              path={folder?.instancePathIds ?? [rootId]}
+              currentId={folderId}
+              onOpen={open}
+            />
           )}
           <div className={styles.main} aria-busy={page.isFetching || undefined}>
             {view === 'grid' && status === 'ready' && items.length > 0 ? (
@@ -338,6 +360,7 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
               items={selected.length > 1 || (selected.length === 1 && drawer === 'closed') ? selected : []}
               offline={offline}
               onDownload={() => void startDownload(selected)}
+              onShare={() => setSharing(selected)}
               onRemove={() => void remove(selected)}
               onClear={() => setSelection(cleared(selection))}
             />
@@ -364,16 +387,26 @@ export function FileBrowser({ userId, rootId, rootName, home, spaceTools, banner
         />
       </Sheet>
       {drawer === 'open' && !phone && (
-        <DetailsDrawer items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []} onClose={() => setDrawer('closed')} />
+        <DetailsDrawer
+          items={shown.length > 0 ? shown : folder && !atTop ? [folder] : []}
+          onClose={() => setDrawer('closed')}
+          onShare={(item) => setSharing([item])}
+        />
       )}
-      <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} />
+      <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} onShare={(item) => setSharing([item])} />
       <NewFolderDialog
         opened={creating}
         parentId={folderId}
+        fileSharingId={fileSharingId}
         others={names}
         onClose={() => setCreating(false)}
         onCreated={(id) => setSelection(only(id))}
       />
+      {sharing.length > 0 && (
+        <Suspense>
+          <ShareDialog items={sharing} onClose={() => setSharing([])} />
+        </Suspense>
+      )}
       {preview}
     </>
   );

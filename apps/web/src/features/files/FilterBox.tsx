@@ -5,8 +5,14 @@ import { t } from '../../i18n/index.ts';
 
 const debounceMs = 280;
 
+interface FilterBoxProps {
+  keyword: string;
+  label?: string;
+  onKeyword(keyword: string): void;
+}
+
 /** Filters the folder while one types; half-typed Chinese is not sent. */
-export function FilterBox({ keyword, onKeyword }: { keyword: string; onKeyword(keyword: string): void }) {
+export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }: FilterBoxProps) {
   const [text, setText] = useState(keyword);
   const [shown, setShown] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,8 +31,8 @@ export function FilterBox({ keyword, onKeyword }: { keyword: string; onKeyword(k
       size="xs"
       w={180}
       value={text}
-      placeholder={t('files.filterHere')}
-      aria-label={t('files.filterHere')}
+      placeholder={label}
+      aria-label={label}
       maxLength={128}
       leftSection={<Search size={14} strokeWidth={1.75} aria-hidden />}
       rightSection={

@@ -13,6 +13,7 @@ interface TreeProps {
   path: readonly string[];
   currentId: string;
   onOpen(id: string): void;
+  fileSharingId?: string | undefined;
 }
 
 /** Every folder of the space; each level is asked for when it is unfolded. */
@@ -34,11 +35,12 @@ function Branch({
   path,
   currentId,
   onOpen,
+  fileSharingId,
 }: TreeProps & { id: string; name: string; level: number; hasChildren: boolean }) {
   const onPath = path.includes(id) && id !== currentId;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? (level === 0 || onPath);
-  const { data, isLoading } = useQuery({ ...folderChildren(id), enabled: open });
+  const { data, isLoading } = useQuery({ ...folderChildren(id, { fileSharingId }), enabled: open });
   const current = id === currentId;
   return (
     <li role="treeitem" aria-expanded={hasChildren ? open : undefined} aria-selected={current}>
@@ -70,6 +72,7 @@ function Branch({
               path={path}
               currentId={currentId}
               onOpen={onOpen}
+              fileSharingId={fileSharingId}
             />
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { freeName, nameCount, nameProblem } from './name-problem.ts';
 interface NewFolderDialogProps {
   opened: boolean;
   parentId: string;
+  fileSharingId?: string | undefined;
   others: readonly string[];
   onClose(): void;
   onCreated(id: string): void;
@@ -20,7 +21,7 @@ export function NewFolderDialog({ opened, onClose, ...rest }: NewFolderDialogPro
   );
 }
 
-function Form({ parentId, others, onClose, onCreated }: Omit<NewFolderDialogProps, 'opened'>) {
+function Form({ parentId, fileSharingId, others, onClose, onCreated }: Omit<NewFolderDialogProps, 'opened'>) {
   const [name, setName] = useState(() => freeName(t('files.newFolderName'), others));
   const [busy, setBusy] = useState(false);
   const problem = nameProblem({ name, others, language: currentLanguage(), taken: t('files.nameTaken') });
@@ -28,7 +29,7 @@ function Form({ parentId, others, onClose, onCreated }: Omit<NewFolderDialogProp
     if (problem || busy) return;
     setBusy(true);
     try {
-      const folder = await createFolder(parentId, name.normalize('NFC'));
+      const folder = await createFolder(parentId, name.normalize('NFC'), { fileSharingId });
       onClose();
       onCreated(folder.instanceId);
     } catch {

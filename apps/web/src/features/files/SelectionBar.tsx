@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
-import { Download, Trash2, X } from 'lucide-react';
+import { Download, Trash2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
-import { downloadRefusal, refusal } from './file-menu.tsx';
+import { downloadRefusal, refusal, shareRefusal } from './file-menu.tsx';
 import styles from './SelectionBar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -43,12 +43,13 @@ interface SelectionBarProps {
   items: readonly Instance[];
   offline: boolean;
   onDownload(): void;
+  onShare(): void;
   onRemove(): void;
   onClear(): void;
 }
 
 /** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
-export function SelectionBar({ items, offline, onDownload, onRemove, onClear }: SelectionBarProps) {
+export function SelectionBar({ items, offline, onDownload, onShare, onRemove, onClear }: SelectionBarProps) {
   if (items.length === 0) return null;
   const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
   return (
@@ -58,6 +59,9 @@ export function SelectionBar({ items, offline, onDownload, onRemove, onClear }: 
       <span className={styles.barLine} />
       <Action label={t('files.download')} refused={downloadRefusal(items, offline)} onClick={onDownload}>
         <Download {...icon} />
+      </Action>
+      <Action label={t('sharing.share')} refused={shareRefusal(items, offline)} onClick={onShare}>
+        <UserPlus {...icon} />
       </Action>
       <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>
         <Trash2 {...icon} />

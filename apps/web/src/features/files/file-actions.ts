@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
-import { filesKey, folderKey } from './file-queries.ts';
+import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
 /** What happens to files. Each tells its failure itself, shows the outcome at once where it is certain, and asks the server after. */
 
@@ -33,7 +33,7 @@ export async function rename(item: Instance, name: string): Promise<void> {
     items: page.items.map((one) => (one.instanceId === item.instanceId ? { ...one, instanceName: name } : one)),
   }));
   try {
-    await call(calls.instance.rename, { instanceId: item.instanceId, fileName: encodeName(name) });
+    await call(calls.instance.rename, { instanceId: item.instanceId, fileName: encodeName(name), ...through(item) });
   } catch (error) {
     takeBack();
     toast.error(failureText(error));
@@ -43,9 +43,9 @@ export async function rename(item: Instance, name: string): Promise<void> {
   }
 }
 
-export async function createFolder(parentId: string, instanceName: string): Promise<Instance> {
+export async function createFolder(parentId: string, instanceName: string, of: Through): Promise<Instance> {
   try {
-    const folder = await call(calls.instance.createFolder, { parentId, instanceName });
+    const folder = await call(calls.instance.createFolder, { parentId, instanceName, ...through(of) });
     toast.success(t('files.folderCreated', { name: folder.instanceName }));
     return folder;
   } catch (error) {
@@ -79,7 +79,7 @@ export async function removeItems(items: readonly Instance[]): Promise<boolean> 
     }),
   );
   try {
-    const outcomes = await call(calls.instance.remove, { instanceIds: [...ids] });
+    const outcomes = await call(calls.instance.remove, { instanceIds: [...ids], ...through(first) });
     tellRemoved(outcomes, items);
     return true;
   } catch (error) {

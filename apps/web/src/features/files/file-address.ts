@@ -5,7 +5,7 @@ import { fileDetail } from './file-queries.ts';
 export async function addressOf(folderId: string): Promise<string> {
   const personal = `/personalFile?folder=${folderId}`;
   try {
-    const { instanceType, instancePathIds } = await queryClient.fetchQuery(fileDetail(folderId));
+    const { instanceType, instancePathIds } = await queryClient.fetchQuery(fileDetail(folderId, {}));
     // A group's id is its top folder's.
     const [groupId] = instancePathIds;
     if (instanceType !== '2' || !groupId) return personal;

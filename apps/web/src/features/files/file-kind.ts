@@ -29,5 +29,5 @@ export function kindOfName(name: string, category: number = categoryOf(name)): F
   return byExtension.get(extensionOf(name)) ?? byCategory[category] ?? 'other';
 }
 
-export const kindOf = (item: Pick<Instance, 'classifierId' | 'instanceName' | 'category'>): FileKind =>
-  item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName, item.category);
+export const kindOf = (item: Pick<Instance, 'classifierId' | 'instanceName' | 'category' | 'shared'>): FileKind =>
+  item.classifierId === 'Folder' ? (item.shared ? 'folderShared' : 'folder') : kindOfName(item.instanceName, item.category);

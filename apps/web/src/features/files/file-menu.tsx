@@ -1,4 +1,4 @@
-import { Download, Eye, FolderOpen, KeyRound, PanelRight, PencilLine, ShieldCheck, Trash2 } from 'lucide-react';
+import { Download, Eye, FolderOpen, KeyRound, PanelRight, PencilLine, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
 import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -9,6 +9,7 @@ export interface FileDoings {
   open(item: Instance): void;
   preview(item: Instance): void;
   download(items: Instance[]): void;
+  share(items: Instance[]): void;
   rename(item: Instance): void;
   details(item: Instance): void;
   remove(items: Instance[]): void;
@@ -30,6 +31,10 @@ export function refusal(items: readonly Instance[], what: PermissionItem, offlin
 }
 export const downloadRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   !mayDownloadFolders() && items.some(isFolder) ? t('files.folderDownload') : refusal(items, 'download', offline);
+
+/** Who may copy may share; what was itself shared with one is not to be passed on. */
+export const shareRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
+  items.some((item) => item.fileSharingId !== undefined) ? t('sharing.notToPassOn') : refusal(items, 'copy', offline);
 
 /** The row menu. With several selected it is about all of them, and what is for one alone is left out. */
 export function fileEntries(items: readonly Instance[], offline: boolean, doings: FileDoings): MenuEntry[] {
@@ -58,6 +63,14 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
     quick: true,
     refused: downloadRefusal(items, offline),
     onClick: () => doings.download(all),
+  });
+  entries.push({
+    id: 'share',
+    label: t('sharing.share'),
+    icon: <UserPlus {...icon} />,
+    quick: true,
+    refused: shareRefusal(items, offline),
+    onClick: () => doings.share(all),
   });
   if (one) {
     entries.push({

@@ -7,10 +7,17 @@ import type { FileFilter } from './file-filter.ts';
 export const filesKey = ['files'] as const;
 export const folderKey = (folder: string) => ['files', 'page', folder] as const;
 
+/** What something was reached through goes along with every call about it: the right comes from there. */
+export interface Through {
+  fileSharingId?: string | undefined;
+}
+export const through = ({ fileSharingId }: Through): { fileSharingId?: string } => (fileSharingId === undefined ? {} : { fileSharingId });
+
 /** One page of a folder. Within the folder the last page stays until the next is here; another folder starts empty. */
-export const filePage = (folder: string, filter: FileFilter) => {
+export const filePage = (folder: string, filter: FileFilter, of: Through) => {
   const { page, pageSize, sortField, sortOrder, keyword, type } = filter;
   const input = {
+    ...through(of),
     parentId: folder,
     page,
     pageSize,
@@ -26,29 +33,29 @@ export const filePage = (folder: string, filter: FileFilter) => {
   });
 };
 
-export const fileDetail = (instanceId: string) =>
+export const fileDetail = (instanceId: string, of: Through) =>
   queryOptions({
-    queryKey: ['files', 'detail', instanceId],
-    queryFn: ({ signal }) => call(calls.instance.queryInstanceDetail, { instanceId }, { signal }),
+    queryKey: ['files', 'detail', instanceId, through(of)],
+    queryFn: ({ signal }) => call(calls.instance.queryInstanceDetail, { instanceId, ...through(of) }, { signal }),
   });
 
-export const folderSize = (instanceId: string) =>
+export const folderSize = (instanceId: string, of: Through) =>
   queryOptions({
-    queryKey: ['files', 'size', instanceId],
-    queryFn: ({ signal }) => call(calls.instance.queryFolderSize, { instanceId }, { signal }),
+    queryKey: ['files', 'size', instanceId, through(of)],
+    queryFn: ({ signal }) => call(calls.instance.queryFolderSize, { instanceId, ...through(of) }, { signal }),
   });
 
-export const folderChildren = (parentId: string) =>
+export const folderChildren = (parentId: string, of: Through) =>
   queryOptions({
-    queryKey: ['files', 'tree', parentId],
-    queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId }, { signal }),
+    queryKey: ['files', 'tree', parentId, through(of)],
+    queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId, ...through(of) }, { signal }),
   });
 
 /** A signed link to look at one file. It lives for minutes, so it is asked for again when it is needed later. */
-export const previewOf = (file: Pick<Instance, 'instanceId' | 'version'>) =>
+export const previewOf = (file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>) =>
   queryOptions({
-    queryKey: ['files', 'preview', file.instanceId, file.version],
-    queryFn: ({ signal }) => call(calls.download.preview, { instanceId: file.instanceId }, { signal }),
+    queryKey: ['files', 'preview', file.instanceId, file.version, through(file)],
+    queryFn: ({ signal }) => call(calls.download.preview, { instanceId: file.instanceId, ...through(file) }, { signal }),
     staleTime: 2 * 60_000,
     gcTime: 3 * 60_000,
   });

@@ -13,6 +13,7 @@ import { downloadHint } from '../transfer/plugin.ts';
 import { canChoosePlace, choosePlaces } from '../transfer/save-places.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
 import { failureText } from './file-actions.ts';
+import { through } from './file-queries.ts';
 
 export function refusalText(refusal: DownloadRefusal): string {
   switch (refusal.because) {
@@ -85,7 +86,8 @@ const asksForPlace = (items: readonly Instance[]): boolean => {
   return asksEachTime() || (items.length === 1 && items[0]!.fileSize >= limits.bytesBeforeClientSuggestion);
 };
 
-const linkOf = (item: Instance, signal?: AbortSignal) => call(calls.download.download, { instanceId: item.instanceId }, { signal });
+const linkOf = (item: Instance, signal?: AbortSignal) =>
+  call(calls.download.download, { instanceId: item.instanceId, ...through(item) }, { signal });
 
 async function saveToPlaces(items: readonly Instance[]): Promise<void> {
   const sinks = await choosePlaces(items.map(({ instanceName }) => instanceName));
@@ -116,7 +118,8 @@ async function downloadArchive(items: readonly Instance[]): Promise<void> {
   const asks = canChoosePlace() && asksEachTime();
   const sinks = asks ? await choosePlaces([`${items.length === 1 ? first.instanceName : t('files.archiveName')}.zip`]) : [];
   if (!sinks) return;
-  const { url, fileName, fileSize, skipped } = await call(calls.download.folderDownload, { instanceIds });
+  const wanted = { instanceIds, ...through(first) };
+  const { url, fileName, fileSize, skipped } = await call(calls.download.folderDownload, wanted);
   if (skipped.length > 0) toast.warning(t('files.archiveSkipped', { n: skipped.length }));
   const [sink] = sinks;
   const noted = { ...first, instanceName: fileName, fileSize };
@@ -127,7 +130,7 @@ async function downloadArchive(items: readonly Instance[]): Promise<void> {
     return;
   }
   const link = async (signal: AbortSignal) => {
-    const again = await call(calls.download.folderDownload, { instanceIds }, { signal }).catch(asTransferFailure);
+    const again = await call(calls.download.folderDownload, wanted, { signal }).catch(asTransferFailure);
     return { url: again.url, size: again.fileSize };
   };
   queue({ name: fileName, size: fileSize, link, sink }, () => record(noted));

@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import type { Instance } from '@alcove/contract';
 import type { Crumb } from './Breadcrumb.tsx';
 import type { FileFilter } from './file-filter.ts';
-import { fileDetail, filePage } from './file-queries.ts';
+import { fileDetail, filePage, type Through } from './file-queries.ts';
 
 const none: readonly Instance[] = [];
 
 /** The open folder: its page of items, itself, and the way to it. */
-export function useFolder(rootId: string, rootName: string, filter: FileFilter) {
+export function useFolder(rootId: string, rootName: string, filter: FileFilter, of: Through) {
   const folderId = filter.folder ?? rootId;
-  const page = useQuery(filePage(folderId, filter));
-  const { data: folder, isError: folderMissing } = useQuery(fileDetail(folderId));
+  const page = useQuery(filePage(folderId, filter, of));
+  const { data: folder, isError: folderMissing } = useQuery(fileDetail(folderId, of));
   const items = page.data?.items ?? none;
   const atTop = folderId === rootId;
   const crumbs = useMemo((): Crumb[] => {

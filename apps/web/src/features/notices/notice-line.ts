@@ -29,8 +29,10 @@ export function noticeLine(notice: Notice, product: string): Line {
     }
     case 'dissolutionCancelled':
       return { by: notice.data.by, text: t('notices.dissolutionCancelled', { name: notice.data.groupName }) };
-    case 'shared':
-      return { by: notice.data.by, text: t('notices.shared', { name: notice.data.instanceName }) };
+    case 'shared': {
+      const { by, instanceName: name, message } = notice.data;
+      return { by, text: message ? t('notices.sharedSaying', { name, message }) : t('notices.shared', { name }) };
+    }
     case 'shareWithdrawn':
       return { by: notice.data.by, text: t('notices.shareWithdrawn', { name: notice.data.instanceName }) };
     case 'accessRequested':

@@ -74,7 +74,11 @@ const mostPages = 10;
  * What of `names` is in a folder already, by folded name. A few names are looked up one by one, many by reading the folder;
  * in a folder of more than 1,000 items the rest is left to the server's own check.
  */
-export async function namesThere(parentId: string, names: readonly string[]): Promise<Map<string, Instance>> {
+export async function namesThere(
+  { parentId, fileSharingId }: { parentId: string; fileSharingId?: string | undefined },
+  names: readonly string[],
+): Promise<Map<string, Instance>> {
+  const folder = fileSharingId === undefined ? { parentId } : { parentId, fileSharingId };
   const wanted = new Set(names.map(foldName));
   const found = new Map<string, Instance>();
   const note = (items: readonly Instance[]) => {
@@ -82,13 +86,13 @@ export async function namesThere(parentId: string, names: readonly string[]): Pr
   };
   if (names.length <= fewNames) {
     const answers = await Promise.all(
-      names.map((keyword) => call(calls.instance.page, { parentId, keyword: keyword.slice(0, 128), pageSize: 100 })),
+      names.map((keyword) => call(calls.instance.page, { ...folder, keyword: keyword.slice(0, 128), pageSize: 100 })),
     );
     for (const answer of answers) note(answer.items);
     return found;
   }
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await call(calls.instance.page, { parentId, page, pageSize: 100 });
+    const answer = await call(calls.instance.page, { ...folder, page, pageSize: 100 });
     note(answer.items);
     if (page * 100 >= answer.total) break;
   }

@@ -153,7 +153,7 @@ async function makeFolders(paths: string[][], place: UploadPlace): Promise<Map<s
 async function conflictChoices(candidates: readonly Candidate[], place: UploadPlace): Promise<Map<Candidate, Choice> | null> {
   if (candidates.length === 0) return new Map();
   const there = await namesThere(
-    place.parentId,
+    place,
     candidates.map(({ name }) => name),
   );
   const byConflict = new Map<Conflict, Candidate>();

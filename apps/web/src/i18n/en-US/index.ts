@@ -10,6 +10,7 @@ import { identity } from './identity.ts';
 import { later } from './later.ts';
 import { notices } from './notices.ts';
 import { preview } from './preview.ts';
+import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
 
@@ -28,4 +29,5 @@ export const dictionary = {
   explain,
   groups,
   access,
+  sharing,
 };

@@ -28,6 +28,7 @@ export const notices: Translated<typeof chinese> = {
   groupDissolved: 'dissolves “{name}”, its files are usable until {time}',
   dissolutionCancelled: 'keeps “{name}”, it will not be dissolved',
   shared: 'shared “{name}” with you',
+  sharedSaying: 'shared “{name}” with you: {message}',
   shareWithdrawn: 'stopped sharing “{name}”',
   accessRequested: 'asks for access to “{name}”',
   accessGranted: 'gave you access to “{name}”',

@@ -25,6 +25,7 @@ export const notices = {
   groupDissolved: '解散了「{name}」，文件可用至 {time}',
   dissolutionCancelled: '取消了「{name}」的解散',
   shared: '与你共享了「{name}」',
+  sharedSaying: '与你共享了「{name}」：{message}',
   shareWithdrawn: '取消了「{name}」的共享',
   accessRequested: '申请访问「{name}」',
   accessGranted: '同意了你访问「{name}」的申请',

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf, Instance, calls } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { shareRefusal } from '../files/file-menu.tsx';
+import { sharedWith } from './sharing-queries.ts';
+import styles from './sharing.module.css';
+
+/** With how many an item is shared, and the way to change that. */
+export function SharedWith({ item, onShare }: { item: Instance; onShare(): void }) {
+  const { data } = useQuery(sharedWith(item));
+  const offline = !useOnline();
+  return (
+    <>
+      <div className={styles.section}>{t('sharing.sharedWith')}</div>
+      <div className={styles.sharedWith}>
+        <span>{data ? textOf(item, data) : '…'}</span>
+        {shareRefusal([item], offline) === undefined && (
+          <Button size="xs" variant="default" onClick={onShare}>
+            {item.shared ? t('sharing.change') : t('sharing.share')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function textOf(item: Instance, { shared, above, people, departments }: AnswerOf<typeof calls.innerSharing.checkShared>): string {
+  if (item.fileSharingId !== undefined || (shared && people + departments === 0)) return t('sharing.sharedToMe');
+  if (!shared) return t('sharing.notShared');
+  const text = t('sharing.sharedWithText', { people, departments });
+  return above ? `${text} · ${t('sharing.sharedAbove')}` : text;
+}

@@ -1,0 +1,23 @@
+import { shareLevels, type ShareLevel, type ShareRole } from '@alcove/contract';
+import { t, type PlainKey } from '../../i18n/index.ts';
+
+const names: Record<ShareRole, PlainKey> = {
+  owner: 'sharing.owner',
+  viewOnly: 'sharing.viewOnly',
+  download: 'sharing.download',
+  edit: 'sharing.edit',
+  manager: 'sharing.manager',
+};
+const levels = Object.keys(shareLevels) as ShareLevel[];
+
+export const roleName = (role: ShareRole): string => t(names[role]);
+export const isLevel = (role: string | undefined): role is ShareLevel => levels.some((level) => level === role);
+export const roleOptions = (given: readonly ShareLevel[]): { value: ShareLevel; label: string }[] =>
+  levels.filter((level) => given.includes(level)).map((value) => ({ value, label: roleName(value) }));
+
+/** How many have what: `编辑 2 · 仅预览 1`; the name alone where all have the same. */
+export function rolesSummary(roles: Partial<Record<ShareLevel, number>>): string {
+  const some = levels.toReversed().flatMap((level) => (roles[level] ? [{ level, n: roles[level] }] : []));
+  if (some.length === 1 && some[0]) return roleName(some[0].level);
+  return some.map(({ level, n }) => t('sharing.roleCount', { role: roleName(level), n })).join(' · ');
+}
