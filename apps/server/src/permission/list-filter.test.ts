@@ -48,19 +48,23 @@ interface Plan {
   nodes: { parent: number; isFile: boolean; byZhao: boolean }[];
   grants: { node: number; to: Who; role: FileRole; source: 'space' | 'share' | 'share of qian' }[];
 }
-const planArb: fc.Arbitrary<Plan> = fc.record({
-  nodes: fc.array(fc.record({ parent: fc.nat(1000), isFile: fc.boolean(), byZhao: fc.boolean() }), { minLength: 3, maxLength: 14 }),
-  grants: fc.array(
-    fc.record({
-      // The top often, or most trees would show nothing at all.
-      node: fc.oneof(fc.constant(0), fc.nat(1000)),
-      to: fc.constantFrom('zhao', ...whos),
-      role: fc.constantFrom(...fileRoles),
-      source: fc.constantFrom('space' as const, 'space' as const, 'share' as const, 'share of qian' as const),
-    }),
-    { minLength: 1, maxLength: 8 },
-  ),
-});
+type Given = Plan['grants'][number];
+const planArb: fc.Arbitrary<Plan> = fc
+  .record({
+    nodes: fc.array(fc.record({ parent: fc.nat(1000), isFile: fc.boolean(), byZhao: fc.boolean() }), { minLength: 3, maxLength: 14 }),
+    // What Zhao has in all of it, or most trees would show nothing at all.
+    base: fc.constantFrom<FileRole[]>('viewer', 'downloader', 'editor', 'uploader', 'observer'),
+    grants: fc.array(
+      fc.record<Given>({
+        node: fc.nat(1000),
+        to: fc.constantFrom('zhao', ...whos),
+        role: fc.constantFrom('forbidden', ...fileRoles),
+        source: fc.constantFrom<Given['source'][]>('space', 'space', 'share', 'share of qian'),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  })
+  .map(({ nodes, base, grants }) => ({ nodes, grants: [{ node: 0, to: 'zhao', role: base, source: 'space' }, ...grants] }));
 
 const caller = (): Caller => ({
   userId: people.zhao,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { allCalls, calls, encodeName } from '@alcove/contract';
-import type { ItemOutcome } from '@alcove/contract';
+import type { FileRole, ItemOutcome } from '@alcove/contract';
 import { putGrants } from '../permission/index.ts';
 import { Upload, checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person, UploadPlan } from '../testing/index.ts';
@@ -145,20 +145,28 @@ for (const how of ['loses the right', 'is removed from the group', 'is frozen'] 
     );
   });
 
-test('a giver who may only read any more gives only that', async () => {
+test('a giver who may do less gives no more than that, and who may not share any more gives nothing', async () => {
   const { rootId, spaceId } = await group(company, third!, [[giver!, 'editor']]);
   const shared = (await third!.folder('资料', rootId)).instanceId;
   const id = await shares(giver!, shared, [member(receiver!, 'edit')]);
-  await company.database
-    .updateTable('file_grant')
-    .set({ role: 'viewer' })
-    .where('source_id', '=', spaceId)
-    .where('subject_id', '=', giver!.userId)
-    .execute();
+  const demote = (role: FileRole) =>
+    company.database
+      .updateTable('file_grant')
+      .set({ role })
+      .where('source_id', '=', spaceId)
+      .where('subject_id', '=', giver!.userId)
+      .execute();
+  await demote('downloader');
   const page = await receiver!.ask(instance.page, { parentId: shared, fileSharingId: id });
   assert.equal(page.errcode, 0);
   assert.equal(await errcodeOf(receiver!.ask(instance.createFolder, { parentId: shared, instanceName: 'n', fileSharingId: id })), 101006);
-  assert.equal((await listOf(receiver!, 'received')).find((one) => one.fileSharingId === id)?.role, 'viewOnly');
+  assert.equal((await listOf(receiver!, 'received')).find((one) => one.fileSharingId === id)?.role, 'download');
+  await demote('viewer');
+  assert.equal(await errcodeOf(receiver!.ask(instance.page, { parentId: shared, fileSharingId: id })), 90000);
+  assert.equal(
+    (await listOf(receiver!, 'received')).some((one) => one.fileSharingId === id),
+    false,
+  );
 });
 
 test('renamed it goes on under its new name; moved within the space it goes along, and tells nothing of the new place', async () => {

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { calls } from '@alcove/contract';
-import type { Notice } from '@alcove/contract';
+import type { Instance, Notice } from '@alcove/contract';
 import { useAction } from '../../api/index.ts';
 import { formatTime, t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { addressIn } from '../files/file-address.ts';
 import { accessDialogs } from './access-dialogs.ts';
 import { levelName } from './access-queries.ts';
 import styles from './access.module.css';
@@ -53,7 +54,6 @@ export function AnswerGiven({ notice: { data }, touch, onLeave }: { notice: Answ
   const { given, instanceId } = data;
   if (!given) return null;
   const level = levelName(given.level);
-  const address = given.instanceType === '3' ? `/departmentFile/${given.rootId}` : '/personalFile';
   return (
     <>
       <p className={styles.hint}>
@@ -65,7 +65,7 @@ export function AnswerGiven({ notice: { data }, touch, onLeave }: { notice: Answ
           variant="default"
           onClick={() => {
             onLeave();
-            void navigate(given.rootId === instanceId ? address : `${address}?folder=${instanceId}`);
+            void navigate(addressIn(given.instanceType as Instance['instanceType'], given.rootId, instanceId));
           }}
         >
           {t('access.openGranted')}
