@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => props.columns.filter((column) => !column.needs || width === 0 || width >= column.needs),
     [props.columns, width],
   );
-  const tracks = `${selectable ? '36px' : '10px'} ${columns.map((column) => column.width).join(' ')}`;
+  const tracks = [...(selectable ? ['36px'] : []), ...columns.map((column) => column.width)].join(' ');
   const [own, setOwn] = useState<Selection>(nothing);
   const selection = props.selection ?? own;
   const onSelection = props.onSelection ?? setOwn;
@@ -238,6 +238,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-multiselectable={selectable || undefined}
         aria-rowcount={page?.total ?? rows.length}
         tabIndex={-1}
+        data-plain={!selectable || undefined}
         data-any={selection.ids.size > 0 || undefined}
         style={{ '--tracks': tracks } as CSSProperties}
         onKeyDown={onKeyDown}
