@@ -63,6 +63,7 @@ test('the list names what one may see; a space opens, keeps its place, reloads, 
   const { names, rootId } = await company3(company, person);
   await page.goto('/disk/departmentFile');
   await expect(spaceRow(page, names.middle)).toContainText('我的部门');
+  await expect(page.getByText(names.middle, { exact: true })).toBeVisible();
   await expect(spaceRow(page, names.middle)).toContainText('赵敏');
   await expect(spaceRow(page, names.middle)).toContainText('仅预览');
   await expect(spaceRow(page, names.top)).toContainText('还没有管理者');

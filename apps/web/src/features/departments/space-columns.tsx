@@ -29,7 +29,7 @@ function SpaceName({ space }: { space: DepartmentSpace }) {
       <span className={styles.cut} title={space.name}>
         {space.name}
       </span>
-      {space.own && <Badge color="accent">{t('departments.ownDepartment')}</Badge>}
+      {space.own && <Badge color="pine">{t('departments.ownDepartment')}</Badge>}
       {space.ended && <EndedBadge ended={space.ended} />}
     </span>
   );
