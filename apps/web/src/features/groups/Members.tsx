@@ -41,7 +41,7 @@ export function Members({ group, userId, onClose }: { group: Group; userId: stri
     setPicked(next);
   };
   return (
-    <div className={styles.members}>
+    <div className={styles.members} tabIndex={-1} data-autofocus>
       <header className={styles.membersHead}>
         <h2>
           {t('groups.members')}
