@@ -46,10 +46,10 @@ test('names stand in the order people expect, and a page is a page of the server
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-test('another person sees nothing of a folder but that it does not exist', async ({ signedIn: page, company }) => {
+test('another person sees nothing of a folder, not even whether it exists', async ({ signedIn: page, company }) => {
   const other = await company.person();
   const folder = await other.folder('机密');
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}`);
-  await expect(page.getByText('这个文件夹已不在')).toBeVisible();
+  await expect(page.getByText('打不开这里')).toBeVisible();
   await expect(page.getByText('机密')).toBeHidden();
 });
