@@ -1,4 +1,4 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -36,12 +36,8 @@ export function ColleagueSelect({ chosen, onChoose }: { chosen: Colleague; onCho
       }}
     >
       <Combobox.Target targetType="button">
-        <button
-          type="button"
-          className={styles.colleague}
-          aria-label={`${t('explain.whoTitle')}: ${chosen.userRealName}`}
-          onClick={() => combobox.toggleDropdown()}
-        >
+        <button type="button" className={styles.colleague} onClick={() => combobox.toggleDropdown()}>
+          <VisuallyHidden>{t('explain.whoTitle')}</VisuallyHidden>
           <Face {...chosen} />
           <ChevronDown size={15} strokeWidth={1.75} aria-hidden />
         </button>
