@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { results, root } from './check-runner.ts';
 import type { Runner } from './check-runner.ts';
 
-const tries = 3;
+const tries = 8;
 
 /** Resolves to the ALCOVE_TEST_S3_* settings once it answers. It is stopped when the run ends. */
 export async function startCeph(runner: Runner): Promise<Record<string, string>> {
