@@ -103,7 +103,8 @@ export function ShareList({ filter, onFilter, onOpen, onChange }: ShareListProps
         {phone && selected.length === 0 ? (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="subtle" color="gray" size="lg" aria-label={t('sharing.sortBy')} rightSection={<ArrowDownUp {...icon} />}>
+              <Button variant="subtle" color="gray" size="lg" rightSection={<ArrowDownUp {...icon} />}>
+                <VisuallyHidden>{t('sharing.sortBy')}</VisuallyHidden>
                 {filter.sortField === 'createTime' ? t('sharing.created') : t('sharing.name')}
               </Button>
             </Menu.Target>
