@@ -32,7 +32,7 @@ export const people: readonly { accountName: string; realName: string; departmen
 
 /** Who manages each department, and the folders of its space. */
 export const departmentSpaces: readonly { department: string; manager: string; folders: readonly string[] }[] = [
-  { department: '云阁科技', manager: 'heshuyao', folders: ['公司制度', '员工手册', '品牌素材'] },
+  { department: '云阁科技', manager: 'wanglei', folders: ['公司制度', '员工手册', '品牌素材'] },
   { department: '研发中心', manager: 'hanyizhou', folders: ['架构设计', '发布记录'] },
   { department: '产品设计部', manager: 'zhaomin', folders: ['设计规范', '用户研究'] },
   { department: '市场部', manager: 'liuyang', folders: ['活动物料', '媒体资料'] },
