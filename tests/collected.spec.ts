@@ -22,5 +22,5 @@ test('the workers read on however often the browser collects what nothing holds'
   await page.goto('/disk/personalFile');
   await choose(page, file);
   await arrivedWhole(page, person, file);
-  expect([...new Set(collecting)].toSorted()).toEqual(['file', 'hash']);
+  expect(collecting).toEqual(expect.arrayContaining(['file', 'hash']));
 });

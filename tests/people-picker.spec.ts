@@ -197,9 +197,10 @@ test('a department of thousands is walked to its end with a handful of rows draw
   await page.getByRole('tree').focus();
   await expect(async () => {
     await page.keyboard.press('End');
-    await item(page, '员工1199').click({ timeout: 300 });
+    // A row that is drawn anew under the click is not hit.
+    if ((await value(page)) === '[]') await item(page, '员工1199').click({ timeout: 300 });
+    expect(await value(page)).toBe('["员工1199"]');
   }).toPass();
-  expect(await value(page)).toBe('["员工1199"]');
   expect(await page.getByRole('treeitem').count()).toBeLessThan(60);
 });
 
