@@ -15,11 +15,15 @@ export interface Unwatched {
   folder: string;
 }
 
-/** `prepare` is given an empty page; the answer is what the page's expression `result` resolves with once nobody watches. */
+/**
+ * `prepare` is given an empty page; the answer is what the page's expression `result` resolves with once nobody watches. `meanwhile`
+ * is told the browser's process when the page is there.
+ */
 export async function unwatched<Value>(
   { executable, args, folder }: Unwatched,
   prepare: (page: Page) => Promise<void>,
   result: string,
+  meanwhile: (browserProcess: number) => void = () => {},
 ): Promise<Value> {
   const profile = join(folder, 'unwatched');
   const browser = spawn(
@@ -53,6 +57,7 @@ export async function unwatched<Value>(
     });
     const watching = await chromium.connectOverCDP(address);
     const page = await watching.contexts()[0]!.newPage();
+    meanwhile(browser.pid!);
     await prepare(page);
     const url = page.url();
     await watching.close();

@@ -48,7 +48,9 @@ export async function startAlcove(folder: string, port: number): Promise<AlcoveS
   closeSync(log);
   await untilAnswers(child, port, '/healthz', join(folder, 'alcove.log'));
   const postgresFolder = (): string => join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? 'postgres');
-  const processes = (): number[] => [...new Set([...tree(child.pid!), ...tree(readPostmaster(postgresFolder())?.processId ?? child.pid!)])];
+  const processes = (): number[] => [
+    ...new Set([...processTree(child.pid!), ...processTree(readPostmaster(postgresFolder())?.processId ?? child.pid!)]),
+  ];
   return { port, dataDir, processes, socketFolder: () => readPostmaster(postgresFolder())!.socketFolder, stop: () => end(child) };
 }
 
@@ -91,13 +93,14 @@ export function memoryMiB(processes: number[]): number {
   return kib / 1024;
 }
 
-function tree(processId: number): number[] {
+/** A process and all under it. */
+export function processTree(processId: number): number[] {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   return [
     processId,
     ...children.flatMap((child) => {
       try {
-        return tree(child);
+        return processTree(child);
       } catch {
         return [];
       }
