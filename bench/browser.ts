@@ -301,7 +301,7 @@ async function chooseWhereItLies(page: Page, button: string, path: string): Prom
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: button, exact: true }).first().click(),
   ]);
-  await chooser.element().evaluate((input) => input.setAttribute('data-chosen', ''));
+  await chooser.element().evaluate((input) => (input as Element).setAttribute('data-chosen', ''));
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');
   const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-chosen]' });

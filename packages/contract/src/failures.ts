@@ -55,6 +55,12 @@ export const failures = {
     'en-US': 'Too many attempts, try again in {seconds} s',
   },
   NOT_ALLOWED: { errcode: 101006, status: 403, 'zh-CN': '你没有权限访问', 'en-US': 'You have no permission to do this' },
+  HIGHLY_SENSITIVE: {
+    errcode: 101020,
+    status: 403,
+    'zh-CN': '高密级文件不能对外发送',
+    'en-US': 'High-sensitivity files cannot be sent outside',
+  },
   OLD_PASSWORD_WRONG: { errcode: 101007, status: 200, 'zh-CN': '原密码不正确', 'en-US': 'The current password is wrong' },
   PASSWORD_WEAK: {
     errcode: 101008,

@@ -7,6 +7,7 @@ import * as instances from './instance.ts';
 import * as searches from './search.ts';
 import * as notices from './notice.ts';
 import * as privileges from './privilege.ts';
+import * as sensitivity from './sensitivity.ts';
 import * as sharings from './sharing.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
@@ -44,6 +45,7 @@ export const calls = {
     queryFolderByParentId: instances.queryFolderByParentId,
     queryInstanceDetail: instances.queryInstanceDetail,
     queryFolderSize: instances.queryFolderSize,
+    setSensitivity: sensitivity.setSensitivity,
   },
   upload: {
     checkUploadAble: uploads.checkUploadAble,
@@ -111,6 +113,8 @@ export const allCalls: readonly Call[] = Object.values(calls).flatMap((group) =>
 export { passwordIsStrong } from './user.ts';
 export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, PluginInfo, SignInWays } from './user.ts';
 export { commonSettings } from './user.ts';
+export { mostSensitive, sensitivities } from './sensitivity.ts';
+export type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 export { instanceSortFields } from './instance.ts';
 export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';
 export { partPlan, uploadActions } from './upload.ts';

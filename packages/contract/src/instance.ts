@@ -7,6 +7,7 @@ import type { Explanation } from './explain.ts';
 import type { FailureCode } from './failures.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
+import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 
 /** A file or folder as every answer shows it (calls: "An instance"). */
 export interface Instance {
@@ -32,6 +33,8 @@ export interface Instance {
   category: Category;
   tags: string[];
   collected: boolean;
+  /** The most sensitive of what it says itself and what the folders above say. */
+  sensitivity: Sensitivity;
   /** Only in folder lists for trees. */
   hasChildren?: boolean;
   /** The received share that it was reached through. */
@@ -46,6 +49,7 @@ export interface InstanceDetail extends Instance {
   links: number;
   shares: number;
   comments: number;
+  sensitivityOf: SensitivityOf;
   /** Only where it was asked for. */
   explanation?: Explanation;
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessLevel, FileRole, HandoverState, PermissionItem } from '@alcove/contract';
+import type { AccessLevel, FileRole, HandoverState, PermissionItem, Sensitivity } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -158,6 +158,8 @@ export interface Tables {
     deleted_at: OptionalTime;
     /** Some grant names it, or did. Kept by the database. */
     granted: Generated<boolean>;
+    /** What it says itself; what is above it may say more. */
+    sensitivity: Generated<Sensitivity>;
   };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
   version: { instance_id: string; number: number; blob_id: string; size: number; creator_id: string; created_at: DefaultTime };

@@ -103,7 +103,15 @@ export async function detailOf(
   if (userId !== undefined && userId !== caller.userId && !verdict.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
   const shown = presentPlace(verdict, shares > 0);
   const explanation = userId === undefined ? {} : { explanation: await explain(userId, verdict.place) };
-  return { ...shown, versions: verdict.place.versions, links: 0, shares: shown.shared ? shares : 0, comments: 0, ...explanation };
+  return {
+    ...shown,
+    versions: verdict.place.versions,
+    links: 0,
+    shares: shown.shared ? shares : 0,
+    comments: 0,
+    sensitivityOf: verdict.place.sensitivity,
+    ...explanation,
+  };
 }
 
 export async function folderSize(

@@ -1,5 +1,6 @@
-import type { Category, Instance, PermissionItem } from '@alcove/contract';
-import { visibleAncestors } from '../permission/index.ts';
+import { mostSensitive } from '@alcove/contract';
+import type { Category, Instance, PermissionItem, Sensitivity } from '@alcove/contract';
+import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
 
 /** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
@@ -19,6 +20,8 @@ export interface ChildRow {
   has_children?: boolean;
   /** An internal share stands on it. */
   shared?: boolean;
+  /** What it says itself. */
+  sensitivity: Sensitivity;
 }
 
 export interface Above {
@@ -33,6 +36,7 @@ export interface Above {
   fileSharingId: string | undefined;
   /** Who has it by a share alone is not told with whom else it is shared. */
   tellsShared: boolean;
+  sensitivity: Sensitivity;
 }
 
 interface Makers {
@@ -40,7 +44,8 @@ interface Makers {
   updatedBy: string;
 }
 
-const aboveOf = (place: Place, chain: readonly { id: string; name: string }[]): Above => ({
+const aboveOf = (place: Place, chain: readonly { id: string; name: string }[], sensitivity: Sensitivity): Above => ({
+  sensitivity,
   ids: chain.map(({ id }) => id),
   names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),
   instanceType: String(place.spaceKind) as Instance['instanceType'],
@@ -51,7 +56,7 @@ const aboveOf = (place: Place, chain: readonly { id: string; name: string }[]): 
 });
 
 export const aboveChildrenOf = (folder: Place): Above =>
-  aboveOf(folder, [...visibleAncestors(folder), { id: folder.instanceId, name: folder.name }]);
+  aboveOf(folder, [...visibleAncestors(folder), { id: folder.instanceId, name: folder.name }], sensitivityAt(folder));
 
 /** An instance as every answer shows it. */
 export function presentChild(
@@ -88,6 +93,7 @@ function present(
     category: row.category as Category,
     tags: [],
     collected: false,
+    sensitivity: mostSensitive([above.sensitivity, row.sensitivity]),
     ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
     ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
     ...(row.shared && above.tellsShared ? { shared: true } : {}),
@@ -97,7 +103,7 @@ function present(
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
 export function presentPlace({ place, items }: Authorised, shared = false): Instance {
   const ancestors = visibleAncestors(place);
-  const above = aboveOf(place, ancestors);
+  const above = aboveOf(place, ancestors, place.sensitivity.above);
   const row = {
     id: place.instanceId,
     parent_id: ancestors.length > 0 ? place.parentId : null,
@@ -109,6 +115,7 @@ export function presentPlace({ place, items }: Authorised, shared = false): Inst
     created_at: place.createdAt.toISOString(),
     updated_at: place.updatedAt.toISOString(),
     shared,
+    sensitivity: place.sensitivity.own,
   };
   return present(row, above, items, { creator: place.creatorName, updatedBy: place.editorName });
 }

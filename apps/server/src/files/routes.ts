@@ -4,6 +4,7 @@ import type { Binding } from '../http/index.ts';
 import { createFolder, createFolderTree, remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { detailOf, folderSize, foldersOf, pageOfFolder } from './list.ts';
+import { setSensitivity } from './sensitivity.ts';
 import { undoRemove } from './undo-remove.ts';
 
 const { instance } = calls;
@@ -19,6 +20,7 @@ export function fileRoutes(deps: FileDeps): Binding[] {
     answer(instance.undoRemove, ({ instanceIds }, context) => undoRemove(deps, instanceIds, context)),
     answer(instance.queryFolderByParentId, ({ parentId }, context) => foldersOf(database, parentId, context)),
     answer(instance.queryInstanceDetail, (input, context) => detailOf(deps, input, context)),
+    answer(instance.setSensitivity, (input, context) => setSensitivity(deps, input, context)),
     answer(instance.queryFolderSize, ({ instanceId }, context) => folderSize(database, instanceId, context)),
   ];
 }

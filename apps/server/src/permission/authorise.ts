@@ -2,9 +2,9 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { Caller } from '../http/index.ts';
+import type { Asker, Caller } from '../http/index.ts';
 import { findPlaceAlso, findPlaces } from './place-query.ts';
-import { itemsAt } from './rules.ts';
+import { itemsAt, sensitivityAt } from './rules.ts';
 import type { Place } from './rules.ts';
 
 export interface Authorised {
@@ -16,7 +16,7 @@ export interface Authorised {
  * The one question before anything is done with an instance: may this caller do this here? What is missing, deleted or not
  * theirs to see answers FILE_NOT_FOUND alike (I15); what they may see but not do, NOT_ALLOWED.
  */
-export async function authorise(database: Kysely<Tables>, caller: Caller, instanceId: string, item: PermissionItem): Promise<Authorised> {
+export async function authorise(database: Kysely<Tables>, caller: Asker, instanceId: string, item: PermissionItem): Promise<Authorised> {
   const judged = (await authoriseEach(database, caller, [instanceId], item)).get(instanceId);
   if (judged === undefined) throw new Failure('FILE_NOT_FOUND');
   if (judged instanceof Failure) throw judged;
@@ -29,7 +29,7 @@ export async function authorise(database: Kysely<Tables>, caller: Caller, instan
  */
 export async function authoriseAlso<Also>(
   database: Kysely<Tables>,
-  caller: Caller,
+  caller: Asker,
   instanceId: string | RawBuilder<unknown>,
   item: PermissionItem,
   also: RawBuilder<Also>,
@@ -51,6 +51,7 @@ export function authorisedChild(
     ancestors: [...folder.ancestors, { id: folder.instanceId, name: folder.name, creatorId: folder.creatorId }],
     version: 1,
     versions: 1,
+    sensitivity: { own: 'normal', above: sensitivityAt(folder) },
     creatorId: caller.userId,
     creatorName: caller.realName,
     editorName: caller.realName,
@@ -62,7 +63,7 @@ export function authorisedChild(
 /** The same for many instances at once, each with its own verdict. */
 export async function authoriseEach(
   database: Kysely<Tables>,
-  caller: Caller,
+  caller: Asker,
   instanceIds: readonly string[],
   item: PermissionItem,
 ): Promise<Map<string, Authorised | Failure>> {
@@ -70,8 +71,10 @@ export async function authoriseEach(
   return new Map(instanceIds.map((id) => [id, judge(places.get(id), item)]));
 }
 
-function judge(place: Place | undefined, item: PermissionItem): Authorised | Failure {
+export function judge(place: Place | undefined, item: PermissionItem): Authorised | Failure {
   const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
-  return items.includes(item) ? { place, items } : new Failure('NOT_ALLOWED');
+  if (!items.includes(item)) return new Failure('NOT_ALLOWED');
+  // `share` is what leads outside (specification 2 section 6): links ask for it, sharing inside the company does not.
+  return item === 'share' && sensitivityAt(place) === 'high' ? new Failure('HIGHLY_SENSITIVE') : { place, items };
 }

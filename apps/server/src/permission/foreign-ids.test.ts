@@ -42,6 +42,7 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.queryFolderByParentId': (id) => ({ parentId: id }),
   'instance.queryInstanceDetail': (id) => ({ instanceId: id }),
   'instance.queryFolderSize': (id) => ({ instanceId: id }),
+  'instance.setSensitivity': (id) => ({ instanceId: id, sensitivity: 'high' }),
   'explain.queryAccess': (id) => ({ instanceId: id }),
   'instance.checkUploadAble': (id) => ({ parentId: id, fSize: 0, fName: name, fMd5: md5 }),
   'instance.secondUpload': (id) => ({ parentId: id, fileId: 'x', fileName: name, sha256: '0'.repeat(64), proof: '0'.repeat(64) }),

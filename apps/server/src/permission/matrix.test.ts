@@ -298,6 +298,12 @@ const questions: Question[] = [
   { call: calls.instance.page, on: 'inner', item: 'list', fields: (ids) => ({ parentId: ids.inner }) },
   { call: calls.instance.queryFolderByParentId, on: 'outer', item: 'list', fields: (ids) => ({ parentId: ids.outer }) },
   { call: calls.instance.queryInstanceDetail, on: 'file', item: 'attribute', fields: (ids) => ({ instanceId: ids.file }) },
+  {
+    call: calls.instance.setSensitivity,
+    on: 'file',
+    item: 'personnelManagement',
+    fields: (ids) => ({ instanceId: ids.file, sensitivity: 'normal' }),
+  },
   { call: calls.instance.queryFolderSize, on: 'inner', item: 'attribute', fields: (ids) => ({ instanceId: ids.inner }) },
   { call: calls.download.preview, on: 'file', item: 'preview', fields: (ids) => ({ instanceId: ids.file }) },
   { call: calls.download.download, on: 'file', item: 'download', fields: (ids) => ({ instanceId: ids.file }) },

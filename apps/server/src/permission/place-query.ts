@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { limits } from '@alcove/contract';
+import { limits, mostSensitive } from '@alcove/contract';
+import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
@@ -27,7 +28,7 @@ interface PlaceRow {
   versions: number;
   standing: Omit<Standing, 'userId'>;
   /** From the instance itself up to the root. */
-  chain: { id: string; name: string; creatorId: string; deleted: boolean }[];
+  chain: { id: string; name: string; creatorId: string; deleted: boolean; sensitivity: Sensitivity }[];
 }
 
 /** The instances with everything above them and what the caller has there, in one statement; what does not exist is absent. */
@@ -64,11 +65,11 @@ async function placesWhere<Also>(
       left join user_account o on o.id = s.owner_id,
     lateral (
       with recursive up as (
-        select i.id, i.parent_id, i.name, i.creator_id, i.deleted_at, 0 as depth
+        select i.id, i.parent_id, i.name, i.creator_id, i.deleted_at, i.sensitivity, 0 as depth
         union all
-        select p.id, p.parent_id, p.name, p.creator_id, p.deleted_at, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${sql.lit(limits.folderDepth + 2)}
+        select p.id, p.parent_id, p.name, p.creator_id, p.deleted_at, p.sensitivity, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${sql.lit(limits.folderDepth + 2)}
       )
-      select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'deleted', up.deleted_at is not null) order by up.depth) as chain from up
+      select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
     ) as chain
     where ${condition}`.execute(database);
   return rows.map((row) => ({ place: toPlace(row, caller), also: row.also }));
@@ -100,6 +101,7 @@ function toPlace(row: PlaceRow, caller: Asker): Place {
     editorName: row.editor_name,
     ownerName: row.owner_name,
     versions: row.versions,
+    sensitivity: { own: row.chain[0]!.sensitivity, above: mostSensitive(row.chain.slice(1).map((step) => step.sensitivity)) },
     live: row.chain.every((step) => !step.deleted),
   };
 }

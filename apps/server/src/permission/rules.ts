@@ -1,4 +1,5 @@
-import type { PermissionItem } from '@alcove/contract';
+import { mostSensitive } from '@alcove/contract';
+import type { PermissionItem, Sensitivity, SensitivityOf } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, Standing, Where } from './resolve.ts';
 
@@ -26,6 +27,7 @@ export interface Place {
   editorName: string;
   ownerName: string;
   versions: number;
+  sensitivity: SensitivityOf;
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
   standing: Standing;
@@ -38,6 +40,9 @@ export interface Ancestor {
   name: string;
   creatorId: string;
 }
+
+export const sensitivityAt = ({ sensitivity }: Pick<Place, 'sensitivity'>): Sensitivity =>
+  mostSensitive([sensitivity.own, sensitivity.above]);
 
 export const isRoot = (place: Place): boolean => place.parentId === null;
 

@@ -12,6 +12,7 @@ import { SharedWith } from '../sharing/SharedWith.tsx';
 import { kindOf } from './file-kind.ts';
 import { FileName } from './FileName.tsx';
 import { fileDetail, folderSize } from './file-queries.ts';
+import { SensitivityFact } from './SensitivityFact.tsx';
 import { hasThumb, Thumb } from './Thumb.tsx';
 import styles from './DetailsDrawer.module.css';
 import shared from './shared.module.css';
@@ -159,6 +160,7 @@ function Info({ item, onShare }: { item: Instance } & Pick<DetailsProps, 'onShar
         <Fact name={t('files.created')}>{stamp(item.creator, item.createTime)}</Fact>
         <Fact name={t('files.modified')}>{stamp(item.updatedBy, item.updateTime)}</Fact>
         <Fact name={t('files.owner')}>{item.owner}</Fact>
+        <Fact name={t('files.sensitivity')}>{detail ? <SensitivityFact item={detail} /> : waiting}</Fact>
         {!folder && <Fact name={t('files.version')}>{t('files.versionCount', { n: item.version })}</Fact>}
       </dl>
     </div>

@@ -35,6 +35,7 @@ import { FolderTree } from './FolderTree.tsx';
 import { InlineName } from './InlineName.tsx';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { SensitivityMark } from './SensitivityMark.tsx';
 import { startDownload } from './start-download.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFileFilter } from './use-file-filter.ts';
@@ -149,6 +150,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
         <>
           <FileName name={item.instanceName} />
           {item.shared && <SharedMark file={item.classifierId === 'File'} />}
+          {item.sensitivity === 'high' && <SensitivityMark />}
         </>
       ),
     [renaming, names],

@@ -1,4 +1,4 @@
-import { calls, encodeName, type Instance, type ItemOutcome, type Page } from '@alcove/contract';
+import { calls, encodeName, type Instance, type ItemOutcome, type Page, type Sensitivity } from '@alcove/contract';
 import { CallFailed, call, failureMessage, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -51,6 +51,17 @@ export async function createFolder(parentId: string, instanceName: string, of: T
   } catch (error) {
     toast.error(failureText(error));
     throw error;
+  } finally {
+    void refresh();
+  }
+}
+
+/** The list and the details ask the server again: what lies under a folder changes with it. */
+export async function setSensitivity(item: Instance, sensitivity: Sensitivity): Promise<void> {
+  try {
+    await call(calls.instance.setSensitivity, { instanceId: item.instanceId, sensitivity, ...through(item) });
+  } catch (error) {
+    toast.error(failureText(error));
   } finally {
     void refresh();
   }
