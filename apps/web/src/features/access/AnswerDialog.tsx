@@ -1,14 +1,12 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
-import { DateInput, DatesProvider } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/zh-cn';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls } from '@alcove/contract';
 import type { AccessLevel, AccessRequest } from '@alcove/contract';
 import { failureMessage, useAction } from '../../api/index.ts';
-import { currentLanguage, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { DayField } from '../../ui/day-field/DayField.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { kindOfName } from '../files/file-kind.ts';
@@ -103,18 +101,7 @@ function Form({ request, onClose }: { request: AccessRequest; onClose(): void })
           onChange={(value) => value && setValidity(value)}
         />
         {validity === 'custom' && (
-          <DatesProvider settings={{ locale: currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en', firstDayOfWeek: 1 }}>
-            <DateInput
-              label={t('access.endDate')}
-              placeholder="YYYY-MM-DD"
-              description={t('access.endDateHint')}
-              inputWrapperOrder={['label', 'input', 'description']}
-              minDate={now}
-              monthLabelFormat={currentLanguage() === 'zh-CN' ? 'YYYY年M月' : 'MMMM YYYY'}
-              value={date}
-              onChange={setDate}
-            />
-          </DatesProvider>
+          <DayField label={t('access.endDate')} hint={t('access.endDateHint')} min={now} value={date} onChange={setDate} />
         )}
       </div>
       {answer.error && (

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, TextInput, Textarea } from '@mantine/core';
+import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { DayField } from '../../ui/day-field/DayField.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
@@ -165,14 +166,13 @@ function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
       )}
       <PeoplePicker value={value} onChange={setValue} roles={roles} />
       <div className={styles.more}>
-        <TextInput
-          type="date"
+        <DayField
           label={t('sharing.end')}
-          description={t('sharing.endHint')}
-          value={day}
+          hint={t('sharing.endHint')}
+          value={day === '' ? null : day}
           min={today}
           error={past && t('sharing.endPast')}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={(chosen) => setDay(chosen ?? '')}
         />
         <Textarea
           label={t('sharing.message')}

@@ -12,6 +12,7 @@ export const common: Translated<typeof chinese> = {
   loading: 'Loading',
   notices: 'Messages',
   undo: 'Undo',
+  clear: 'Clear',
   clearFilters: 'Clear filters',
   nothingFound: 'Nothing matches',
   nothingFoundFor: 'Nothing found for “{query}”',

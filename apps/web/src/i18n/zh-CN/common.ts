@@ -9,6 +9,7 @@ export const common = {
   loading: '正在加载',
   notices: '消息',
   undo: '撤销',
+  clear: '清空',
   clearFilters: '清除筛选',
   nothingFound: '没有符合条件的内容',
   nothingFoundFor: '没有找到「{query}」',
