@@ -13,6 +13,7 @@ import { machine } from './machine.ts';
 import { permissions } from './permissions.ts';
 import { Report, heading } from './report.ts';
 import { requests } from './requests.ts';
+import { search } from './search.ts';
 import { administratorPassword, freePort, startAlcove, startNginx } from './servers.ts';
 import { smallFiles } from './small-files.ts';
 import { transfers } from './transfers.ts';
@@ -30,9 +31,10 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'cold-start': coldStart,
   'browser-large': browserLarge,
   permissions,
+  search,
 };
 /** Minutes long: measured only when they are named. */
-const onlyNamed = ['browser-large', 'permissions'];
+const onlyNamed = ['browser-large', 'permissions', 'search'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -23,10 +23,12 @@ export async function seedCompany(socketFolder: string, size: CompanySize, blobI
 
 async function seed(database: pg.Client, { people, departments, groups }: CompanySize, blobId: string): Promise<void> {
   await database.query(`set session_replication_role = replica`);
-  await database.query(`create temporary table dept as select n, uuidv7() as id from generate_series(1, ${departments}) n`);
+  await database.query(
+    `create temporary table dept as select n, uuidv7() as id, uuidv7() as space, uuidv7() as root from generate_series(1, ${departments}) n`,
+  );
   // Ten to a department above: three to four levels.
   await database.query(
-    `insert into department (id, parent_id, name, search_text) select d.id, p.id, '部门 ' || d.n, 'b' || d.n from dept d left join dept p on p.n = d.n / 10`,
+    `insert into department (id, parent_id, name, search_text, space_id) select d.id, p.id, '部门 ' || d.n, 'b' || d.n, d.space from dept d left join dept p on p.n = d.n / 10`,
   );
   await database.query(
     `create temporary table person as select n, uuidv7() as id, uuidv7() as space, uuidv7() as root from generate_series(1, ${people}) n`,
@@ -39,12 +41,13 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
     `create temporary table company_group as select n, uuidv7() as space, uuidv7() as root, (select id from person where n = g.n) as leader from generate_series(1, ${groups}) g(n)`,
   );
   await database.query(
-    `insert into space (id, kind, owner_id, root_id) select space, 1, id, root from person union all select space, 2, leader, root from company_group`,
+    `insert into space (id, kind, owner_id, root_id) select space, 1, id, root from person union all select space, 2, leader, root from company_group union all select space, 3, null, root from dept`,
   );
   const instance = `insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)`;
   const blob = `'${blobId}'::uuid`;
   await database.query(
-    `${instance} select root, space, null::uuid, false, '', '', 7, null::uuid, 0, id, id from person union all select root, space, null::uuid, false, '', '', 7, null::uuid, 0, leader, leader from company_group`,
+    `${instance} select root, space, null::uuid, false, '', '', 7, null::uuid, 0, id, id from person union all select root, space, null::uuid, false, '', '', 7, null::uuid, 0, leader, leader from company_group
+      union all select dept.root, dept.space, null::uuid, false, '', '', 7, null::uuid, 0, maker.id, maker.id from dept, (select id from person where n = 1) maker`,
   );
   await database.query(
     `${instance} select uuidv7(), space, root, true, '文件 ' || f, '文件 ' || f, 3, ${blob}, 5, id, id from person, generate_series(1, 3) f`,
@@ -66,6 +69,9 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   );
   await database.query(
     `${grant} select uuidv7(), company_group.root, 'department', dept.id, 'viewer', 'group', company_group.space, leader from company_group join dept on dept.n = 1 + company_group.n % ${departments}`,
+  );
+  await database.query(
+    `${grant} select uuidv7(), dept.root, 'department', dept.id, 'defaultRole', 'department', dept.space, maker.id from dept, (select id from person where n = 1) maker`,
   );
   // Second-level: in every group two folders that some may not see or may do more in.
   await database.query(

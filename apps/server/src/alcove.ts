@@ -11,6 +11,7 @@ import type { Tables } from './database/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
+import { openConfinement } from './confined/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
@@ -19,6 +20,7 @@ import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
+import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
@@ -38,6 +40,8 @@ export interface Alcove {
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const region = 'local';
+/** Names that are read at once: some milliseconds in which nobody else is answered. */
+const namesPerTurn = 200;
 
 /** Opens everything a server needs and puts it together; nothing listens yet. */
 export async function openAlcove(config: Config, logger: Logger): Promise<Alcove> {
@@ -80,8 +84,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...accessRoutes({ database, requestMade: telling.wake }),
       ...groupRoutes({ database }),
       ...sharingRoutes({ database, changes }),
+      ...searchRoutes({ database }),
     ];
     requireEveryCall(bindings);
+    const confinement = openConfinement({ atOnce: 1, logger });
+    const reading = { database, store, confinement, logger };
+    await reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
     const files = [archiveRoute({ ...uploads, speedLimits })];
 
@@ -109,6 +117,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const jobs = [
       verification,
       telling,
+      periodic('read contents for the search', 10_000, logger, () => readContents(reading)),
+      periodic('read names for the search', 5000, logger, () => readNames(database, namesPerTurn)),
       periodic('end requests for access', 10 * 60_000, logger, () => endRequests(database)),
       periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
@@ -125,7 +135,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stopping = true;
       streams.stop();
       await app.close();
-      await Promise.all([...jobs.map((job) => job.stop()), changes.stop()]);
+      await Promise.all([confinement.stop(), ...jobs.map((job) => job.stop()), changes.stop()]);
       signals.stop();
       await store.close();
       await opened.stop();

@@ -21,10 +21,10 @@ export const insideName = '\t';
 const mostUnits = 40;
 /** Beyond this the pinyin of a name is searched whole or by its initials, not as a mixture of both. */
 const mostMixedUnits = 6;
-const unitPattern = /\p{Script=Han}+|\p{L}[\p{L}\p{M}]*|\p{Nd}+|[^\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu;
+const unitPattern = /\p{Script=Han}+|(?!\p{Script=Han})\p{L}(?:(?!\p{Script=Han})[\p{L}\p{M}])*|\p{Nd}+|[^\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu;
 const chinese = /^\p{Script=Han}/u;
 /** A letter that no name has. Between two of them stands the number of a character that is neither letter nor digit. */
-const spelled = 'ꙮ';
+export const spelled = 'ꙮ';
 
 /**
  * The form in which names and keywords meet: width, case, spaces and invisible characters do not count. Marks such as `%` and 🚀

@@ -41,6 +41,7 @@ export const router = createBrowserRouter(
             kept('/groupFile/*', 'shell.groupFile'),
             kept('/departmentFile/*', 'shell.departmentFiles'),
             kept('/fileShare/*', 'shell.fileShare'),
+            loaded('/search', 'search.title', () => import('./features/search/SearchPage.tsx')),
             later('/mySharing', 'shell.mySharing'),
             later('/myCollect', 'shell.myCollect'),
             later('/recycleBin', 'shell.recycleBin'),

@@ -58,7 +58,13 @@ export const calls = {
   },
   download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
-  search: { searchUsers: searches.searchUsers, searchDepartments: searches.searchDepartments, matchNames: searches.matchNames },
+  search: {
+    searchUsers: searches.searchUsers,
+    searchDepartments: searches.searchDepartments,
+    matchNames: searches.matchNames,
+    quick: searches.quick,
+    searchInstancePage: searches.searchInstancePage,
+  },
   explain: { queryAccess: explains.queryAccess },
   department: {
     queryChildren: departments.queryChildren,
@@ -121,7 +127,18 @@ export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
-export type { Department, FoundDepartment, FoundPerson, MatchedName, MatchedPart, Person } from './search.ts';
+export { searchScopes } from './search.ts';
+export type {
+  Department,
+  FoundDepartment,
+  FoundInstance,
+  FoundPerson,
+  MatchedName,
+  MatchedPart,
+  Person,
+  QuickResult,
+  SearchScope,
+} from './search.ts';
 export type { AccessEntry, AccessGrant, AccessKind, AccessReason, Explanation } from './explain.ts';
 export type { DepartmentChildren, DepartmentManager, DepartmentSpace } from './department.ts';
 export type { AccessRequest, OwnAccessRequest } from './access.ts';

@@ -67,6 +67,10 @@ export const limits = {
   /** One by one; a department is one choice, however many are in it. */
   peopleChosen: 500,
   foundPerSearch: 100,
+  /** Of files, folders and people each, while somebody types. */
+  quickPerKind: 6,
+  /** Most files and folders that one search weighs and counts. */
+  foundInstances: 1000,
   departmentManagers: 50,
   /** Levels of departments. */
   departmentDepth: 64,

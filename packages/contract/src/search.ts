@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import type { Instance } from './instance.ts';
 import { limits } from './limits.ts';
 
 /** From and to, in UTF-16 units: the part of a name that a keyword met. */
@@ -65,6 +67,65 @@ export const searchDepartments = call<FoundDepartment[]>()({
   caller: 'user',
   request: z.strictObject(keyword),
   summary: 'Departments by name or pinyin, best first.',
+});
+
+/** Where files are looked for: everywhere, in the spaces of one kind, or in what others shared. */
+export const searchScopes = ['all', 'personal', 'group', 'department', 'shared'] as const;
+export type SearchScope = (typeof searchScopes)[number];
+
+/** An item that was found, and why. */
+export interface FoundInstance extends Instance {
+  /** In the name; empty where it was found by a name like it, or by what it contains. */
+  nameMatches: MatchedPart[];
+  /** Where it was found by what it contains: some of the text around it, and what was met in that. */
+  snippet?: { text: string; matches: MatchedPart[] };
+}
+
+export interface QuickResult {
+  files: FoundInstance[];
+  folders: FoundInstance[];
+  people: FoundPerson[];
+}
+
+export const quick = call<QuickResult>()({
+  name: 'search.quick',
+  method: 'GET',
+  path: '/disk/api/search/quick',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({
+    keyword: z.string().max(limits.nameLength),
+    /** Of each kind. */
+    limit: z.coerce.number().int().min(1).max(limits.quickPerKind).default(limits.quickPerKind),
+    t: fields.timestamp,
+  }),
+  summary: 'While somebody types: the best files, folders and colleagues by name or pinyin.',
+});
+
+/** `total` ends at `limits.foundInstances`: who finds so many had better say more. */
+export const searchInstancePage = call<Page<FoundInstance>>()({
+  name: 'search.searchInstancePage',
+  method: 'POST',
+  path: '/disk/api/search/searchInstancePage',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    page: fields.pageFields.page,
+    pageSize: fields.pageFields.pageSize,
+    keyword: z.string().max(limits.nameLength),
+    scope: z.enum(searchScopes).default('all'),
+    classifierId: z.enum(['File', 'Folder']).optional(),
+    category: z.number().int().min(1).max(7).optional(),
+    /** Changed since, and before. */
+    from: z.iso.datetime().optional(),
+    to: z.iso.datetime().optional(),
+    sizeMin: z.number().int().min(0).optional(),
+    sizeMax: z.number().int().min(0).optional(),
+    /** Whoever made it. */
+    owner: fields.id.optional(),
+  }),
+  summary:
+    'Files and folders by name or pinyin, slips forgiven, then files by the text in them: only what the caller may search, and of texts only what they may preview.',
 });
 
 /** What one pasted line means: nobody, somebody, or several people of one name. */

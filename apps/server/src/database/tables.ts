@@ -137,8 +137,16 @@ export interface Tables {
     confuse: OptionalJson<StoredConfuse>;
     crc32: ColumnType<number | null, number | null | undefined, number | null>;
     unneeded_since: OptionalTime;
+    /** How far its text was read; null while it waits. `later`: what would read it is not installed. */
+    text_state: ColumnType<
+      'read' | 'none' | 'later' | null,
+      'read' | 'none' | 'later' | null | undefined,
+      'read' | 'none' | 'later' | null
+    >;
     created_at: DefaultTime;
   };
+  /** The text of a content, as far as it has any. */
+  blob_text: { blob_id: string; text: string; keys: number[] };
   replica: { blob_id: string; bucket: string; object_key: string; state: Generated<'stored' | 'removing'> };
   instance: {
     id: string;
@@ -160,6 +168,13 @@ export interface Tables {
     granted: Generated<boolean>;
     /** What it says itself; what is above it may say more. */
     sensitivity: Generated<Sensitivity>;
+  };
+  /** What an instance is found by. */
+  instance_name: {
+    instance_id: string;
+    space_id: string;
+    /** `keysOfName`. Null until the name has been read. Kept by the database. */
+    keys: number[] | null;
   };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
   version: { instance_id: string; number: number; blob_id: string; size: number; creator_id: string; created_at: DefaultTime };

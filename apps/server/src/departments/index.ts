@@ -20,6 +20,8 @@ export { pathsOf } from './department-queries.ts';
 export { openEndedSpaces } from './end-department.ts';
 export { setManagers } from './set-managers.ts';
 export { departmentSpaceNames } from './space-names.ts';
+export { matchedPart } from './matched-part.ts';
+export { searchUsers } from './search.ts';
 export { isActive } from './people-queries.ts';
 export { matchNames } from './match-names.ts';
 export { countReached, peopleReached } from './people-queries.ts';

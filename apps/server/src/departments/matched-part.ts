@@ -3,7 +3,7 @@ import type { NameUnit } from '../search-text.ts';
 
 /**
  * The part of a name that a folded keyword met, or null: as it is written, or step by step by reading, where each step may be
- * cut short (`linrx` for 林若溪).
+ * cut short (`linrx` for 林若溪) and marks between the steps do not count.
  */
 export function matchedPart(units: readonly NameUnit[], keyword: string): MatchedPart | null {
   for (let first = 0; first < units.length; first++) {
@@ -29,11 +29,14 @@ function endOf(units: readonly NameUnit[], first: number, keyword: string): numb
       const found = walk(index + 1, at + length);
       if (found !== null) return found;
     }
-    failed.add(key);
-    return null;
+    const passedOver = isMark(unit) && index > first ? walk(index + 1, at) : null;
+    if (passedOver === null) failed.add(key);
+    return passedOver;
   };
   return walk(first, 0);
 }
+
+const isMark = ({ text, reading }: NameUnit): boolean => reading === '' && !/^[\p{L}\p{N}]$/u.test(text);
 
 /** How much of the keyword a unit can take from `at` on, most first, and where the match would end in the name. */
 function bites(unit: NameUnit, keyword: string, at: number): { length: number; end: number }[] {

@@ -6,6 +6,8 @@ export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';
 export { sharingAsks } from './resolve.ts';
 export type { Grant, GrantSource, Reason } from './resolve.ts';
+export { regionsOf } from './regions.ts';
+export type { Region } from './regions.ts';
 export { stillMay } from './still-may.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';

@@ -1,15 +1,16 @@
-/** On random trees with random grants: what lists, trees, sizes and archives show is what the oracle lets the caller see. */
+/** On random trees with random grants: what lists, trees, sizes, archives and the search show is what the oracle lets the caller see. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { fileRoles, permissionItems } from '@alcove/contract';
-import type { FileRole } from '@alcove/contract';
+import type { FileRole, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { gatherArchive } from '../download/gather-archive.ts';
 import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { findByName } from '../search/find-by-name.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { oracleAllows } from './oracle.test-support.ts';
@@ -76,6 +77,9 @@ const caller = (): Caller => ({
   speedLimit: null,
 });
 
+/** Part of every name. */
+const named = '随机';
+
 async function plant({ nodes, grants }: Plan) {
   const { spaceId, rootId } = await makeSpace(company.database, { kind: 2, ownerId: people.sun, creatorId: people.sun });
   const tree: (Node & { index: number })[] = [{ id: rootId, parentId: null, name: '', creatorId: people.sun, blobId: null, index: 0 }];
@@ -84,7 +88,7 @@ async function plant({ nodes, grants }: Plan) {
     tree.push({
       id: newId(),
       parentId: folders[parent % folders.length]!.id,
-      name: `${isFile ? 'f' : 'd'}${at}`,
+      name: `${isFile ? 'f' : 'd'}${at} ${named}`,
       creatorId: byZhao ? people.zhao : people.sun,
       blobId: isFile ? blobId : null,
       index: at + 1,
@@ -140,9 +144,11 @@ async function randomTrees(): Promise<void> {
   const numRuns = company.store.kind === 'disk' ? 1000 / rounds : 25;
   let compared = 0;
   let filtered = 0;
+  let found = 0;
   await fc.assert(
     fc.asyncProperty(planArb, async (plan) => {
       const { tree, allows } = await plant(plan);
+      found += await searchFinds(tree, allows);
       for (const folder of tree.filter((node) => node.blobId === null)) {
         const all = tree.filter((node) => node.parentId === folder.id);
         const seen = all.filter((node) => allows(node, 'list'));
@@ -197,10 +203,37 @@ async function randomTrees(): Promise<void> {
           assert.equal(archive.files, loadable(folder.id));
         }
       }
+      // Or the next tree's search would find in all of them.
+      await company.database.deleteFrom('file_grant').execute();
     }),
     { numRuns },
   );
+  assert.ok(found > numRuns, `${found} found`);
   assert.ok(compared > numRuns && filtered > numRuns / 10, `${compared} folders, ${filtered} of them with something hidden`);
+}
+
+/** By a word that all of them have: each that may be searched, whatever lies around it, and no other. With one folder in the bin, less. */
+async function searchFinds(tree: readonly Node[], allows: (node: Node, item: PermissionItem) => boolean): Promise<number> {
+  const search = { keyword: named, scope: 'all', filter: {}, most: 1000 } as const;
+  const ids = async () => (await findByName(company.database, caller(), search)).map(({ id }) => id).sort();
+  const seen = tree.filter((node) => node.parentId !== null && allows(node, 'list') && allows(node, 'search'));
+  assert.deepEqual(await ids(), seen.map(({ id }) => id).sort());
+
+  const binned = tree.find((node) => node.parentId !== null && node.blobId === null);
+  if (!binned) return seen.length;
+  const setBin = (deletedAt: Date | null) =>
+    company.database.updateTable('instance').set({ deleted_at: deletedAt }).where('id', '=', binned.id).execute();
+  const under = (node: Node): boolean => node.id === binned.id || tree.some((one) => one.id === node.parentId && under(one));
+  await setBin(new Date());
+  assert.deepEqual(
+    await ids(),
+    seen
+      .filter((node) => !under(node))
+      .map(({ id }) => id)
+      .sort(),
+  );
+  await setBin(null);
+  return seen.length;
 }
 
 const isHidden = (error: unknown): boolean => error instanceof Failure && error.code === 'FILE_NOT_FOUND';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
 import { NoticeBell } from '../features/notices/NoticeBell.tsx';
+import { QuickSearch } from '../features/search/QuickSearch.tsx';
 import { t } from '../i18n/index.ts';
 import { Logo, Wordmark } from '../ui/marks/Logo.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
@@ -8,11 +9,12 @@ import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** 52 px: brand over the menu's width, then transfers, notices, help and the person. */
+/** 52 px: brand over the menu's width, search on the sheet's edge, then transfers, notices, help and the person. */
 export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
+      <QuickSearch />
       <div className={styles.tools}>
         <TransferButton />
         <NoticeBell className={styles.button} />

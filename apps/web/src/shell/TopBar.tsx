@@ -1,12 +1,13 @@
 import { Menu } from 'lucide-react';
 import { NoticeBell } from '../features/notices/NoticeBell.tsx';
+import { QuickSearchButton } from '../features/search/QuickSearch.tsx';
 import { t } from '../i18n/index.ts';
 import { useScreenTitle } from './route-title.ts';
 import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** The phone's 56 px: menu, what is on screen, transfers, notices and the person. */
+/** The phone's 56 px: menu, what is on screen, search, transfers, notices and the person. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={styles.topBar}>
@@ -20,6 +21,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <Menu size={20} strokeWidth={1.75} aria-hidden />
       </button>
       <p className={styles.screen}>{useScreenTitle()}</p>
+      <QuickSearchButton className={`${styles.button} ${styles.touch}`} />
       <TransferButton touch />
       <NoticeBell className={`${styles.button} ${styles.touch}`} touch />
       <UserMenu touch />

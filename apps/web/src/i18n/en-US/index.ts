@@ -10,6 +10,7 @@ import { identity } from './identity.ts';
 import { later } from './later.ts';
 import { notices } from './notices.ts';
 import { preview } from './preview.ts';
+import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
@@ -29,5 +30,6 @@ export const dictionary = {
   explain,
   groups,
   access,
+  search,
   sharing,
 };

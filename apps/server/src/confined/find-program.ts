@@ -1,0 +1,18 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+/** Where a program is: a path is taken as it is, a name is looked for along PATH. Null when it is not installed. */
+export async function findProgram(program: string): Promise<string | null> {
+  const places = isAbsolute(program) ? [program] : searchPath().map((folder) => join(folder, program));
+  for (const place of places) if (await isExecutable(place)) return place;
+  return null;
+}
+
+export const searchPath = (): string[] => (process.env['PATH'] ?? '/usr/bin:/bin').split(delimiter).filter((folder) => folder !== '');
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

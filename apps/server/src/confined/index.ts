@@ -1,0 +1,4 @@
+/** The door: outside programs, and what they may not do. */
+export { openConfinement } from './confinement.ts';
+export type { Confinement } from './confinement.ts';
+export type { Outcome, Task } from './run-program.ts';

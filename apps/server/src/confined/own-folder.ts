@@ -1,0 +1,31 @@
+import { chown, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unprivileged } from './isolation.ts';
+
+/** A new folder that belongs to whoever the program runs as, and to nobody else. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'alcove-confined-'));
+  const { uid, gid } = unprivileged;
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+  return folder;
+}
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Bytes of all files below it, the input included. What vanishes meanwhile counts nothing. */
+export async function sizeOfFolder(folder: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(nothing)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) size += await sizeOfFolder(path);
+    else size += (await lstat(path).catch(() => ({ size: 0 }))).size;
+  }
+  return size;
+}
+
+/** A program removes its own files while they are counted. */
+const nothing = (error: NodeJS.ErrnoException): never[] => {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+};

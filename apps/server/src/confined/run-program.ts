@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { makeFolder, removeFolder, sizeOfFolder } from './own-folder.ts';
+import { searchPath } from './find-program.ts';
+import { unprivileged } from './isolation.ts';
+
+export interface Task<Result> {
+  /** A name along PATH, or an absolute path. */
+  program: string;
+  /** `folder`: the program's own, where it stands, is at home, and may write. Nothing of it is left afterwards. */
+  args(folder: string): readonly string[];
+  /** Puts the program's input into its folder. */
+  prepare?(folder: string): Promise<void>;
+  /** Takes what the program made, from its folder or from what it wrote to its standard output. Asked only when it succeeded. */
+  collect(folder: string, output: Buffer): Promise<Result>;
+  limits: {
+    /** On the clock, of everything together. */
+    timeoutMs: number;
+    /** Of each of its processes. */
+    cpuSeconds: number;
+    /** The address space of each of its processes. */
+    memoryBytes: number;
+    /** Of its standard output, of any one file, and of all that is in its folder. */
+    outputBytes: number;
+  };
+}
+
+export type Outcome<Result> =
+  | { kind: 'done'; result: Result }
+  /** It took longer than it may, or used more of the processor. */
+  | { kind: 'tooLong' }
+  /** It wrote more than it may. */
+  | { kind: 'tooLarge' }
+  /** It ended otherwise than well; memory that it was refused is told so. `message` is the end of what it said itself. */
+  | { kind: 'failed'; exitCode: number; message: string }
+  /** It is not installed. */
+  | { kind: 'missing' };
+
+export interface Surroundings {
+  path: string;
+  wrapper: readonly string[];
+  /** Ends it: the server stops. */
+  signal: AbortSignal;
+}
+
+type Ending = Exclude<Outcome<never>, { kind: 'done' }> | { kind: 'exit'; output: Buffer };
+
+const KiB = 1024;
+/** Of what a program says in its errors, the end is kept. */
+const messageBytes = 2 * KiB;
+const watchEveryMs = 250;
+/** As a shell tells it: 128 and the signal's number. */
+const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25] };
+/**
+ * The shell stays as the parent. In a process space of its own the first process is deaf to the signals of these limits, so the
+ * program must not be the first.
+ */
+const script = 'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; shift 3; nice -n 15 "$@"; exit $?';
+
+/** Runs one program to its end, or to the first of its limits. Throws only what `prepare` and `collect` throw. */
+export async function runProgram<Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> {
+  const folder = await makeFolder();
+  try {
+    await task.prepare?.(folder);
+    const ending = await untilItEnds(task, folder, surroundings);
+    if (ending.kind !== 'exit') return ending;
+    return { kind: 'done', result: await task.collect(folder, ending.output) };
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signal }: Surroundings): Promise<Ending> {
+  const { timeoutMs, cpuSeconds, memoryBytes, outputBytes } = task.limits;
+  // The unit of `ulimit -f` is 512 bytes, that of `-v` a KiB.
+  const numbers = [Math.ceil(memoryBytes / KiB), Math.ceil(cpuSeconds), Math.ceil(outputBytes / 512)].map(String);
+  const [program = '', ...args] = [...wrapper, '/bin/sh', '-c', script, 'sh', ...numbers, path, ...task.args(folder)];
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      ...unprivileged,
+      cwd: folder,
+      detached: true, // a group of its own, which ends as one
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Nothing of the server's own environment, where its secrets are.
+      env: { PATH: searchPath().join(':'), HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    });
+    let ending: Ending | undefined;
+    const end = (how: Ending): void => {
+      ending ??= how;
+      killGroup(child);
+    };
+    const clock = setTimeout(() => end({ kind: 'tooLong' }), timeoutMs);
+    const watch = watchFolder(folder, outputBytes, () => end({ kind: 'tooLarge' }));
+    const stopped = (): void => end({ kind: 'failed', exitCode: -1, message: 'the server stops' });
+    signal.addEventListener('abort', stopped);
+    if (signal.aborted) stopped();
+
+    const output: Buffer[] = [];
+    let written = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      written += chunk.length;
+      if (written > outputBytes) end({ kind: 'tooLarge' });
+      else output.push(chunk);
+    });
+    let message = Buffer.alloc(0);
+    child.stderr.on('data', (chunk: Buffer) => (message = Buffer.concat([message, chunk]).subarray(-messageBytes)));
+    child.once('error', (error) => end({ kind: 'failed', exitCode: -1, message: error.message }));
+    // Whatever it left running ends with it, and lets go of the pipes: only then everything is read.
+    child.once('exit', () => killGroup(child));
+    child.once('close', (code) => {
+      clearTimeout(clock);
+      clearInterval(watch);
+      signal.removeEventListener('abort', stopped);
+      resolve(ending ?? endingOf(code ?? -1, Buffer.concat(output), message.toString()));
+    });
+  });
+}
+
+function endingOf(exitCode: number, output: Buffer, message: string): Ending {
+  if (exitCode === 0) return { kind: 'exit', output };
+  if (endedBy.cpuTime.includes(exitCode)) return { kind: 'tooLong' };
+  if (endedBy.fileSize.includes(exitCode)) return { kind: 'tooLarge' };
+  return { kind: 'failed', exitCode, message };
+}
+
+/** One file has a limit that the system keeps; many small ones are counted now and then. */
+function watchFolder(folder: string, most: number, whenTooLarge: () => void): NodeJS.Timeout {
+  let looking = false;
+  return setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void sizeOfFolder(folder).then((size) => {
+      looking = false;
+      if (size > most) whenTooLarge();
+    });
+  }, watchEveryMs);
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // Nobody of it is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { calls } from '@alcove/contract';
+import type { InputOf } from '@alcove/contract';
+import { openConfinement } from '../confined/index.ts';
+import { putGrants } from '../permission/index.ts';
+import { openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+import { readContents } from './index.ts';
+import { zipOf } from './zip.test-support.ts';
+
+let company: Company;
+const logger = pino({ level: 'silent' });
+const confinement = openConfinement({ atOnce: 1, logger });
+before(async () => {
+  company = await openCompany();
+});
+after(async () => {
+  await company.close();
+  await confinement.stop();
+});
+
+async function read(): Promise<void> {
+  await company.verified();
+  while ((await readContents({ database: company.database, store: company.store, confinement, logger })) > 0);
+}
+const search = (who: Person, keyword: string, input: Partial<InputOf<typeof calls.search.searchInstancePage>> = {}) =>
+  who.call(calls.search.searchInstancePage, { ...input, keyword });
+
+test('a file is found by what it says, with the words marked; by its name first', async () => {
+  const person = await company.person();
+  await person.uploads('会议记录\n\n经讨论，决定采用 Kunlun 方案。完', '纪要.txt');
+  await person.uploads(zipOf({ 'word/document.xml': '<w:p><w:t>昆仑方案的预算</w:t></w:p>' }), '附件.docx');
+  await person.uploads('x'.repeat(3000), '昆仑方案.txt');
+  await read();
+  const { items, total } = await search(person, '昆仑');
+  assert.deepEqual([total, items.map((item) => item.instanceName)], [2, ['昆仑方案.txt', '附件.docx']]);
+  assert.equal(items[0]?.snippet, undefined);
+  assert.deepEqual(items[1]?.snippet, { text: '昆仑方案的预算', matches: [[0, 2]] });
+  const [minutes] = (await search(person, 'kunlun 决定')).items;
+  assert.equal(minutes?.instanceName, '纪要.txt');
+  const { text = '', matches = [] } = minutes?.snippet ?? {};
+  assert.deepEqual(
+    matches.map((part) => text.slice(...part)),
+    ['决定', 'kunlun'],
+  );
+  assert.equal((await search(person, '昆仑', { category: 3, sizeMin: 3000 })).total, 1);
+  assert.equal((await search(person, '不在任何文件里')).total, 0);
+});
+
+test('an obfuscated upload is found by what it says', async () => {
+  const person = await company.person();
+  await company.database.insertInto('service_config').values({ code: 'storageEncryption', value: 'true' }).execute();
+  const file = await person.uploads('内容经过混淆：不周山', '普通.txt');
+  await company.database.deleteFrom('service_config').where('code', '=', 'storageEncryption').execute();
+  await read();
+  const { confuse } = await company.database
+    .selectFrom('blob')
+    .innerJoin('instance', 'instance.blob_id', 'blob.id')
+    .select('confuse')
+    .where('instance.id', '=', file.instanceId)
+    .executeTakeFirstOrThrow();
+  assert.notEqual(confuse, null);
+  assert.equal((await search(person, '不周山')).total, 1);
+});
+
+test('a text is found by those alone who may preview the file, in whatever copy', async () => {
+  const [owner, member, stranger] = [await company.person(), await company.person(), await company.person()];
+  const group = await owner.call(calls.group.createGroup, { groupName: `内容组 ${Date.now()}`, preallocatedSize: 1_000_000 });
+  const file = await owner.uploads('绝密代号：蓬莱', '说明.txt', group.groupId);
+  await read();
+  const { space_id } = await company.database
+    .selectFrom('instance')
+    .select('space_id')
+    .where('id', '=', file.instanceId)
+    .executeTakeFirstOrThrow();
+  const asRole = (role: 'observer' | 'viewer' | 'forbidden') =>
+    company.database
+      .transaction()
+      .execute((transaction) =>
+        putGrants(transaction, { kind: 'group', id: space_id }, owner.userId, [
+          { instanceId: group.groupId, subject: { kind: 'person', id: member.userId }, role },
+        ]),
+      );
+  for (const [role, found] of [
+    ['observer', 0],
+    ['viewer', 1],
+    ['forbidden', 0],
+  ] as const) {
+    await asRole(role);
+    const answer = await search(member, '蓬莱');
+    assert.equal(answer.total, found, role);
+    if (found === 0) assert.doesNotMatch(JSON.stringify(answer), /说明|代号/);
+    assert.equal((await search(member, '说明')).total, role === 'forbidden' ? 0 : 1, role);
+  }
+  assert.equal((await search(stranger, '蓬莱')).total, 0);
+  // The same content, their own file.
+  await stranger.uploads('绝密代号：蓬莱', '另一份.txt');
+  await read();
+  assert.deepEqual(
+    (await search(stranger, '蓬莱')).items.map((item) => item.instanceName),
+    ['另一份.txt'],
+  );
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { pino } from 'pino';
+import { openConfinement } from '../confined/index.ts';
+import type { Confinement } from '../confined/index.ts';
+import { foldContent, keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
+import { decodeText } from './decode-text.ts';
+import { bytesNeeded, extractText } from './extract-text.ts';
+import { zipOf } from './zip.test-support.ts';
+
+let confinement: Confinement;
+before(() => (confinement = openConfinement({ atOnce: 1, logger: pino({ level: 'silent' }) })));
+after(() => confinement.stop());
+
+test('text in the encodings that people use is read; what is none is not', () => {
+  const gbk = Buffer.from([0xbc, 0xbe, 0xb6, 0xc8, 0xb1, 0xa8, 0xb8, 0xe6, 0xb5, 0xc4, 0xba, 0xcf, 0xcd, 0xac]); // 季度报告的合同
+  const big5 = Buffer.from([0xa9, 0x75, 0xab, 0xd7, 0xb3, 0xf8, 0xa7, 0x69, 0xaa, 0xba, 0xa6, 0x58, 0xa6, 0x50]); // 季度報告的合同
+  assert.equal(decodeText(gbk), '季度报告的合同');
+  assert.equal(decodeText(big5), '季度報告的合同');
+  assert.equal(decodeText(Buffer.from('\ufeff季度 report', 'utf16le')), '季度 report');
+  assert.equal(decodeText(Buffer.from('plain words without a mark', 'utf16le')), 'plain words without a mark');
+  assert.equal(decodeText(Buffer.from('季度报告')), '季度报告');
+  // Cut in the middle of a character.
+  assert.equal(decodeText(Buffer.from('季度报告').subarray(0, 11)), '季度报');
+  for (const none of [Buffer.alloc(100), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0]), Buffer.from('   \n'), Buffer.alloc(0)])
+    assert.equal(decodeText(none), null);
+});
+
+test('Word, Excel, PowerPoint and OpenDocument: their words, and nothing of their marks', async () => {
+  const documents: [Record<string, string>, RegExp][] = [
+    [{ 'word/document.xml': '<w:p><w:t>季度</w:t></w:p><w:p><w:t>报告 &amp; 总结&#x21;</w:t></w:p>' }, /^\s*季度\n+报告 & 总结!\s*$/],
+    [{ 'xl/sharedStrings.xml': '<sst><si><t>预算</t></si><si><t>合计</t></si></sst>' }, /^\s*预算\n+合计\s*$/],
+    [{ 'ppt/slides/slide1.xml': '<a:p><a:t>发布会</a:t></a:p>', 'ppt/media/x.xml': 'nothing' }, /^\s*发布会\s*$/],
+    [{ 'content.xml': '<text:p>会议<text:span>纪要</text:span></text:p>' }, /^\s*会议纪要\s*$/],
+  ];
+  for (const [parts, expected] of documents) {
+    const extracted = await extractText(zipOf(parts), confinement);
+    assert.equal(extracted.kind, 'text');
+    assert.match((extracted as { text: string }).text, expected);
+  }
+});
+
+test('a document that would unpack without end, lies about itself or is broken costs little and says nothing', async () => {
+  const bomb = zipOf({ 'word/document.xml': 'a'.repeat(200 * 2 ** 20) });
+  const broken = zipOf({ 'word/document.xml': '<w:t>text</w:t>' });
+  const packed = deflateRawSync('<w:t>text</w:t>');
+  broken.fill(0xff, broken.indexOf(packed), broken.indexOf(packed) + packed.length);
+  const cut = zipOf({ 'word/document.xml': '<w:t>text</w:t>' }).subarray(0, 60);
+  const open = zipOf({ 'word/document.xml': '<'.repeat(4_000_000) });
+  const start = performance.now();
+  for (const document of [bomb, broken, cut, open]) assert.deepEqual(await extractText(document, confinement), { kind: 'none' });
+  assert.ok(performance.now() - start < 5000);
+});
+
+test('of plain text the beginning is read, of documents all or nothing', () => {
+  assert.equal(bytesNeeded(Buffer.from('plain'), 2 ** 40), 2 ** 20);
+  assert.equal(bytesNeeded(Buffer.from('%PDF-1.7'), 1000), 1000);
+  assert.equal(bytesNeeded(Buffer.from('%PDF-1.7'), 2 ** 40), 0);
+});
+
+test('a PDF says its text, or waits where nothing here can read it', async () => {
+  const extracted = await extractText(smallPdf('Quarterly figures'), confinement);
+  if (await confinement.has('pdftotext')) assert.match((extracted as { text: string }).text, /Quarterly figures/);
+  else assert.deepEqual(extracted, { kind: 'later' });
+});
+
+test('a text has what is looked for when it holds the words, in Chinese from one character', () => {
+  const has = new Set(keysOfContent(foldContent('第三季度 报\n告：Quarterly Report 2026，ＡＢＣ完成率 97%')));
+  const holds = (keyword: string): boolean | null => keysOfWords(wordsOf(keyword))?.every((key) => has.has(key)) ?? null;
+  for (const keyword of ['季', '季度', '报告', '季度报告', 'report', 'quarterly report', 'PORT', '2026', 'abc', '完成率 2026'])
+    assert.equal(holds(keyword), true, keyword);
+  for (const keyword of ['告报', 'invoice', '季度 合同', '2027']) assert.equal(holds(keyword), false, keyword);
+  for (const keyword of ['re', '%', '季 a', '']) assert.equal(holds(keyword), null, keyword);
+});
+
+function smallPdf(text: string): Buffer {
+  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = pdf.length;
+    pdf += `${index + 1} 0 obj${object}endobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${pdf}xref\n0 6\n0000000000 65535 f \n${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF`,
+    'latin1',
+  );
+}

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Confinement } from '../confined/index.ts';
+import { decodeText } from './decode-text.ts';
+import { xmlText } from './xml-text.ts';
+import { readZipEntries } from './zip-entries.ts';
+
+const MiB = 2 ** 20;
+/** Of a content's text, as many characters are kept; of plain text as many bytes are read. */
+export const mostText = MiB;
+/** Documents beyond this are found by name alone. */
+export const mostDocument = 50 * MiB;
+
+/** What is in it: text, none that could be searched, or some that nothing here can read. */
+export type Extracted = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'later' };
+
+/** How much of a content of this kind is needed, by its first bytes; 0 for what has no text. */
+export function bytesNeeded(head: Buffer, size: number): number {
+  if (!isPdf(head) && !isZip(head)) return Math.min(size, mostText);
+  return size <= mostDocument ? size : 0;
+}
+
+/** By what it is, not by what it is called. */
+export async function extractText(bytes: Buffer, confinement: Confinement): Promise<Extracted> {
+  if (isPdf(bytes)) return textOfPdf(bytes, confinement);
+  const text = isZip(bytes) ? await textOfDocument(bytes) : decodeText(bytes);
+  return text === null || text.trim() === '' ? { kind: 'none' } : { kind: 'text', text: text.slice(0, mostText) };
+}
+
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
+
+/** Word, Excel, PowerPoint and OpenDocument: XML in a ZIP. */
+const textParts =
+  /^(word\/(document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml|xl\/sharedStrings\.xml|ppt\/(slides|notesSlides)\/[^/]+\.xml|content\.xml)$/;
+
+async function textOfDocument(zip: Buffer): Promise<string> {
+  const parts = await readZipEntries(zip, (name) => textParts.test(name), { mostBytes: 8 * MiB, mostTogether: 16 * MiB });
+  let text = '';
+  for (const { bytes } of parts) if (text.length < mostText) text += `${xmlText(bytes.toString('utf8'), mostText - text.length)}\n`;
+  return text;
+}
+
+async function textOfPdf(pdf: Buffer, confinement: Confinement): Promise<Extracted> {
+  const outcome = await confinement.run({
+    program: 'pdftotext',
+    args: (folder) => ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', join(folder, 'input.pdf'), '-'],
+    prepare: (folder) => writeFile(join(folder, 'input.pdf'), pdf, { mode: 0o644 }),
+    collect: async (_folder, output) => output.toString('utf8').slice(0, mostText),
+    limits: { timeoutMs: 60_000, cpuSeconds: 30, memoryBytes: 1024 * MiB, outputBytes: mostDocument + 8 * MiB },
+  });
+  if (outcome.kind === 'missing') return { kind: 'later' };
+  // A PDF that is broken, locked or made to be endless has no text for us.
+  return outcome.kind === 'done' && outcome.result.trim() !== '' ? { kind: 'text', text: outcome.result } : { kind: 'none' };
+}

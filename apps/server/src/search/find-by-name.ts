@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import { foldName } from '@alcove/contract';
+import type { SearchScope } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+import { regionsOf } from '../permission/index.ts';
+import { findInstances, spacesOfScope } from './instance-queries.ts';
+import type { FoundRow, InstanceFilter } from './instance-queries.ts';
+import { halvesOf, keysIn, soundOf, termsOf } from './name-keys.ts';
+import { isAlike } from './is-alike.ts';
+import { matchesOf } from './present-found.ts';
+import { isWaiting, readNames } from './read-names.ts';
+
+/** A name may have all pieces of a word without the word: of few, each is looked at. Of many, the best are at the front anyway. */
+const mostLookedAt = 100;
+
+async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<readonly FoundRow[]> {
+  if (rows.length > mostLookedAt) return rows;
+  const matching: FoundRow[] = [];
+  for (const row of rows) if ((await matchesOf(row.name, keyword)).length > 0) matching.push(row);
+  return matching;
+}
+
+/** Names that one search reads before it answers; more than that were added in bulk and are read in their own time. */
+const mostReadFirst = 500;
+
+export interface NameSearch {
+  keyword: string;
+  scope: SearchScope;
+  filter: InstanceFilter;
+  /** Of what is weighed. */
+  most: number;
+}
+
+/**
+ * What the caller may search that is named so, best first. Where no name has it, words that sound the same are tried, and then names
+ * that differ from it by a slip of the finger.
+ */
+export async function findByName(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { keyword, scope, filter, most }: NameSearch,
+): Promise<readonly FoundRow[]> {
+  const terms = await termsOf(keyword);
+  const pieces = terms.flatMap((term) => term.pieces);
+  if (pieces.length === 0) return [];
+  const { spaceIds: all, regions } = await regionsOf(database, caller, ['search']);
+  const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
+  if (await isWaiting(database, spaceIds)) await readNames(database, mostReadFirst, spaceIds);
+
+  const find = (having: readonly string[]): Promise<FoundRow[]> =>
+    findInstances(database, {
+      wanted: { in: 'names', spaces: spaceIds.map((spaceId) => ({ spaceId, keys: keysIn(spaceId, having) })) },
+      regions,
+      userId: caller.userId,
+      folded: foldName(keyword.trim()),
+      filter,
+      most,
+    });
+  const found = await thatMatch(await find(pieces), keyword);
+  if (found.length > 0) return found;
+
+  const sound = await soundOf(keyword);
+  const [likeSounding] = sound.length > 3 ? await termsOf(sound) : [];
+  const sounding = likeSounding ? await find(likeSounding.pieces) : [];
+  if (sounding.length > 0) return sounding;
+
+  const [only] = terms;
+  const halves = terms.length === 1 && only ? halvesOf(only) : null;
+  if (!halves || !only) return [];
+  const candidates = [...(await find(halves.first)), ...(await find(halves.second))];
+  const once = [...new Map(candidates.map((row) => [row.id, row])).values()];
+  const alike: FoundRow[] = [];
+  for (const row of once) if (await isAlike(row.name, only.folded, halves.forgives)) alike.push(row);
+  return alike;
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { FoundInstance, MatchedPart } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { matchedPart } from '../departments/index.ts';
+import { presentPlace } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import { foldText, unitsOf } from '../search-text.ts';
+import { wordsOf } from './content-keys.ts';
+import { snippetsOf } from './instance-queries.ts';
+import type { FoundRow } from './instance-queries.ts';
+
+/** As answers show them, the one rule asked once more for each: whatever changed since they were found, nothing is told of it. */
+export async function presentFound(
+  database: Kysely<Tables>,
+  caller: Caller,
+  rows: readonly FoundRow[],
+  keyword: string,
+  inText: ReadonlySet<string> = new Set(),
+): Promise<FoundInstance[]> {
+  const judged = await authoriseEach(
+    database,
+    caller,
+    rows.map(({ id }) => id),
+    'search',
+  );
+  const seen = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [verdict]));
+  const readable = seen.filter(({ place, items }) => inText.has(place.instanceId) && items.includes('preview'));
+  const words = wordsOf(keyword);
+  const texts = await snippetsOf(
+    database,
+    readable.map(({ place }) => place.instanceId),
+    words[0] ?? '',
+  );
+  return Promise.all(
+    seen.map(async (verdict) => {
+      const text = texts.get(verdict.place.instanceId);
+      const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
+      return { ...presentPlace(verdict), nameMatches: await matchesOf(verdict.place.name, keyword), ...snippet };
+    }),
+  );
+}
+
+/** Everywhere that one of the folded words stands in a folded text. */
+function partsIn(text: string, words: readonly string[]): MatchedPart[] {
+  const parts: MatchedPart[] = [];
+  for (const word of words)
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) parts.push([at, at + word.length]);
+  return merged(parts);
+}
+
+/** Where each word of the keyword stands in a name, in the name's order. */
+export async function matchesOf(name: string, keyword: string): Promise<MatchedPart[]> {
+  const units = await unitsOf(name, 'department');
+  const parts = keyword.split(/\s+/u).flatMap((word) => {
+    const folded = foldText(word);
+    const part = folded === '' ? null : matchedPart(units, folded);
+    return part ? [part] : [];
+  });
+  return merged(parts);
+}
+
+/** In the order of the text, those that meet as one. */
+function merged(parts: readonly MatchedPart[]): MatchedPart[] {
+  const joined: MatchedPart[] = [];
+  for (const [from, to] of parts.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { keysIn, piecesOfName } from './name-keys.ts';
+
+/**
+ * Reads names that wait to be found, in these spaces or everywhere. The instance is held too, so that a name that is changed
+ * meanwhile is not found by its old one; what somebody else holds is theirs to finish. Answers how many it read.
+ */
+export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly string[]): Promise<number> {
+  const here = spaceIds === undefined ? sql`true` : sql`k.space_id = any(${spaceIds}::uuid[])`;
+  return database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string; space_id: string; name: string }>`
+      select i.id, k.space_id, i.name from instance_name k join instance i on i.id = k.instance_id where k.keys is null and ${here}
+      limit ${most} for no key update of k skip locked for share of i skip locked`.execute(transaction);
+    if (rows.length === 0) return 0;
+    const read = [];
+    for (const { id, space_id, name } of rows) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
+    await sql`update instance_name k set keys = r.keys from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, keys integer[])
+      where k.instance_id = r.id`.execute(transaction);
+    return rows.length;
+  });
+}
+
+/** Whether anything waits in these spaces. */
+export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select from instance_name where keys is null and space_id = any(${spaceIds}::uuid[]) limit 1`.execute(
+    database,
+  );
+  return rows.length > 0;
+}

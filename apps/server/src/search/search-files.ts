@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { FoundInstance, Page, QuickResult, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { searchUsers } from '../departments/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { findByContent } from './find-by-content.ts';
+import { findByName } from './find-by-name.ts';
+import { presentFound } from './present-found.ts';
+
+type Search = typeof calls.search;
+
+/** Of what a name has, as many are weighed while somebody types: who typed one letter is about to type the next. */
+const mostWhileTyping = 300;
+
+/** A few of each kind. */
+export async function quick(
+  database: Kysely<Tables>,
+  { keyword, limit }: RequestOf<Search['quick']>,
+  context: UserContext,
+): Promise<QuickResult> {
+  const { caller } = context;
+  const [people, found] = await Promise.all([
+    searchUsers(database, { keyword, limit, parentId: undefined }, context),
+    findByName(database, caller, { keyword, scope: 'all', filter: {}, most: mostWhileTyping }),
+  ]);
+  const some = (isFile: boolean) => found.filter((row) => row.is_file === isFile).slice(0, limit);
+  const shown = await presentFound(database, caller, [...some(true), ...some(false)], keyword);
+  return {
+    files: shown.filter((item) => item.classifierId === 'File'),
+    folders: shown.filter((item) => item.classifierId === 'Folder'),
+    people,
+  };
+}
+
+export async function searchPage(
+  database: Kysely<Tables>,
+  { page, pageSize, keyword, scope, classifierId, owner, ...filter }: RequestOf<Search['searchInstancePage']>,
+  { caller }: UserContext,
+): Promise<Page<FoundInstance>> {
+  const isFile = classifierId === undefined ? undefined : classifierId === 'File';
+  const search = { keyword, scope, filter: { ...filter, isFile, creatorId: owner }, most: limits.foundInstances };
+  const [named, containing] = await Promise.all([findByName(database, caller, search), findByContent(database, caller, search)]);
+  // What has it in its name comes first, and once.
+  const found = [...new Map([...named, ...containing].map((row) => [row.id, row])).values()].slice(0, limits.foundInstances);
+  const rows = found.slice((page - 1) * pageSize, page * pageSize);
+  const inText = new Set(containing.map(({ id }) => id));
+  return { total: found.length, page, pageSize, items: await presentFound(database, caller, rows, keyword, inText) };
+}

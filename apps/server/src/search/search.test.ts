@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { calls, encodeName } from '@alcove/contract';
+import type { FoundInstance, InputOf } from '@alcove/contract';
+import { openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+import { findByName } from './find-by-name.ts';
+
+let company: Company;
+let person: Person;
+before(async () => {
+  company = await openCompany();
+  person = await company.person();
+});
+after(() => company.close());
+
+type PageInput = InputOf<typeof calls.search.searchInstancePage>;
+const namesOf = (items: readonly FoundInstance[]): string[] => items.map((item) => item.instanceName).sort();
+const search = async (who: Person, keyword: string, input: Partial<PageInput> = {}): Promise<string[]> =>
+  namesOf((await who.call(calls.search.searchInstancePage, { pageSize: 100, ...input, keyword })).items);
+const quick = (who: Person, keyword: string) => who.call(calls.search.quick, { keyword });
+
+test('a file is found from the moment it is there, by its new name from the moment it has it, and not in the bin', async () => {
+  const folder = await person.folder('产品资料');
+  const file = await person.uploads('x', '季度报告.docx', folder.instanceId);
+  for (const keyword of ['季', '报告', 'jdbg', 'jidubaogao', 'docx'])
+    assert.deepEqual(await search(person, keyword), ['季度报告.docx'], keyword);
+
+  await person.call(calls.instance.rename, { instanceId: file.instanceId, fileName: encodeName('年度总结.docx') });
+  assert.deepEqual(await search(person, '季度'), []);
+  assert.deepEqual(await search(person, 'ndzj'), ['年度总结.docx']);
+  await person.call(calls.instance.remove, { instanceIds: [folder.instanceId] });
+  assert.deepEqual(await search(person, 'ndzj'), []);
+  await person.call(calls.instance.undoRemove, { instanceIds: [folder.instanceId] });
+  assert.deepEqual(await search(person, 'ndzj'), ['年度总结.docx']);
+});
+
+test('while one types: a few of each kind, where they are, and what of the name was met', async () => {
+  const own = await company.person({ accountName: 'hetongxiaozhu' });
+  const folder = await own.folder('合同归档');
+  for (let n = 1; n <= 8; n += 1) await own.uploads(`c${n}`, `采购合同 ${n}.pdf`, folder.instanceId);
+  const { files, folders, people } = await quick(own, 'hetong');
+  assert.equal(files.length, 6);
+  assert.deepEqual(namesOf(folders), ['合同归档']);
+  assert.equal(people[0]?.userName, 'hetongxiaozhu');
+  assert.deepEqual(files[0]?.nameMatches, [[2, 4]]);
+  assert.deepEqual(files[0]?.parentNames, ['合同归档']);
+  assert.equal((await own.call(calls.search.quick, { keyword: '合', limit: 2 })).files.length, 2);
+  assert.deepEqual(await quick(own, '　'), { files: [], folders: [], people: [] });
+});
+
+test('the very name comes first, then what begins so, then what has it inside; among equals the newest', async () => {
+  const own = await company.person();
+  for (const name of ['预算说明.txt', '2025 预算.txt', '预算', '预算表.txt']) await own.folder(name);
+  const { items } = await own.call(calls.search.searchInstancePage, { keyword: '预算' });
+  assert.deepEqual(
+    items.map((item) => item.instanceName),
+    ['预算', '预算表.txt', '预算说明.txt', '2025 预算.txt'],
+  );
+});
+
+test('a slip of the finger and a character that sounds the same are forgiven where nothing has the word itself', async () => {
+  const own = await company.person();
+  await own.uploads('x', 'Quarterly report.pdf');
+  await own.uploads('y', '季度报告.docx');
+  for (const keyword of ['reprot', 'quartrely', 'rreport', 'qarterly'])
+    assert.deepEqual(await search(own, keyword), ['Quarterly report.pdf'], keyword);
+  assert.deepEqual(await search(own, '季度抱告'), ['季度报告.docx']);
+  assert.deepEqual(await search(own, 'invoices'), []);
+});
+
+test('filters by kind, size, time, person and place, and pages of what is left', async () => {
+  const [own, other] = [await company.person(), await company.person()];
+  const folder = await own.folder('会议纪要');
+  await own.uploads('12345', '会议纪要 1.txt', folder.instanceId);
+  await own.uploads('1234567890', '会议纪要 2.png', folder.instanceId);
+  const group = await other.call(calls.group.createGroup, { groupName: `纪要组 ${Date.now()}`, preallocatedSize: 1_000_000 });
+  await other.call(calls.group.addMembers, { groupId: group.groupId, members: [{ kind: 'person', id: own.userId, level: 'viewOnly' }] });
+  await other.uploads('123', '会议纪要 3.txt', group.groupId);
+
+  assert.equal((await search(own, '会议纪要')).length, 4);
+  const picked: [Partial<PageInput>, string[]][] = [
+    [{ classifierId: 'Folder' }, ['会议纪要']],
+    [{ category: 1 }, ['会议纪要 2.png']],
+    [{ sizeMin: 4, sizeMax: 9 }, ['会议纪要 1.txt']],
+    [{ owner: other.userId }, ['会议纪要 3.txt']],
+    [{ scope: 'group' }, ['会议纪要 3.txt']],
+    [{ scope: 'personal', classifierId: 'File' }, ['会议纪要 1.txt', '会议纪要 2.png']],
+    [{ scope: 'shared' }, []],
+    [{ to: '2020-01-01T00:00:00Z' }, []],
+    [{ from: '2020-01-01T00:00:00Z', category: 3 }, ['会议纪要 1.txt', '会议纪要 3.txt']],
+  ];
+  for (const [input, names] of picked) assert.deepEqual(await search(own, '会议纪要', input), names, JSON.stringify(input));
+  const second = await own.call(calls.search.searchInstancePage, { keyword: 'hyjy', page: 2, pageSize: 10 });
+  assert.deepEqual([second.total, second.items.length], [4, 0]);
+});
+
+test('what is shared is found until the moment the share ends, and what lies beside it never', async () => {
+  const [giver, receiver] = [await company.person(), await company.person()];
+  const secret = await giver.folder('保密项目');
+  const shared = await giver.folder('保密项目甲', secret.instanceId);
+  await giver.uploads('x', '保密项目甲的图纸.txt', shared.instanceId);
+  await giver.uploads('y', '保密项目乙的图纸.txt', secret.instanceId);
+  assert.deepEqual(await search(receiver, '保密'), []);
+  await giver.call(calls.innerSharing.create, {
+    instanceId: shared.instanceId,
+    members: [{ kind: 'person', id: receiver.userId, role: 'viewOnly' }],
+  });
+  assert.deepEqual(await search(receiver, 'bmxm'), ['保密项目甲', '保密项目甲的图纸.txt']);
+  assert.deepEqual(await search(receiver, 'bmxm', { scope: 'shared' }), ['保密项目甲', '保密项目甲的图纸.txt']);
+  const { items } = await receiver.call(calls.search.searchInstancePage, { keyword: '图纸' });
+  assert.deepEqual(
+    items.map((item) => [item.parentNames, item.instancePathIds.length]),
+    [[['保密项目甲'], 2]],
+  );
+  await giver.call(calls.innerSharing.remove, { instanceId: shared.instanceId });
+  assert.deepEqual(await search(receiver, '保密'), []);
+  assert.deepEqual((await quick(receiver, '保密')).files, []);
+});
+
+test('a folder that was shared out of a crowded space is looked through, however much around it has the same name', async () => {
+  const [giver, receiver] = [await company.person(), await company.person()];
+  const shared = await giver.folder('甲');
+  const crowd = await giver.folder('乙');
+  for (let n = 1; n <= 8; n += 1) await giver.folder(`图纸 ${n}`, crowd.instanceId);
+  for (let n = 1; n <= 3; n += 1) await giver.folder(`图纸 ${n}`, shared.instanceId);
+  await giver.call(calls.innerSharing.create, {
+    instanceId: shared.instanceId,
+    members: [{ kind: 'person', id: receiver.userId, role: 'viewOnly' }],
+  });
+  const caller = {
+    userId: receiver.userId,
+    sessionId: '',
+    sessionKind: 'browser',
+    accountName: '',
+    realName: '',
+    adminRole: null,
+    speedLimit: null,
+  } as const;
+  const found = await findByName(company.database, caller, { keyword: '图纸', scope: 'all', filter: {}, most: 5 });
+  assert.deepEqual(found.map(({ name }) => name).sort(), ['图纸 1', '图纸 2', '图纸 3']);
+});
+
+test('wildcards and marks are what they are', async () => {
+  const own = await company.person();
+  await own.uploads('x', "100% 完成_最终 it's a+b.txt");
+  await own.uploads('y', '别的.txt');
+  for (const keyword of ['%', '100%', '_', "it's", 'a+b', '完成_最终']) assert.equal((await search(own, keyword)).length, 1, keyword);
+  for (const keyword of ['%%', '&', "' or true --", '\\', '()']) assert.deepEqual(await search(own, keyword), [], keyword);
+});

@@ -1,0 +1,70 @@
+import { Drawer } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { t } from '../../i18n/index.ts';
+import { QuickField } from './QuickField.tsx';
+import { QuickSheet } from './QuickSheet.tsx';
+import styles from './search.module.css';
+
+/** Whether a key that was pressed belongs to a field, or to a dialog that lies above the page. */
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
+
+/** Calls `open` at Ctrl K (⌘ K) anywhere and at / outside of fields. */
+function useSearchKeys(open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => void (latest.current = open));
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const mod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event.target);
+      if (!mod && !slash) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+}
+
+/** The header's field: answers drop down while one types. */
+export function QuickSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKeys(() => {
+    field.current?.focus();
+    field.current?.select();
+  });
+  return (
+    <search className={styles.quick}>
+      <QuickField ref={field} />
+    </search>
+  );
+}
+
+/** The phone's form: a button, and a sheet over the whole screen. */
+export function QuickSearchButton({ className }: { className: string | undefined }) {
+  const [opened, setOpened] = useState(false);
+  const { key } = useLocation();
+  const [at, setAt] = useState(key);
+  // Wherever it led, the sheet is gone.
+  if (at !== key) {
+    setAt(key);
+    setOpened(false);
+  }
+  useSearchKeys(() => setOpened(true));
+  return (
+    <>
+      <button type="button" className={className} aria-label={t('search.title')} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <Search size={20} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Drawer.Root opened={opened} onClose={() => setOpened(false)} position="top" size="100%" padding={0} offset={0} radius={0}>
+        <Drawer.Content aria-label={t('search.title')}>
+          <Drawer.Body className={styles.sheet}>
+            <QuickSheet onClose={() => setOpened(false)} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}

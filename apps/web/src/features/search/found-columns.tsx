@@ -1,0 +1,65 @@
+import type { FoundInstance } from '@alcove/contract';
+import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
+import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { kindOf } from '../files/file-kind.ts';
+import { wayTo } from './found-place.ts';
+import { Marked } from './Marked.tsx';
+import styles from './search.module.css';
+
+/** What a file says around the word. */
+const Snippet = ({ text, matches }: NonNullable<FoundInstance['snippet']>) => (
+  <span className={styles.snippet}>
+    <Marked text={text} parts={matches} />
+  </span>
+);
+
+const sizeOf = (item: FoundInstance) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
+
+export const foundColumns: Column<FoundInstance>[] = [
+  {
+    id: 'instanceName',
+    title: t('files.name'),
+    width: 'minmax(0, 3fr)',
+    primary: true,
+    cell: (item) => (
+      <>
+        <FileIcon kind={kindOf(item)} />
+        <Marked text={item.instanceName} parts={item.nameMatches} />
+        {item.snippet && <Snippet {...item.snippet} />}
+      </>
+    ),
+  },
+  {
+    id: 'place',
+    title: t('files.location'),
+    width: 'minmax(0, 2fr)',
+    needs: 620,
+    cell: (item) => (
+      <span className={styles.way} title={wayTo(item)}>
+        {wayTo(item)}
+      </span>
+    ),
+  },
+  {
+    id: 'creator',
+    title: t('search.madeBy'),
+    width: '120px',
+    needs: 860,
+    cell: (item) => <span className={styles.way}>{item.creator}</span>,
+  },
+  {
+    id: 'updateTime',
+    title: t('files.updated'),
+    width: '148px',
+    needs: 720,
+    cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+  },
+  { id: 'fileSize', title: t('files.size'), width: '92px', align: 'end', cell: sizeOf },
+];
+
+export const foundPhoneRow = (item: FoundInstance): PhoneRow => ({
+  icon: <FileIcon kind={kindOf(item)} size={34} />,
+  name: <Marked text={item.instanceName} parts={item.nameMatches} />,
+  facts: item.snippet ? <Snippet {...item.snippet} /> : [wayTo(item), formatTime(item.updateTime)].join(' · '),
+});

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+import { fromOf, sizesOf, type SearchFilter } from './search-filter.ts';
+
+/** Under ['files']: whatever changes files changes what is found. */
+const key = ['files', 'search'] as const;
+
+/** The last answer stays until the next is here; one that was overtaken is given up. */
+export const quickSearch = (keyword: string) =>
+  queryOptions({
+    queryKey: [...key, 'quick', keyword],
+    queryFn: ({ signal }) => call(calls.search.quick, { keyword }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    enabled: keyword !== '',
+  });
+
+export const searchPage = ({ keyword, scope, type, date, size, owner, page, pageSize }: SearchFilter, today: Date) => {
+  const from = fromOf(date, today);
+  const input = {
+    keyword,
+    scope,
+    page,
+    pageSize,
+    ...(type === 'Folder' ? { classifierId: 'Folder' as const } : type !== null && { category: type, classifierId: 'File' as const }),
+    ...(from !== undefined && { from }),
+    ...sizesOf[size],
+    ...(owner && { owner: owner.userId }),
+  };
+  return queryOptions({
+    queryKey: [...key, 'page', input],
+    queryFn: ({ signal }) => call(calls.search.searchInstancePage, input, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: keyword !== '',
+  });
+};

@@ -1,0 +1,80 @@
+/**
+ * A million names to search in: the company of `seed-company.ts`, smaller, with names as people give them, Chinese and English, and
+ * one group with half a million files in five thousand folders.
+ */
+import pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../apps/server/src/database/index.ts';
+import { readNames } from '../apps/server/src/search/index.ts';
+import { seedCompany } from './seed-company.ts';
+
+const size = { people: 20_000, departments: 500, groups: 3000 };
+const large = { folders: 5000, files: 500_000 };
+
+const quoted = (words: string): string => `(array['${words.split(' ').join("','")}'])`;
+const subjects = quoted(
+  '品牌升级 产品发布会 客户 华东区 供应商 研发中心 财务 新员工 季度 年度 市场 项目 服务器 采购 云阁 总部 竞品 用户访谈 数据平台 安全 Marketing Quarterly Annual Client Product Platform Vendor Release Security Onboarding',
+);
+const kinds = quoted(
+  '报告 合同 预算 会议纪要 方案 计划 总结 清单 白皮书 手册 培训材料 分析 设计稿 验收单 对账单 Report Invoice Budget Minutes Plan Summary Checklist Guide Slides Contract',
+);
+const endings = quoted('.docx .xlsx .pptx .pdf .txt .md .png .jpg .zip .mp4');
+/** Of the row's own id, so that the same seeding gives the same names. */
+const pick = (list: string, count: number, salt: number): string =>
+  `${list}[1 + abs(hashint8extended(hashtext(id::text), ${salt})) % ${count}]`;
+const stem = `${pick(subjects, 30, 1)} || case when hashtext(id::text) % 2 = 0 then '' else ' ' end || ${pick(kinds, 25, 2)} || ' ' || (2015 + abs(hashtext(id::text)) % 12) || '-' || abs(hashtext(id::text) / 13) % 100000`;
+const named = `case when is_file then ${stem} || ${pick(endings, 10, 3)} else ${stem} end`;
+
+/** Everything but what the names are found by. */
+export async function seedNames(socketFolder: string, blobId: string): Promise<void> {
+  await seedCompany(socketFolder, size, blobId);
+  await connected(socketFolder, async (client) => {
+    await client.query(`set session_replication_role = replica`);
+    await client.query(
+      `create temporary table big as select s.id as space, s.root_id as root, s.owner_id as leader from space s where kind = 2 order by id limit 1`,
+    );
+    await client.query(`create temporary table big_folder as select uuidv7() as id, n from generate_series(1, ${large.folders}) n`);
+    const instance = `insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, updated_at)`;
+    await client.query(
+      `${instance} select f.id, space, root, false, '', 'f' || f.n, 7, null::uuid, 0, leader, leader, now() - f.n * interval '1 hour' from big, big_folder f`,
+    );
+    await client.query(
+      `${instance} select uuidv7(), space, f.id, true, '', 'n' || s.k, 1 + s.k % 7, '${blobId}'::uuid, 5, leader, leader, now() - s.k * interval '1 minute'
+        from big, generate_series(1, ${large.files}) s(k) join big_folder f on f.n = 1 + s.k % ${large.folders}`,
+    );
+    // Two of one name in a folder cannot be told apart by the index of live names; here they do not matter.
+    await client.query(`drop index instance_live_name`);
+    await client.query(`drop index instance_name_keys`);
+    await client.query(`update instance set name = ${named}, folded_name = lower(${named}) where parent_id is not null`);
+    await client.query(
+      `insert into instance_name (instance_id, space_id) select id, space_id from instance where parent_id is not null on conflict do nothing`,
+    );
+    await client.query('vacuum analyze');
+  });
+}
+
+/** How many names were read, at most for so long. */
+export async function readSeeded(database: Kysely<Tables>, forMs = Infinity): Promise<number> {
+  const start = performance.now();
+  let names = 0;
+  for (let read = 1; read > 0 && performance.now() - start < forMs; names += read) read = await readNames(database, 2000);
+  return names;
+}
+
+export async function indexSeeded(socketFolder: string): Promise<void> {
+  await connected(socketFolder, async (client) => {
+    await client.query(`set maintenance_work_mem = '512MB'`);
+    await client.query(`create index instance_name_keys on instance_name using gin (keys) with (fastupdate = off)`);
+    await client.query('vacuum analyze');
+  });
+}
+
+async function connected(socketFolder: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ host: socketFolder, user: 'alcove', database: 'postgres', statement_timeout: 0 });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright';
+import { calls } from '../packages/contract/src/index.ts';
+import { enter, expect, test } from './company.ts';
+
+test('typing finds, the arrows walk, Enter opens; the last answer wins', async ({ signedIn: page, person }) => {
+  const folder = await person.folder('客户合同');
+  await person.uploads('x', '采购合同 2026.txt', folder.instanceId);
+  await person.folder('会议纪要');
+  await page.goto('/disk/personalFile');
+  await expect(page.getByRole('row').filter({ hasText: '客户合同' })).toBeVisible();
+
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: '搜索文件、文件夹和同事' });
+  await expect(field).toBeFocused();
+  // Slower than what is typed after it.
+  await page.route(/search\/quick.*keyword=huiyi(&|$)/, async (route) => {
+    const answer = await route.fetch();
+    await expect(page.getByRole('option', { name: /采购合同/ })).toBeVisible();
+    await route.fulfill({ response: answer }).catch(() => undefined); // given up by the page
+  });
+  await field.pressSequentially('huiyi');
+  await page.waitForRequest(/keyword=huiyi/);
+  await field.fill('cght');
+  await expect(page.getByRole('option', { name: /采购合同/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /会议纪要/ })).toBeHidden();
+  await expect(page.getByRole('option', { name: /采购合同/ }).locator('mark')).toHaveText('采购合同');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /采购合同/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' })).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await field.fill('');
+  await field.pressSequentially('kehu');
+  await page.getByRole('option', { name: /客户合同/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: '采购合同 2026.txt' })).toBeVisible();
+});
+
+test('all results: filters stand in the address, reload and back keep them, nothing found says so', async ({ signedIn: page, person }) => {
+  const folder = await person.folder('季度资料');
+  await person.uploads('12345', '季度报告.txt', folder.instanceId);
+  await person.uploads('12345678', '季度照片.png', folder.instanceId);
+  await page.goto('/disk/personalFile');
+  const field = page.getByRole('combobox', { name: '搜索文件、文件夹和同事' });
+  await field.fill('季度');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?keyword=/);
+  const rows = page.getByRole('row').filter({ hasText: '季度' });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: '季度报告' }).locator('mark')).toHaveText('季度');
+  await expect(rows.filter({ hasText: '季度报告' })).toContainText('个人文件 / 季度资料');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.getByRole('button', { name: '类型' }).click();
+  await page.getByRole('menuitem', { name: '图片' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '类型: 图片' })).toBeVisible();
+  await page.getByRole('button', { name: '大小' }).click();
+  await page.getByRole('menuitem', { name: '100 MB 以上' }).click();
+  await expect(page.getByText('没有找到「季度」')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: '清除筛选' }).last().click();
+  await expect(rows).toHaveCount(3);
+
+  await rows.filter({ hasNotText: ' / 季度资料' }).dblclick();
+  await expect(page).toHaveURL(/folder=/);
+  await page.goBack();
+  await expect(rows).toHaveCount(3);
+});
+
+test('a phone searches in a sheet over the whole screen; what was shared is found and opened, and gone with the share', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const giver = await company.person();
+  const folder = await giver.folder('联合项目');
+  await giver.uploads('x', '联合项目计划.txt', folder.instanceId);
+  await giver.call(calls.innerSharing.create, {
+    instanceId: folder.instanceId,
+    members: [{ kind: 'person', id: person.userId, role: 'viewOnly' }],
+  });
+  await enter(page.context(), person);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/disk/personalFile');
+  await page.getByRole('button', { name: '搜索' }).click();
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.fill('lhxm');
+  const found = page.getByRole('option', { name: /联合项目计划/ });
+  await expect(found).toBeVisible();
+  expect((await found.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await found.click();
+  await expect(page.getByRole('heading', { level: 2, name: '联合项目计划.txt' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await giver.call(calls.innerSharing.remove, { instanceId: folder.instanceId });
+  await page.goto('/disk/search?keyword=lhxm');
+  await expect(page.getByText('没有找到「lhxm」')).toBeVisible();
+  await expect(page.getByText('联合项目')).toBeHidden();
+});
