@@ -22,7 +22,7 @@ import { periodic } from './jobs/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
-import { openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
+import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
@@ -66,6 +66,9 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };
+    const mayRead = standingLinks(database);
+    const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
+    const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
     const telling = periodic('tell of requests for access', 60_000, logger, () => tellRequests(database));
     const bindings = [
       ...identityRoutes({
@@ -78,7 +81,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, userId, place) }),
       ...explainRoutes({ database }),
       ...uploadRoutes(uploads),
-      ...downloadRoutes(uploads),
+      ...downloadRoutes(downloads),
       ...transferRoutes({ database }),
       ...noticeRoutes({ database }),
       ...accessRoutes({ database, requestMade: telling.wake }),
@@ -91,7 +94,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const reading = { database, store, confinement, logger };
     await reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
-    const files = [archiveRoute({ ...uploads, speedLimits })];
+    const files = [archiveRoute({ ...downloads, speedLimits })];
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
@@ -109,9 +112,10 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         ...host,
         region,
         transformRead: undoObfuscation,
-        mayRead: standingLinks(database),
+        mayRead,
         downloadLimits: speedLimits,
       });
+    if (asked) await app.register(asked.routes);
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
 
     const jobs = [

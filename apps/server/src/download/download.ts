@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import type { ObjectStore } from '../storage/index.ts';
+import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
 import { readContent } from '../upload/index.ts';
 import type { StoredContent } from '../upload/index.ts';
 import { previewType } from './content-types.ts';
@@ -14,6 +14,8 @@ import { claimOf } from './standing-links.ts';
 export interface DownloadDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
+  /** A link that ends with the right it was given for. */
+  signDownload: (grant: DownloadGrant) => string;
   now: () => Date;
 }
 
@@ -29,7 +31,7 @@ export async function downloadLink(
   context: UserContext,
 ): Promise<AnswerOf<typeof calls.download.download>> {
   const { name, content } = await openFile(deps, input, context, 'download');
-  const url = deps.store.signDownload({
+  const url = deps.signDownload({
     ...grantOf(deps, content, name, context),
     claim: claimOf(context.caller, input.instanceId, 'download'),
     disposition: 'attachment',
@@ -45,7 +47,7 @@ export async function previewLink(deps: DownloadDeps, input: Request, context: U
   const kind = previewKindOf(name);
   if (kind === null) throw new Failure(categoryOf(name) === categories.video ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   if (content.size > limits.previewBytes && kind !== 'video' && kind !== 'audio') throw new Failure('PREVIEW_TOO_LARGE');
-  const url = deps.store.signDownload({
+  const url = deps.signDownload({
     ...grantOf(deps, content, name, context),
     claim: claimOf(context.caller, input.instanceId, 'preview'),
     disposition: 'inline',

@@ -281,7 +281,7 @@ test('quarantined and missing content is left out and listed, in the words of th
 
 test('10,000 files in one ZIP', async () => {
   // An S3 engine beside the tests takes some 20 ms for each object.
-  const many = company.store.kind === 'disk' ? 10_000 : 2_500;
+  const many = company.store.kind === 'disk' ? 10_000 : 1_000;
   const person = await company.person();
   const client = await clientOf(person);
   const top = await person.folder('many');

@@ -5,6 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 import { openS3Store } from './s3-store.ts';
 import type { S3StoreConfig } from './s3-store.ts';
 
+export { askedLinks } from './asked-links.ts';
 export { contentDisposition } from './http-content.ts';
 export { storageHost } from './storage-host.ts';
 export type { StorageHostOptions } from './storage-host.ts';

@@ -57,7 +57,7 @@ export interface DownloadGrant {
   speed?: Speed;
   /** Opaque to the store; handed to the host's `transformRead`. Not honoured by S3 engines. */
   confuse?: string;
-  /** Opaque to the store; asked of the host's `mayRead` at every read, for as long as it goes on. Not honoured by S3 engines. */
+  /** Opaque to the store; asked of the host's `mayRead` at every read, for as long as it goes on. S3 engines: see `askedLinks`. */
   claim?: string;
 }
 
