@@ -77,7 +77,7 @@ export type SearchScope = (typeof searchScopes)[number];
 export interface FoundInstance extends Instance {
   /** In the name; empty where it was found by a name like it, or by what it contains. */
   nameMatches: MatchedPart[];
-  /** Where it was found by what it contains: some of the text around it, and what was met in that. */
+  /** Where it was found by what it contains and not by its name: some of the text around it, and what was met in that. */
   snippet?: { text: string; matches: MatchedPart[] };
 }
 

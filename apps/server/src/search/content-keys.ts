@@ -8,10 +8,10 @@ const mostPieces = 60_000;
 const pieceLength = 3;
 const runPattern = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
 
-/** As texts are compared: width and case do not count, neither do breaks within a line of Chinese. */
+/** As texts are compared: width and case do not count, neither do breaks within a line of Chinese. Its marks stay as they are. */
 export const foldContent = (text: string): string =>
   text
-    .normalize('NFKC')
+    .replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => run.normalize('NFKC'))
     .toLowerCase()
     .replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
     .replace(/[\0\s]+/gu, ' ')

@@ -32,7 +32,7 @@ test('a file is found by what it says, with the words marked; by its name first'
   const person = await company.person();
   await person.uploads('会议记录\n\n经讨论，决定采用 Kunlun 方案。完', '纪要.txt');
   await person.uploads(zipOf({ 'word/document.xml': '<w:p><w:t>昆仑方案的预算</w:t></w:p>' }), '附件.docx');
-  await person.uploads('x'.repeat(3000), '昆仑方案.txt');
+  await person.uploads(`昆仑${'x'.repeat(3000)}`, '昆仑方案.txt');
   await read();
   const { items, total } = await search(person, '昆仑');
   assert.deepEqual([total, items.map((item) => item.instanceName)], [2, ['昆仑方案.txt', '附件.docx']]);

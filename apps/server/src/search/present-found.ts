@@ -35,9 +35,10 @@ export async function presentFound(
   );
   return Promise.all(
     seen.map(async (verdict) => {
-      const text = texts.get(verdict.place.instanceId);
+      const nameMatches = await matchesOf(verdict.place.name, keyword);
+      const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);
       const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
-      return { ...presentPlace(verdict), nameMatches: await matchesOf(verdict.place.name, keyword), ...snippet };
+      return { ...presentPlace(verdict), nameMatches, ...snippet };
     }),
   );
 }
