@@ -1,6 +1,8 @@
 import type { Category, Instance, PermissionItem } from '@alcove/contract';
 import { visibleAncestors } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
+import { noMarks } from './marks.ts';
+import type { Marks } from './marks.ts';
 
 /** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
 export interface ChildRow {
@@ -16,6 +18,8 @@ export interface ChildRow {
   updated_at: string;
   creator_id: string;
   editor_id: string;
+  tags?: string[];
+  collected?: boolean;
   has_children?: boolean;
   /** An internal share stands on it. */
   shared?: boolean;
@@ -86,8 +90,8 @@ function present(
     updateTime: row.updated_at,
     version: row.version,
     category: row.category as Category,
-    tags: [],
-    collected: false,
+    tags: row.tags ?? [],
+    collected: row.collected ?? false,
     ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
     ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
     ...(row.shared && above.tellsShared ? { shared: true } : {}),
@@ -95,7 +99,7 @@ function present(
 }
 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
-export function presentPlace({ place, items }: Authorised, shared = false): Instance {
+export function presentPlace({ place, items }: Authorised, marks: Marks = noMarks, shared = false): Instance {
   const ancestors = visibleAncestors(place);
   const above = aboveOf(place, ancestors);
   const row = {
@@ -108,6 +112,7 @@ export function presentPlace({ place, items }: Authorised, shared = false): Inst
     size: place.size,
     created_at: place.createdAt.toISOString(),
     updated_at: place.updatedAt.toISOString(),
+    ...marks,
     shared,
   };
   return present(row, above, items, { creator: place.creatorName, updatedBy: place.editorName });
