@@ -1,9 +1,13 @@
 import { access } from './access.ts';
+import { activity } from './activity.ts';
 import { agreements } from './agreements.ts';
+import { comments } from './comments.ts';
 import { common } from './common.ts';
 import { departments } from './departments.ts';
 import { errors } from './errors.ts';
+import { everywhere } from './everywhere.ts';
 import { explain } from './explain.ts';
+import { favourites } from './favourites.ts';
 import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
@@ -12,7 +16,9 @@ import { notices } from './notices.ts';
 import { preview } from './preview.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
+import { tags } from './tags.ts';
 import { transfer } from './transfer.ts';
+import { versions } from './versions.ts';
 
 export const dictionary = {
   common,
@@ -30,5 +36,11 @@ export const dictionary = {
   groups,
   access,
   sharing,
+  versions,
+  tags,
+  comments,
+  activity,
+  favourites,
+  everywhere,
 };
 export type Dictionary = typeof dictionary;
