@@ -151,19 +151,22 @@ export async function filesOfSpace(
     )`;
   // `is not true` keeps the question beside the index's order instead of making a join of it.
   const where = sql`c.space_id = ${spaceId} and c.is_file and c.deleted_at is null and (c.parent_id in (select id from gone)) is not true and ${filterOf(filter)}`;
-  const [page, counted] = await Promise.all([
-    sql<{
-      id: string;
-    }>`${gone} select c.id from instance c where ${where} order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, limits.filesEverywhere - offset))} offset ${offset}`.execute(
-      database,
-    ),
-    sql<{
-      total: number;
-    }>`${gone} select count(*) as total from (select from instance c where ${where} limit ${limits.filesEverywhere}) as counted`.execute(
-      database,
-    ),
-  ]);
-  return { total: counted.rows[0]!.total, ids: page.rows.map((row) => row.id) };
+  const most = limits.filesEverywhere;
+  const matching = sql`instance c where ${where} limit ${most}`;
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`${gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
+  const { total } = counted[0]!;
+  // Of many that match the order's own index meets enough soon. Few are gathered and sorted: along that index it would be a long way to them.
+  const few = total < most && !isFree(filter);
+  const among = few
+    ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
+    : sql` select c.id from instance c where ${where}`;
+  const { rows } = await sql<{ id: string }>`
+    ${gone}${among} order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, most - offset))} offset ${offset}`.execute(
+    database,
+  );
+  return { total, ids: rows.map((row) => row.id) };
 }
 
 /** What lies live under a folder, as far as it is visible; the folder itself is not counted. */
