@@ -3,7 +3,6 @@ import type { comments as chinese } from '../zh-CN/comments.ts';
 
 export const comments: Translated<typeof chinese> = {
   title: 'Comments',
-  tab: 'Comments {n}',
   write: 'Write a comment',
   send: 'Send',
   remove: 'Delete the comment',

@@ -3,7 +3,6 @@ import type { versions as chinese } from '../zh-CN/versions.ts';
 
 export const versions: Translated<typeof chinese> = {
   title: 'Versions',
-  tab: 'Versions {n}',
   number: 'v{n}',
   current: 'Current',
   from: 'from v{n}',

@@ -1,6 +1,5 @@
 export const comments = {
   title: '评论',
-  tab: '评论 {n}',
   write: '写评论',
   send: '发送',
   remove: '删除评论',

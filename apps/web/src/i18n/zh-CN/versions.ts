@@ -1,6 +1,5 @@
 export const versions = {
   title: '版本',
-  tab: '版本 {n}',
   number: 'v{n}',
   current: '当前',
   from: '由 v{n} 恢复',
