@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { allCalls } from '@alcove/contract';
 import { accessRoutes, endRequests, tellRequests } from './access/index.ts';
+import { activityRoutes, removeOldActivity } from './activity/index.ts';
+import { commentRoutes } from './comments/index.ts';
 import type { Config } from './config.ts';
 import { migrate, openDatabase, openSignals } from './database/index.ts';
 import type { Tables } from './database/index.ts';
@@ -13,6 +15,7 @@ import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import { openConfinement } from './confined/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
+import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
@@ -24,9 +27,11 @@ import { readContents, readNames, reviseUnreadable, searchRoutes } from './searc
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
+import { tagRoutes } from './tags/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
 import type { UploadDeps } from './upload/index.ts';
+import { freeOldVersions, versionRoutes } from './versions/index.ts';
 
 export interface Alcove {
   app: FastifyInstance;
@@ -69,6 +74,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const mayRead = standingLinks(database);
     const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
     const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
+    const versionPolicy = { kept: config.versionsKept, days: config.versionDays };
     const telling = periodic('tell of requests for access', 60_000, logger, () => tellRequests(database));
     const bindings = [
       ...identityRoutes({
@@ -80,6 +86,11 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...departmentRoutes({ database }),
       ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, userId, place) }),
       ...explainRoutes({ database }),
+      ...versionRoutes({ database, changes, policy: versionPolicy }),
+      ...tagRoutes({ database, changes }),
+      ...commentRoutes({ database, changes }),
+      ...favouriteRoutes({ database }),
+      ...activityRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(downloads),
       ...transferRoutes({ database }),
@@ -128,6 +139,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
+      periodic('free old versions', 3_600_000, logger, () => freeOldVersions(database, versionPolicy)),
+      periodic('remove old activity', 24 * 3_600_000, logger, () => removeOldActivity(database)),
       periodic('remove old notices', 24 * 3_600_000, logger, () => removeOldNotices(database)),
       periodic('open the spaces of ended departments', 3_600_000, logger, () => openEndedSpaces(database)),
       periodic('remove dissolved groups', 5 * 60_000, logger, () => removeDissolved(database)),

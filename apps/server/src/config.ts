@@ -46,6 +46,10 @@ export interface Config {
   sessionAbsoluteMs: number;
   /** Most live streams that are open at one time; one for each browser that looks at Alcove. */
   liveStreams: number;
+  /** Versions that a file keeps, the current one among them. */
+  versionsKept: number;
+  /** Days that a version is kept after another took its place. Null: for good. */
+  versionDays: number | null;
   /** Of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
 }
@@ -95,6 +99,8 @@ export function readConfig(env: Environment = process.env): Config {
     sessionIdleMs,
     sessionAbsoluteMs,
     liveStreams: whole('ALCOVE_LIVE_STREAMS', 2000, 0, 100_000),
+    versionsKept: whole('ALCOVE_VERSIONS_KEPT', 100, 1, 10_000),
+    versionDays: whole('ALCOVE_VERSION_DAYS', 180, 0, 36_500) || null,
     defaultQuotaBytes: whole('ALCOVE_DEFAULT_QUOTA_BYTES', 100 * GiB, 0, Number.MAX_SAFE_INTEGER) || null,
   };
 }

@@ -184,6 +184,19 @@ export const failures = {
     'zh-CN': '该视频无法在线播放，请下载查看',
     'en-US': 'This video cannot be previewed, download it instead',
   },
+  // Versions, tags, comments, favourites
+  VERSION_NOT_FOUND: { errcode: 106001, status: 200, 'zh-CN': '这个版本不存在', 'en-US': 'This version does not exist' },
+  VERSION_IS_CURRENT: { errcode: 106002, status: 200, 'zh-CN': '这是当前版本', 'en-US': 'This is the current version' },
+  TAG_EXISTS: { errcode: 106011, status: 200, 'zh-CN': '标签已存在', 'en-US': 'The label already exists' },
+  TAGS_FULL: { errcode: 106012, status: 200, 'zh-CN': '已达到 {limit} 个标签', 'en-US': '{limit} tags reached' },
+  TAG_TOO_LONG: { errcode: 106013, status: 200, 'zh-CN': '标签最多 {limit} 个字符', 'en-US': 'A tag has at most {limit} characters' },
+  COMMENT_NOT_FOUND: { errcode: 106021, status: 200, 'zh-CN': '这条评论不存在', 'en-US': 'This comment does not exist' },
+  FAVOURITES_FULL: {
+    errcode: 106031,
+    status: 200,
+    'zh-CN': '最多收藏 {limit} 项，请先移除一些',
+    'en-US': 'At most {limit} favourites, remove some first',
+  },
   // Internal sharing
   SHARE_NOT_FOUND: { errcode: 140001, status: 200, 'zh-CN': '共享不存在或已结束', 'en-US': 'The share does not exist or has ended' },
   SHARE_OF_SHARE: {

@@ -1,7 +1,10 @@
 import * as access from './access.ts';
+import * as activities from './activity.ts';
+import * as comments from './comment.ts';
 import * as departments from './department.ts';
 import * as downloads from './download.ts';
 import * as explains from './explain.ts';
+import * as favourites from './favourite.ts';
 import * as groups from './group.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
@@ -9,9 +12,11 @@ import * as notices from './notice.ts';
 import * as privileges from './privilege.ts';
 import * as sensitivity from './sensitivity.ts';
 import * as sharings from './sharing.ts';
+import * as tags from './tag.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
+import * as versions from './version.ts';
 import type { Call } from './call.ts';
 
 /** Every call, by the word it belongs to. */
@@ -47,6 +52,11 @@ export const calls = {
     queryFolderSize: instances.queryFolderSize,
     setSensitivity: sensitivity.setSensitivity,
   },
+  version: { list: versions.list, restore: versions.restore, remove: versions.remove },
+  tag: { tag: tags.tag, untag: tags.untag, suggest: tags.suggest },
+  comment: { list: comments.list, create: comments.create, remove: comments.remove },
+  favourite: { page: favourites.page, create: favourites.create, remove: favourites.remove },
+  activity: { list: activities.list },
   upload: {
     checkUploadAble: uploads.checkUploadAble,
     secondUpload: uploads.secondUpload,
@@ -123,6 +133,11 @@ export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 export { instanceSortFields } from './instance.ts';
 export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';
+export type { FileVersion, FileVersions } from './version.ts';
+export type { Comment, Comments } from './comment.ts';
+export { favouriteSortFields } from './favourite.ts';
+export type { Favourite, FavouriteSortField } from './favourite.ts';
+export type { Activity, ActivityContent, ActivityKind } from './activity.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview } from './download.ts';

@@ -8,6 +8,7 @@ import type { FailureCode } from './failures.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
 import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
+import { tagText } from './tag.ts';
 
 /** A file or folder as every answer shows it (calls: "An instance"). */
 export interface Instance {
@@ -64,7 +65,7 @@ export type InstanceSortField = (typeof instanceSortFields)[number];
 const sharing = { fileSharingId: fields.id.optional() };
 const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
 
-/** `/personalTable` lists files of every folder: `everywhere`. */
+/** `/personalTable` lists files of every folder: `everywhere`. Its total counts no further than `limits.filesEverywhere`. */
 export const page = call<Page<Instance>>()({
   name: 'instance.page',
   method: 'POST',
@@ -79,7 +80,11 @@ export const page = call<Page<Instance>>()({
     category: z.number().int().min(1).max(7).optional(),
     keyword: z.string().max(128).optional(),
     classifierId: z.enum(['File', 'Folder']).optional(),
+    tag: tagText.optional(),
     everywhere: z.boolean().optional(),
+    /** Bytes, and the time of the last change: for `everywhere`. */
+    sizeMin: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    changedBefore: z.iso.datetime().optional(),
   }),
   summary: 'One page of a folder, folders first.',
 });

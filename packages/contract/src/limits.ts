@@ -83,6 +83,20 @@ export const limits = {
   shareMessageLength: 200,
   /** Ended shares are kept this long before their rows go. */
   endedShareDays: 30,
+  /** Specification 2 section 9. */
+  tagsPerFile: 5,
+  tagLength: 30,
+  tagsSuggested: 20,
+  commentLength: 1000,
+  commentsPerPage: 30,
+  versionsPerPage: 50,
+  activitiesPerPage: 30,
+  /** How long it is told who did what with an item. */
+  activityDays: 365,
+  /** Of one person. */
+  favourites: 2000,
+  /** Of all files of a space, in one order, so many are counted and can be leafed through. */
+  filesEverywhere: 10_000,
   /** Of a multipart call's one file. */
   sentFileBytes: 5 * 1024 * 1024,
   /** Of an imported Excel list, its head not counted. */

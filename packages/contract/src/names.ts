@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 /** Specification 1 section 5: backslash, brackets, slash, colon, asterisk, question mark, double quotes, curly quotes, angle brackets, pipe. */
 const forbidden = /[\\[\]/:：*?？"“”‘’<>|]/u;
 /** Control characters, lone surrogates and marks that reorder or hide text: never part of an honest name. */
-const unsafe = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF]/u;
+export const unsafeText = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF]/u;
 const invisibleOnly = /^[\p{Cf}\p{Z}]*$/u;
 
 /** The globals that browsers and Node share and that the ES library does not declare. */
@@ -30,14 +30,14 @@ export const foldName = (name: string): string => name.normalize('NFC').toLowerC
  */
 export function nameFault(name: string, most: number = limits.nameLength): Extract<FailureCode, `NAME_${string}`> | null {
   if (invisibleOnly.test(name)) return 'NAME_EMPTY';
-  if (name !== name.trim() || forbidden.test(name) || unsafe.test(name) || name === '.' || name === '..') return 'NAME_FORBIDDEN';
+  if (name !== name.trim() || forbidden.test(name) || unsafeText.test(name) || name === '.' || name === '..') return 'NAME_FORBIDDEN';
   return nameLength(name) > most ? 'NAME_TOO_LONG' : null;
 }
 
 /** The name without what is forbidden; may be empty. Cuts in the middle of the stem so that the extension stays. */
 export function cleanName(name: string, most: number = limits.nameLength): string {
   const kept = [...normaliseName(name)]
-    .filter((c) => !forbidden.test(c) && !unsafe.test(c))
+    .filter((c) => !forbidden.test(c) && !unsafeText.test(c))
     .join('')
     .trim();
   if (kept === '.' || kept === '..' || invisibleOnly.test(kept)) return '';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessLevel, FileRole, HandoverState, PermissionItem, Sensitivity } from '@alcove/contract';
+import type { AccessLevel, ActivityKind, FileRole, HandoverState, PermissionItem, Sensitivity } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -177,7 +177,43 @@ export interface Tables {
     keys: number[] | null;
   };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
-  version: { instance_id: string; number: number; blob_id: string; size: number; creator_id: string; created_at: DefaultTime };
+  version: {
+    instance_id: string;
+    number: number;
+    blob_id: string;
+    size: number;
+    creator_id: string;
+    created_at: DefaultTime;
+    /** Null for what the file holds now. Kept by the database. */
+    replaced_at: OptionalTime;
+    restored_from: ColumnType<number | null, number | null | undefined, number | null>;
+  };
+  activity: {
+    id: string;
+    instance_id: string;
+    user_id: string;
+    kind: ActivityKind;
+    data: Json<object>;
+    created_at: DefaultTime;
+  };
+  tag: {
+    instance_id: string;
+    /** `foldName` of the name, written with it. */
+    folded_name: string;
+    name: string;
+    /** The item's. Follows it by itself. */
+    space_id: string;
+    creator_id: string;
+    created_at: DefaultTime;
+  };
+  comment: { id: string; instance_id: string; author_id: string; text: string; created_at: DefaultTime };
+  favourite: {
+    user_id: string;
+    instance_id: string;
+    /** The share that it was reached through. */
+    file_sharing_id: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: DefaultTime;
+  };
   upload: {
     id: string;
     user_id: string;

@@ -13,6 +13,7 @@ import type { ObjectStore } from '../storage/index.ts';
 import { departmentSpaces, departments, englishFolders, folders, groups, people } from './company.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
+import { markSamples } from './sample-marks.ts';
 import { shareSamples } from './sample-shares.ts';
 
 interface StoredSample extends SampleFile {
@@ -48,6 +49,7 @@ export async function fillSampleCompany(
     await createGroups(transaction, userIds, departmentIds, samples.zh);
     await fillDepartments(transaction, departmentIds, userIds, samples.zh);
     await shareSamples(transaction, { people: userIds, departments: departmentIds });
+    await markSamples(transaction, userIds);
   });
   return { people: shown, password };
 }

@@ -30,10 +30,10 @@ export async function downloadLink(
   input: Request,
   context: UserContext,
 ): Promise<AnswerOf<typeof calls.download.download>> {
-  const { name, content } = await openFile(deps, input, context, 'download');
+  const { name, content, claim } = await openFile(deps, input, context, 'download');
   const url = deps.signDownload({
     ...grantOf(deps, content, name, context),
-    claim: claimOf(context.caller, input.instanceId, 'download'),
+    claim,
     disposition: 'attachment',
     contentType: 'application/octet-stream',
     expiresSeconds: linkSeconds.download,
@@ -43,13 +43,13 @@ export async function downloadLink(
 
 /** Throws FILE_NOT_FOUND, IS_A_FOLDER, PREVIEW_UNSUPPORTED, PREVIEW_VIDEO, PREVIEW_TOO_LARGE. Media play as a stream, whatever their size. */
 export async function previewLink(deps: DownloadDeps, input: Request, context: UserContext): Promise<Preview> {
-  const { name, content } = await openFile(deps, input, context, 'preview');
+  const { name, content, claim } = await openFile(deps, input, context, 'preview');
   const kind = previewKindOf(name);
   if (kind === null) throw new Failure(categoryOf(name) === categories.video ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   if (content.size > limits.previewBytes && kind !== 'video' && kind !== 'audio') throw new Failure('PREVIEW_TOO_LARGE');
   const url = deps.signDownload({
     ...grantOf(deps, content, name, context),
-    claim: claimOf(context.caller, input.instanceId, 'preview'),
+    claim,
     disposition: 'inline',
     contentType: previewType(name),
     expiresSeconds: linkSeconds.preview,
@@ -57,23 +57,26 @@ export async function previewLink(deps: DownloadDeps, input: Request, context: U
   return { url, kind, fileName: name, fileSize: content.size };
 }
 
+/** What an old version asks for besides the right to its content. */
+const itemsFor = (item: PermissionItem, version: number | null): PermissionItem[] => (version === null ? [item] : [item, 'historyView']);
+
 async function openFile(
   deps: DownloadDeps,
   input: Request,
   { caller }: UserContext,
   item: PermissionItem,
-): Promise<{ name: string; content: StoredContent }> {
-  const { place } = await authorise(deps.database, caller, input.instanceId, item);
+): Promise<{ name: string; content: StoredContent; claim: string }> {
+  const { place, items } = await authorise(deps.database, caller, input.instanceId, item);
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
-  const blobId =
-    input.version === undefined || input.version === place.version
-      ? place.blobId
-      : await blobOfVersion(deps.database, place.instanceId, input.version);
+  const version = input.version === undefined || input.version === place.version ? null : input.version;
+  const needed = itemsFor(item, version);
+  if (!needed.every((one) => items.includes(one))) throw new Failure('NOT_ALLOWED');
+  const blobId = version === null ? place.blobId : await blobOfVersion(deps.database, place.instanceId, version);
   const content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
-  return { name: place.name, content };
+  return { name: place.name, content, claim: claimOf(caller, { instanceId: place.instanceId, items: needed, version }) };
 }
 
 async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {

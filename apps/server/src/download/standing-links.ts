@@ -10,19 +10,28 @@ const rememberMs = 1000;
 const mostRemembered = 10_000;
 
 const separator = '.';
+const itemSeparator = '+';
+
+/** What a link is for. Null: the content that the file had when it was made, whatever becomes of its versions. */
+export interface Linked {
+  instanceId: string;
+  items: readonly PermissionItem[];
+  version: number | null;
+}
 
 /** What the link carries, signed: whose right to what it stands on. */
-export const claimOf = ({ userId, fileSharingId }: Caller, instanceId: string, item: PermissionItem): string =>
-  [userId, instanceId, item, fileSharingId ?? ''].join(separator);
+export const claimOf = ({ userId, fileSharingId }: Caller, { instanceId, items, version }: Linked): string =>
+  [userId, instanceId, items.join(itemSeparator), fileSharingId ?? '', version ?? ''].join(separator);
 
 export type MayRead = (claim: string) => boolean | Promise<boolean>;
 
 export function standingLinks(database: Kysely<Tables>, now: () => number = () => performance.now()): MayRead {
   const known = new Map<string, { at: number; may: boolean | Promise<boolean> }>();
   const ask = async (claim: string): Promise<boolean> => {
-    const [userId = '', instanceId = '', item = '', fileSharingId = ''] = claim.split(separator);
+    const [userId = '', instanceId = '', items = '', fileSharingId = '', version = ''] = claim.split(separator);
     const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }) };
-    return stillMay(database, asker, instanceId, item as PermissionItem);
+    const wanted = items.split(itemSeparator) as PermissionItem[];
+    return stillMay(database, asker, instanceId, wanted, version === '' ? null : Number(version));
   };
   return (claim) => {
     const remembered = known.get(claim);

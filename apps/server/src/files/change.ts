@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { failures, failureText, limits, nameFault } from '@alcove/contract';
 import type { CreatedFolderTree, FailureCode, FolderTree, Instance, ItemOutcome, Language } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -101,8 +102,12 @@ export async function rename(
   if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
   requireName(input.fileName, limits.renameLength, 'fileName');
   if (input.fileName === place.name) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
-  if (!(await setName(database, place.instanceId, input.fileName, place.isFile, context.caller.userId)))
-    throw new Failure('NAME_TAKEN', { field: 'fileName' });
+  const { userId } = context.caller;
+  await database.transaction().execute(async (transaction) => {
+    if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile, userId)))
+      throw new Failure('NAME_TAKEN', { field: 'fileName' });
+    await recordActivity(transaction, userId, [place.instanceId], { kind: 'renamed', data: { from: place.name, to: input.fileName } });
+  });
   changes.listChanged(place, concerned(place));
   return showInstance(database, input.instanceId, context);
 }
@@ -149,7 +154,9 @@ export async function remove({ database, changes }: FileDeps, instanceIds: strin
         )
         .execute();
     }
-    return new Set(rows.map((row) => row.id));
+    const gone = rows.map((row) => row.id);
+    await recordActivity(transaction, context.caller.userId, gone, { kind: 'deleted', data: {} });
+    return new Set(gone);
   });
   for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, concerned(place));
   return ids.map((id) => {

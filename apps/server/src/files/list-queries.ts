@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { foldName, limits } from '@alcove/contract';
 import type { InstanceSortField } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { countsBelow, isVisible, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { Visible, VisibleUnder } from '../permission/index.ts';
+import { markColumns } from './marks.ts';
 import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
@@ -25,6 +27,9 @@ const isShared = sql`(c.granted and exists (select from file_grant g where g.ins
 export const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
   and (g.expires_at is null or g.expires_at > now()))`;
 
+/** How many comments stand on the instance `i`, as an expression of type json. */
+export const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;
+
 const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 export interface Order {
@@ -32,17 +37,31 @@ export interface Order {
   order: 'asc' | 'desc';
 }
 
-const orderBy = ({ field, order }: Order): RawBuilder<unknown> => sql.raw(`c.${sortColumns[field]} ${order}, c.id ${order}`);
+/** Across a whole space files of one kind are so many that these need an order among themselves: their size. */
+const orderBy = ({ field, order }: Order, across = false): RawBuilder<unknown> =>
+  sql.raw(
+    [sortColumns[field], ...(across && field === 'category' ? ['size'] : []), 'id'].map((column) => `c.${column} ${order}`).join(', '),
+  );
 
 export interface Filter {
   category?: number | undefined;
   keyword?: string | undefined;
+  tag?: string | undefined;
+  /** Bytes. */
+  sizeMin?: number | undefined;
+  /** ISO 8601. */
+  changedBefore?: string | undefined;
   visible?: Visible | undefined;
 }
 
-const filterOf = ({ category, keyword, visible }: Filter): RawBuilder<unknown> =>
+const filterOf = ({ category, keyword, tag, sizeMin, changedBefore, visible }: Filter): RawBuilder<unknown> =>
   sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? sql`c.name ilike ${like(keyword)}` : sql`true`}
+    and ${tag === undefined ? sql`true` : sql`exists (select from tag t where t.instance_id = c.id and t.folded_name = ${foldName(tag)})`}
+    and ${sizeMin === undefined ? sql`true` : sql`c.size >= ${sizeMin}`} and ${changedBefore === undefined ? sql`true` : sql`c.updated_at < ${changedBefore}`}
     and ${visible ? isVisible(visible) : sql`true`}`;
+
+const isFree = ({ visible, ...filter }: Filter): boolean =>
+  !visible && Object.values(filter).every((value) => value === undefined || value === '');
 
 /** A folder's children as one value of type json: a page costs one row to send and one text to parse. */
 export interface Children {
@@ -60,12 +79,15 @@ const people = sql`(select coalesce(json_object_agg(u.id, u.real_name), '{}') fr
  * are is kept, not counted, while there is no filter.
  */
 export function childrenPage({
+  userId,
   kinds,
   filter,
   order,
   offset,
   limit,
 }: {
+  /** Whose stars are shown. */
+  userId: string;
   kinds: 'all' | 'folders' | 'files';
   filter: Filter;
   order: Order;
@@ -74,7 +96,7 @@ export function childrenPage({
 }): RawBuilder<Children> {
   const where = (isFile: boolean) =>
     sql`c.parent_id = i.id and c.is_file = ${sql.lit(isFile)} and c.deleted_at is null and ${filterOf(filter)}`;
-  const kept = filter.category === undefined && !filter.keyword && !filter.visible;
+  const kept = isFree(filter);
   const count = (isFile: boolean) => {
     if (kinds === (isFile ? 'folders' : 'files')) return sql`0`;
     return kept
@@ -94,21 +116,25 @@ export function childrenPage({
           offset (select greatest(0, ${offset}::bigint - folders) from total))
       ) as ids
     ),
-    page as materialized (select ${columns}, ${isShared}, range.position from range join instance c on c.id = range.id)
+    page as materialized (select ${columns}, ${isShared}, ${markColumns(userId)}, range.position from range join instance c on c.id = range.id)
     select json_build_object('folders', folders, 'files', files, 'rows', (select coalesce(json_agg(page order by position), '[]') from page), 'people', ${people}) from total)`;
 }
 
 /** The folders in the folder `i`, by name, as an expression of type json. */
-export function childFolders(limit: number, visible?: Visible): RawBuilder<Pick<Children, 'rows' | 'people'>> {
+export function childFolders(userId: string, limit: number, visible?: Visible): RawBuilder<Pick<Children, 'rows' | 'people'>> {
   return sql<Children>`(
     with page as materialized (
-      select ${columns}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
+      select ${columns}, ${markColumns(userId)}, coalesce(k.folders > 0, false) as has_children from instance c left join folder_count k on k.folder_id = c.id
       where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
     )
     select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;
 }
 
-/** Ids of the live files of a space, whatever their folder (`/personalTable`). */
+/**
+ * Ids of the live files of a space, whatever their folder (`/personalTable`), in one order. Each order is an index over the whole
+ * space, of which a page is a range; what lies under a deleted folder, which is not deleted itself, is passed over on the way.
+ * The total counts no further than `limits.filesEverywhere`: however many there are, it costs no more.
+ */
 export async function filesOfSpace(
   database: Kysely<Tables>,
   spaceId: string,
@@ -117,21 +143,30 @@ export async function filesOfSpace(
   offset: number,
   limit: number,
 ): Promise<{ total: number; ids: string[] }> {
-  const live = sql`
-    with recursive live as (
-      select root_id as id from space where id = ${spaceId}
+  const gone = sql`
+    with recursive gone as (
+      select id from instance where space_id = ${spaceId} and deleted_at is not null and not is_file
       union all
-      select f.id from instance f join live on f.parent_id = live.id where not f.is_file and f.deleted_at is null
+      select f.id from gone join instance f on f.parent_id = gone.id where not f.is_file and f.deleted_at is null
     )`;
-  const where = sql`c.parent_id in (select id from live) and c.is_file and c.deleted_at is null and ${filterOf(filter)}`;
-  const { rows } = await sql<{ id: string; total: number }>`
-    ${live} select c.id, count(*) over () as total from instance c where ${where} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(
+  // `is not true` keeps the question beside the index's order instead of making a join of it.
+  const where = sql`c.space_id = ${spaceId} and c.is_file and c.deleted_at is null and (c.parent_id in (select id from gone)) is not true and ${filterOf(filter)}`;
+  const most = limits.filesEverywhere;
+  const matching = sql`instance c where ${where} limit ${most}`;
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`${gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
+  const { total } = counted[0]!;
+  // Of many that match the order's own index meets enough soon. Few are gathered and sorted: along that index it would be a long way to them.
+  const few = total < most && !isFree(filter);
+  const among = few
+    ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
+    : sql` select c.id from instance c where ${where}`;
+  const { rows } = await sql<{ id: string }>`
+    ${gone}${among} order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, most - offset))} offset ${offset}`.execute(
     database,
   );
-  const ids = rows.map((row) => row.id);
-  if (rows.length > 0 || offset === 0) return { total: rows[0]?.total ?? 0, ids };
-  const { rows: counted } = await sql<{ total: number }>`${live} select count(*) as total from instance c where ${where}`.execute(database);
-  return { total: counted[0]?.total ?? 0, ids };
+  return { total, ids: rows.map((row) => row.id) };
 }
 
 /** What lies live under a folder, as far as it is visible; the folder itself is not counted. */

@@ -121,3 +121,31 @@ test('a file is no folder to list, and pages come in the known sizes only', asyn
   assert.equal((await page({})).pageSize, 20);
   await assert.rejects(page({ pageSize: 11 as 10 }), refused('BAD_REQUEST'));
 });
+
+test('all files of the space are one list in any order, without what lies under a deleted folder', async () => {
+  const owner = await company.person();
+  const [kept, gone] = [await owner.folder('kept'), await owner.folder('gone')];
+  const deep = await owner.folder('deep', gone.instanceId);
+  for (const [name, size, parent] of [
+    ['b.txt', 30, kept],
+    ['a.png', 10, kept],
+    ['c.txt', 20, owner.rootId],
+    ['lost.txt', 40, deep],
+  ] as const)
+    await owner.uploads(freshBytes(size), name, typeof parent === 'string' ? parent : parent.instanceId);
+  await owner.call(calls.instance.remove, { instanceIds: [gone.instanceId] });
+  const all = async (input: PageInput) => {
+    const { total, items } = await owner.call(calls.instance.page, { everywhere: true, ...input });
+    return [total, items.map((item) => item.instanceName).join(' ')];
+  };
+  assert.deepEqual(await all({ sortField: 'fileSize', sortOrder: 'desc' }), [3, 'b.txt c.txt a.png']);
+  assert.deepEqual(await all({ sortField: 'category' }), [3, 'a.png c.txt b.txt']);
+  assert.deepEqual(await all({ sortField: 'updateTime' }), [3, 'b.txt a.png c.txt']);
+  assert.deepEqual(await all({ sortField: 'instanceName', sortOrder: 'desc' }), [3, 'c.txt b.txt a.png']);
+  assert.deepEqual(await all({ sizeMin: 20 }), [2, 'b.txt c.txt']);
+  assert.deepEqual(await all({ changedBefore: new Date(Date.now() - 60_000).toISOString() }), [0, '']);
+  assert.deepEqual(await all({ category: 1 }), [1, 'a.png']);
+  assert.deepEqual(await all({ page: 1_000_000 }), [3, '']);
+  await owner.call(calls.instance.undoRemove, { instanceIds: [gone.instanceId] });
+  assert.equal((await all({}))[0], 4);
+});

@@ -8,7 +8,9 @@ import type { UserContext } from '../http/index.ts';
 import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
-import { childFolders, childrenPage, filesOfSpace, sharesOn, sumUnder } from './list-queries.ts';
+import { childFolders, childrenPage, commentsOn, filesOfSpace, sharesOn, sumUnder } from './list-queries.ts';
+import { marksOf, marksOn } from './marks.ts';
+import type { Marks } from './marks.ts';
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
 
 /** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
@@ -54,19 +56,26 @@ export async function pageOfFolder(
 ): Promise<Page<Instance>> {
   const { page, pageSize } = input;
   const order = { field: input.sortField, order: input.sortOrder };
-  const filter = { category: input.category, keyword: input.keyword?.normalize('NFC').trim() };
+  const filter = {
+    category: input.category,
+    keyword: input.keyword?.normalize('NFC').trim(),
+    tag: input.tag,
+    sizeMin: input.sizeMin,
+    changedBefore: input.changedBefore,
+  };
   const offset = (page - 1) * pageSize;
   if (input.everywhere) {
     const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
     if (!place.standing.owns) throw new Failure('NOT_ALLOWED');
     const { total, ids } = await filesOfSpace(database, place.spaceId, filter, order, offset, pageSize);
     const judged = await authoriseEach(database, context.caller, ids, 'list');
-    const found = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [presentPlace(verdict)]));
+    const marks = await marksOf(database, context.caller.userId, ids);
+    const found = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentPlace(verdict, marks.get(id))]));
     return { total, page, pageSize, items: found };
   }
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
   const { place, children, rights } = await openChildren(database, context, input.parentId, (visible) =>
-    childrenPage({ kinds, filter: { ...filter, visible }, order, offset, limit: pageSize }),
+    childrenPage({ userId: context.caller.userId, kinds, filter: { ...filter, visible }, order, offset, limit: pageSize }),
   );
   const above = aboveChildrenOf(place);
   return {
@@ -79,7 +88,7 @@ export async function pageOfFolder(
 
 export async function foldersOf(database: Kysely<Tables>, folderId: string | undefined, context: UserContext): Promise<Instance[]> {
   const { place, children, rights } = await openChildren(database, context, folderId, (visible) =>
-    childFolders(limits.itemsPerCall, visible),
+    childFolders(context.caller.userId, limits.itemsPerCall, visible),
   );
   const above = aboveChildrenOf(place);
   return children.rows.map((row) => presentChild(row, above, rights.of(row), children.people));
@@ -87,7 +96,10 @@ export async function foldersOf(database: Kysely<Tables>, folderId: string | und
 
 /** One instance as answers show it. Throws FILE_NOT_FOUND. */
 export async function showInstance(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<Instance> {
-  return presentPlace(await authorise(database, caller, instanceId, 'list'));
+  const found = await authoriseAlso(database, caller, instanceId, 'list', marksOn(caller.userId));
+  if (!found) throw new Failure('FILE_NOT_FOUND');
+  if (found.verdict instanceof Failure) throw found.verdict;
+  return presentPlace(found.verdict, found.also);
 }
 
 /** Anyone may ask why they themselves have what they have; about others only who manages the item's people. */
@@ -96,19 +108,27 @@ export async function detailOf(
   { instanceId, explain: userId }: RequestOf<typeof calls.instance.queryInstanceDetail>,
   { caller }: UserContext,
 ): Promise<InstanceDetail> {
-  const found = await authoriseAlso(database, caller, instanceId, 'attribute', sharesOn);
+  const also = sql<{
+    shares: number;
+    comments: number;
+    marks: Marks;
+  }>`json_build_object('shares', ${sharesOn}, 'comments', ${commentsOn}, 'marks', ${marksOn(caller.userId)})`;
+  const found = await authoriseAlso(database, caller, instanceId, 'attribute', also);
   if (!found) throw new Failure('FILE_NOT_FOUND');
-  const { verdict, also: shares } = found;
+  const {
+    verdict,
+    also: { shares, comments, marks },
+  } = found;
   if (verdict instanceof Failure) throw verdict;
   if (userId !== undefined && userId !== caller.userId && !verdict.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
-  const shown = presentPlace(verdict, shares > 0);
+  const shown = presentPlace(verdict, marks, shares > 0);
   const explanation = userId === undefined ? {} : { explanation: await explain(userId, verdict.place) };
   return {
     ...shown,
     versions: verdict.place.versions,
     links: 0,
     shares: shown.shared ? shares : 0,
-    comments: 0,
+    comments: verdict.items.includes('preview') ? comments : 0,
     sensitivityOf: verdict.place.sensitivity,
     ...explanation,
   };

@@ -2,6 +2,8 @@ import { mostSensitive } from '@alcove/contract';
 import type { Category, Instance, PermissionItem, Sensitivity } from '@alcove/contract';
 import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
+import { noMarks } from './marks.ts';
+import type { Marks } from './marks.ts';
 
 /** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
 export interface ChildRow {
@@ -17,6 +19,8 @@ export interface ChildRow {
   updated_at: string;
   creator_id: string;
   editor_id: string;
+  tags?: string[];
+  collected?: boolean;
   has_children?: boolean;
   /** An internal share stands on it. */
   shared?: boolean;
@@ -91,8 +95,8 @@ function present(
     updateTime: row.updated_at,
     version: row.version,
     category: row.category as Category,
-    tags: [],
-    collected: false,
+    tags: row.tags ?? [],
+    collected: row.collected ?? false,
     sensitivity: mostSensitive([above.sensitivity, row.sensitivity]),
     ...(row.has_children === undefined ? {} : { hasChildren: row.has_children }),
     ...(above.fileSharingId === undefined ? {} : { fileSharingId: above.fileSharingId }),
@@ -101,7 +105,7 @@ function present(
 }
 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
-export function presentPlace({ place, items }: Authorised, shared = false): Instance {
+export function presentPlace({ place, items }: Authorised, marks: Marks = noMarks, shared = false): Instance {
   const ancestors = visibleAncestors(place);
   const above = aboveOf(place, ancestors, place.sensitivity.above);
   const row = {
@@ -114,6 +118,7 @@ export function presentPlace({ place, items }: Authorised, shared = false): Inst
     size: place.size,
     created_at: place.createdAt.toISOString(),
     updated_at: place.updatedAt.toISOString(),
+    ...marks,
     shared,
     sensitivity: place.sensitivity.own,
   };

@@ -54,12 +54,12 @@ test('what is high leaves by no link, whoever asks, and may again once it is not
   await set(leader!, outer, 'high');
   for (const person of [zhao!, leader!]) {
     await assert.rejects(mayLeave(person, file), { code: 'HIGHLY_SENSITIVE' });
-    assert.equal(await stillMay(company.database, { userId: person.userId }, file, 'share'), false, 'a link that was given before');
+    assert.equal(await stillMay(company.database, { userId: person.userId }, file, ['share']), false, 'a link that was given before');
   }
   await authorise(company.database, { userId: zhao!.userId }, file, 'download');
   await set(leader!, outer, 'normal');
   await mayLeave(zhao!, file);
-  assert.equal(await stillMay(company.database, { userId: zhao!.userId }, file, 'share'), true);
+  assert.equal(await stillMay(company.database, { userId: zhao!.userId }, file, ['share']), true);
 });
 
 test('only those who manage the people of an item choose it', async () => {

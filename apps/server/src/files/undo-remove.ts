@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ItemOutcome } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -31,7 +32,7 @@ export async function undoRemove({ database, changes }: FileDeps, instanceIds: s
     for (const [instanceId, parentId] of open) {
       const verdict = judged.get(parentId);
       if (!verdict || verdict instanceof Failure) continue;
-      const restored = await restoreOne(database, instanceId);
+      const restored = await restoreOne(database, instanceId, context.caller.userId);
       outcomes.set(instanceId, restored ? { instanceId, done: true } : failedItem(instanceId, 'NAME_TAKEN', context.language));
       if (restored) changes.listChanged(verdict.place, [parentId, instanceId]);
       cameBack ||= restored;
@@ -40,11 +41,12 @@ export async function undoRemove({ database, changes }: FileDeps, instanceIds: s
   return [...new Set(instanceIds)].map((id) => outcomes.get(id) ?? failedItem(id, 'FILE_NOT_FOUND', context.language));
 }
 
-async function restoreOne(database: Kysely<Tables>, instanceId: string): Promise<boolean> {
+async function restoreOne(database: Kysely<Tables>, instanceId: string, userId: string): Promise<boolean> {
   try {
     await database.transaction().execute(async (transaction) => {
       await sql`update instance set deleted_at = null where id = ${instanceId} and deleted_at is not null`.execute(transaction);
       await transaction.deleteFrom('recycle').where('instance_id', '=', instanceId).execute();
+      await recordActivity(transaction, userId, [instanceId], { kind: 'restored', data: {} });
     });
     return true;
   } catch (error) {

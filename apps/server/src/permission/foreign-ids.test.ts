@@ -43,6 +43,17 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.queryInstanceDetail': (id) => ({ instanceId: id }),
   'instance.queryFolderSize': (id) => ({ instanceId: id }),
   'instance.setSensitivity': (id) => ({ instanceId: id, sensitivity: 'high' }),
+  'instance.versions': (id) => ({ instanceId: id }),
+  'instance.restoreVersion': (id) => ({ instanceId: id, version: 1 }),
+  'instance.removeVersion': (id) => ({ instanceId: id, version: 1 }),
+  'instance.tag': (id) => ({ instanceId: id, tag: 't' }),
+  'instance.untag': (id) => ({ instanceId: id, tag: 't' }),
+  'instance.suggestTags': (id) => ({ instanceId: id }),
+  'instance.comments': (id) => ({ instanceId: id }),
+  'instance.comment': (id) => ({ instanceId: id, text: 'x' }),
+  'instance.removeComment': (id) => ({ instanceId: id, commentId: randomUUID() }),
+  'instance.activity': (id) => ({ instanceId: id }),
+  'collect.create': (id) => ({ instanceIds: [id] }),
   'explain.queryAccess': (id) => ({ instanceId: id }),
   'instance.checkUploadAble': (id) => ({ parentId: id, fSize: 0, fName: name, fMd5: md5 }),
   'instance.secondUpload': (id) => ({ parentId: id, fileId: 'x', fileName: name, sha256: '0'.repeat(64), proof: '0'.repeat(64) }),
@@ -75,8 +86,8 @@ const takingIds: Record<string, (id: string) => object> = {
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
-/** It takes any id alike and tells nothing of it: access/access.test.ts holds it to that. */
-const takesAny = ['access.request'];
+/** These take any id alike and tell nothing of it: access/access.test.ts and favourites/favourites.test.ts hold them to that. */
+const takesAny = ['access.request', 'collect.remove'];
 /** Here the upload's own ticket or key is asked for first, and is unknown. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];
 /** These speak of groups: one that is hidden is missing like one that is no group. */

@@ -7,9 +7,16 @@ import { Failure } from '../http/index.ts';
 import { findPlaceAlso } from './place-query.ts';
 import { judge } from './authorise.ts';
 
-/** Whether what was allowed earlier is allowed still: by the right, and because the person may still sign in. */
-export async function stillMay(database: Kysely<Tables>, asker: Asker, instanceId: string, item: PermissionItem): Promise<boolean> {
-  const active = sql<boolean>`(select to_json(u.frozen_at is null and (u.expires_at is null or u.expires_at > now())) from user_account u where u.id = ${asker.userId})`;
-  const found = await findPlaceAlso(database, asker, instanceId, active);
-  return found !== undefined && found.also && !(judge(found.place, item) instanceof Failure);
+/** Whether what was allowed earlier is allowed still: by the right, because the person may still sign in, and as that version is there. */
+export async function stillMay(
+  database: Kysely<Tables>,
+  asker: Asker,
+  instanceId: string,
+  items: readonly PermissionItem[],
+  version: number | null = null,
+): Promise<boolean> {
+  const isActive = sql`(select u.frozen_at is null and (u.expires_at is null or u.expires_at > now()) from user_account u where u.id = ${asker.userId})`;
+  const isThere = version === null ? sql`true` : sql`exists (select from version v where v.instance_id = i.id and v.number = ${version})`;
+  const found = await findPlaceAlso(database, asker, instanceId, sql<boolean>`to_json(${isActive} and ${isThere})`);
+  return found !== undefined && found.also && items.every((item) => !(judge(found.place, item) instanceof Failure));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits, shareLevels } from '@alcove/contract';
 import type { RequestOf, ShareOutcome, calls } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
@@ -91,6 +92,12 @@ async function apply(
   requireCounts([...byId.values()]);
   await putGrants(transaction, { kind: 'share', id: share.id }, initiator.id, [...byId.values()]);
   await setShare(transaction, share.id, { expiresAt: after, anew: share.ended });
+  const shared = members.filter((member) => !there.has(member.id));
+  if (shared.length > 0) {
+    const count = (kind: Member['kind']) => shared.filter((member) => member.kind === kind).length;
+    const data = { people: count('person'), departments: count('department') };
+    await recordActivity(transaction, context.caller.userId, [place.instanceId], { kind: 'shared', data });
+  }
   await tellGiven(transaction, {
     actor: { userId: context.caller.userId, name: context.caller.realName },
     initiatorId: initiator.id,

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Page, RequestOf, ShareItem, ShareLevel, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { presentPlace } from '../files/index.ts';
+import { marksOf, presentPlace } from '../files/index.ts';
+import type { Marks } from '../files/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { findPlaces, itemsAt, throughShare, withoutShares } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
@@ -27,10 +28,11 @@ export async function pageOfShares(database: Kysely<Tables>, input: Input, { cal
   const { page, pageSize } = input;
   const shown = shares.slice((page - 1) * pageSize, page * pageSize);
   const places = await findPlaces(database, asker, [...new Set(shown.map((one) => one.instance_id))]);
+  const marks = await marksOf(database, caller.userId, [...places.keys()]);
   const crowd = await crowdsOf(database, shown, input);
   const items = shown.flatMap((share) => {
     const place = places.get(share.instance_id);
-    return place ? [present(share, asSeen(place, share, input), input, crowd)] : [];
+    return place ? [present(share, { place: asSeen(place, share, input), marks: marks.get(share.instance_id) }, input, crowd)] : [];
   });
   return { total: shares.length, page, pageSize, items };
 }
@@ -63,11 +65,16 @@ async function crowdsOf(database: Kysely<Tables>, shares: readonly Candidate[], 
   return crowds;
 }
 
-function present(share: Candidate, place: Place, { side }: Input, { faces, counts }: Crowds): ShareItem {
+function present(
+  share: Candidate,
+  { place, marks }: { place: Place; marks: Marks | undefined },
+  { side }: Input,
+  { faces, counts }: Crowds,
+): ShareItem {
   const items = itemsAt(place);
   return {
     fileSharingId: share.id,
-    instance: presentPlace({ place, items }),
+    instance: presentPlace({ place, items }, marks),
     initiator: { userId: share.initiator_id, name: share.initiator_name },
     role: side === 'initiated' ? 'owner' : levelHeld(items),
     createTime: share.created_at.toISOString(),

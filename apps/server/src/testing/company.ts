@@ -112,6 +112,8 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     sessionIdleMs: options.sessionIdleMs ?? 3_600_000,
     sessionAbsoluteMs: 24 * 3_600_000,
     liveStreams: options.liveStreams ?? 100,
+    versionsKept: 100,
+    versionDays: 180,
     defaultQuotaBytes: null,
   };
   const troubles: string[] = [];

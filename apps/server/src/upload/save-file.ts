@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { categoryOf, foldName, numberedName } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { findChild } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -75,5 +76,6 @@ async function addVersion(
     .insertInto('version')
     .values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.caller.userId })
     .execute();
+  await recordActivity(transaction, file.caller.userId, [instanceId], { kind: 'newVersion', data: { version: row.version } });
   return { instanceId, version: row.version };
 }

@@ -1,13 +1,14 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { capacityQuery } from '../features/identity/current-user.ts';
 import { formatSize, t } from '../i18n/index.ts';
 import { capacityFigures, inUnit, unitFor } from './capacity-figures.ts';
 import type { CapacityFigures } from './capacity-figures.ts';
 import styles from './CapacityBar.module.css';
 
-/** At the menu's foot: what personal and group files take, and what is free. `compact` is the bar alone, beside icons. */
-export function CapacityBar({ compact = false }: { compact?: boolean }) {
+/** At the menu's foot: what personal and group files take, what is free, and the way to what takes it up. `compact` is the bar alone, beside icons. */
+export function CapacityBar({ compact = false, onLeave }: { compact?: boolean; onLeave?: () => void }) {
   const { data } = useQuery(capacityQuery);
   if (!data) return <div className={styles.space} data-compact={compact || undefined} />;
   const figures = capacityFigures(data);
@@ -20,8 +21,10 @@ export function CapacityBar({ compact = false }: { compact?: boolean }) {
   if (compact) {
     return (
       <Tooltip label={summary} position="right" multiline maw={260}>
-        <section className={styles.space} data-compact aria-label={summary} tabIndex={0}>
-          <Bar figures={figures} />
+        <section className={styles.space} data-compact aria-label={summary}>
+          <Link to="/personalTable" className={styles.whole} aria-label={t('everywhere.find')}>
+            <Bar figures={figures} />
+          </Link>
         </section>
       </Tooltip>
     );
@@ -29,7 +32,9 @@ export function CapacityBar({ compact = false }: { compact?: boolean }) {
   return (
     <section className={styles.space} aria-label={summary}>
       <div className={styles.head}>
-        <span className={styles.title}>{t('shell.storage')}</span>
+        <Link to="/personalTable" className={styles.title} title={t('everywhere.find')} onClick={onLeave}>
+          {t('shell.storage')}
+        </Link>
         <span className={styles.free} data-warning={figures.nearlyFull || undefined}>
           {free}
         </span>

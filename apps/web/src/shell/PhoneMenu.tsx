@@ -24,7 +24,7 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
         <Drawer.Body>
           <Brand />
           <MenuList onChoose={onClose} />
-          <CapacityBar />
+          <CapacityBar onLeave={onClose} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -14,6 +14,9 @@ import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { toggleCollected } from '../favourites/favourite-actions.ts';
+import { StarMark } from '../favourites/StarMark.tsx';
+import { TagChips } from '../tags/TagChips.tsx';
 import { accessDialogs } from '../access/access-dialogs.ts';
 import { levelsToAskFor } from '../access/access-queries.ts';
 import { NoAccess } from '../access/NoAccess.tsx';
@@ -26,7 +29,7 @@ import { DropCard } from './DropCard.tsx';
 import { removeItems, rename } from './file-actions.ts';
 import { fileColumns, phoneRow } from './file-columns.tsx';
 import { isFiltered, openFolder } from './file-filter.ts';
-import { fileEntries, may, refusal, type FileDoings } from './file-menu.tsx';
+import { collectRefusal, fileEntries, may, refusal, type FileDoings } from './file-menu.tsx';
 import { FileGrid } from './FileGrid.tsx';
 import { FileName } from './FileName.tsx';
 import { FileTools, UploadButtons, type View } from './FileTools.tsx';
@@ -121,6 +124,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
     preview: setPreviewed,
     download: (chosen) => void startDownload(chosen),
     share: setSharing,
+    collect: (chosen) => void toggleCollected(chosen),
     rename: startRename,
     details: (item) => {
       if (phone) return setDetailed(item);
@@ -136,8 +140,9 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
     fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings);
 
   const names = useMemo(() => items.map(nameOf), [items]);
+  const onlyTagged = useCallback((tag: string) => setFilter({ ...filter, tag, page: 1 }), [filter, setFilter]);
   const nameCell = useCallback(
-    (item: Instance) =>
+    (item: Instance, tags?: ReactNode) =>
       renaming === item.instanceId ? (
         <InlineName
           name={item.instanceName}
@@ -149,13 +154,18 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
       ) : (
         <>
           <FileName name={item.instanceName} />
+          {item.collected && <StarMark />}
           {item.shared && <SharedMark file={item.classifierId === 'File'} />}
           {item.sensitivity === 'high' && <SensitivityMark />}
+          {tags}
         </>
       ),
     [renaming, names],
   );
-  const columns = useMemo(() => fileColumns(nameCell), [nameCell]);
+  const columns = useMemo(
+    () => fileColumns((item) => nameCell(item, <TagChips tags={item.tags} onPick={onlyTagged} />)),
+    [nameCell, onlyTagged],
+  );
   const phoneCell = useMemo(() => phoneRow(nameCell), [nameCell]);
 
   const uploadRefused = offline ? t('files.offlineReason') : folder && !may(folder, 'upload') ? t('files.notPermitted') : undefined;
@@ -205,6 +215,12 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
       u: () => pick(false),
       n: () => {
         if (!uploadRefused) setCreating(true);
+      },
+      s: () => {
+        const chosen = shown;
+        const refused = collectRefusal(chosen, offline);
+        if (refused) toast.warning(refused);
+        else if (chosen.length > 0) void toggleCollected(chosen);
       },
       v: () => setView(view === 'list' ? 'grid' : 'list'),
       t: () => transferPanelView.toggle(),
@@ -363,6 +379,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
               offline={offline}
               onDownload={() => void startDownload(selected)}
               onShare={() => setSharing(selected)}
+              onCollect={() => void toggleCollected(selected)}
               onRemove={() => void remove(selected)}
               onClear={() => setSelection(cleared(selection))}
             />
@@ -395,7 +412,11 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
           onShare={(item) => setSharing([item])}
         />
       )}
-      <DetailsSheet item={phone ? detailed : null} onClose={() => setDetailed(null)} onShare={(item) => setSharing([item])} />
+      <DetailsSheet
+        item={phone && detailed ? (items.find((item) => item.instanceId === detailed.instanceId) ?? detailed) : null}
+        onClose={() => setDetailed(null)}
+        onShare={(item) => setSharing([item])}
+      />
       <NewFolderDialog
         opened={creating}
         parentId={folderId}

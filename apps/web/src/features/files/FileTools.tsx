@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
-import { ArrowDownUp, Check, ChevronDown, FolderPlus, FolderTree as TreeIcon, LayoutGrid, List, PanelRight, Upload } from 'lucide-react';
+import { ArrowDownUp, Check, ChevronDown, FolderPlus, FolderTree as TreeIcon, LayoutGrid, List, PanelRight, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { instanceSortFields, type InstanceSortField } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import type { FileFilter } from './file-filter.ts';
 import { FilterBox } from './FilterBox.tsx';
+import { TypeMenu } from './TypeMenu.tsx';
 import styles from './FileTools.module.css';
 import shared from './shared.module.css';
 
@@ -17,16 +18,6 @@ const sortNames: Record<InstanceSortField, PlainKey> = {
   createTime: 'files.sortCreated',
   category: 'files.sortCategory',
 };
-const categoryNames: readonly PlainKey[] = [
-  'files.category1',
-  'files.category2',
-  'files.category3',
-  'files.category4',
-  'files.category5',
-  'files.category6',
-  'files.category7',
-];
-
 interface FileToolsProps {
   filter: FileFilter;
   onFilter(next: FileFilter): void;
@@ -111,42 +102,26 @@ export function UploadButtons({
 
 export function FileTools(props: FileToolsProps) {
   const { filter, onFilter, view, onView, phone } = props;
-  const typeName =
-    filter.type === null
-      ? t('files.type')
-      : filter.type === 'Folder'
-        ? t('files.onlyFolders')
-        : t(categoryNames[filter.type - 1] ?? 'files.type');
   const tick = (on: boolean) => (on ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />);
-  const setType = (type: FileFilter['type']) => onFilter({ ...filter, type, page: 1 });
   return (
     <div className={styles.tools}>
       {!phone && <UploadButtons {...props} wide={false} />}
       {!phone && <span className={shared.grow} />}
-      {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
-      {!phone && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <button type="button" className={styles.chip} data-on={filter.type !== null || undefined}>
-              {typeName}
-              <ChevronDown size={14} aria-hidden />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={tick(filter.type === null)} onClick={() => setType(null)}>
-              {t('files.allTypes')}
-            </Menu.Item>
-            <Menu.Item leftSection={tick(filter.type === 'Folder')} onClick={() => setType('Folder')}>
-              {t('files.onlyFolders')}
-            </Menu.Item>
-            {categoryNames.map((name, index) => (
-              <Menu.Item key={name} leftSection={tick(filter.type === index + 1)} onClick={() => setType(index + 1)}>
-                {t(name)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+      {filter.tag !== null && (
+        <button
+          type="button"
+          className={styles.chip}
+          data-on
+          title={t('tags.clear')}
+          aria-label={`${t('tags.filtered', { tag: filter.tag })} · ${t('tags.clear')}`}
+          onClick={() => onFilter({ ...filter, tag: null, page: 1 })}
+        >
+          <span className={styles.chipText}>{t('tags.filtered', { tag: filter.tag })}</span>
+          <X size={14} aria-hidden />
+        </button>
       )}
+      {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
+      {!phone && <TypeMenu type={filter.type} folders onType={(type) => onFilter({ ...filter, type, page: 1 })} />}
       {!phone && <span className={styles.divider} />}
       <Menu position={phone ? 'bottom-start' : 'bottom-end'}>
         <Menu.Target>

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
-import { Download, Trash2, UserPlus, X } from 'lucide-react';
+import { Download, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
-import { downloadRefusal, refusal, shareRefusal } from './file-menu.tsx';
+import { collectRefusal, downloadRefusal, refusal, shareRefusal } from './file-menu.tsx';
 import styles from './SelectionBar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -44,13 +44,15 @@ interface SelectionBarProps {
   offline: boolean;
   onDownload(): void;
   onShare(): void;
+  onCollect(): void;
   onRemove(): void;
   onClear(): void;
 }
 
 /** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
-export function SelectionBar({ items, offline, onDownload, onShare, onRemove, onClear }: SelectionBarProps) {
+export function SelectionBar({ items, offline, onDownload, onShare, onCollect, onRemove, onClear }: SelectionBarProps) {
   if (items.length === 0) return null;
+  const starred = items.every(({ collected }) => collected);
   const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('files.selectionBar')}>
@@ -62,6 +64,9 @@ export function SelectionBar({ items, offline, onDownload, onShare, onRemove, on
       </Action>
       <Action label={t('sharing.share')} refused={shareRefusal(items, offline)} onClick={onShare}>
         <UserPlus {...icon} />
+      </Action>
+      <Action label={starred ? t('favourites.remove') : t('favourites.add')} refused={collectRefusal(items, offline)} onClick={onCollect}>
+        {starred ? <StarOff {...icon} /> : <Star {...icon} />}
       </Action>
       <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>
         <Trash2 {...icon} />

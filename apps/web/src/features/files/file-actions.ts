@@ -14,6 +14,7 @@ export function failureText(error: unknown): string {
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: filesKey, predicate: (query) => query.queryKey[1] !== 'preview' });
+export const refreshFiles = (): void => void refresh();
 
 /** Changes every kept page of a folder; answers how to take it back. */
 function change(folder: string, edit: (page: Page<Instance>) => Page<Instance>): () => void {

@@ -15,6 +15,7 @@ test('what was written is read back', () => {
     sortOrder: 'asc',
     keyword: '预算 & co',
     type: 3,
+    tag: '终稿',
   } as const;
   assert.deepEqual(readFilter(writeFilter(new URLSearchParams(), filter)), filter);
 });

@@ -11,6 +11,8 @@ export interface FileFilter {
   keyword: string;
   /** A file category, 'Folder', or null for everything. */
   type: number | 'Folder' | null;
+  /** Only what has this tag. */
+  tag: string | null;
 }
 
 export const firstFilter: FileFilter = {
@@ -21,6 +23,7 @@ export const firstFilter: FileFilter = {
   sortOrder: 'desc',
   keyword: '',
   type: null,
+  tag: null,
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -41,6 +44,7 @@ export function readFilter(address: URLSearchParams): FileFilter {
     sortField: sort ?? firstFilter.sortField,
     sortOrder: order === 'asc' || order === 'desc' ? order : firstFilter.sortOrder,
     keyword: (address.get('keyword') ?? '').slice(0, 128),
+    tag: address.get('tag')?.slice(0, limits.tagLength) || null,
     type: type === 'Folder' ? 'Folder' : Number.isInteger(category) && category >= 1 && category <= 7 ? category : null,
   };
 }
@@ -55,6 +59,7 @@ export function writeFilter(address: URLSearchParams, filter: FileFilter): URLSe
   put('sort', filter.sortField === firstFilter.sortField ? null : filter.sortField);
   put('order', filter.sortOrder === firstFilter.sortOrder ? null : filter.sortOrder);
   put('keyword', filter.keyword === '' ? null : filter.keyword);
+  put('tag', filter.tag);
   put('type', filter.type === null ? null : String(filter.type));
   return next;
 }
@@ -66,6 +71,7 @@ export const openFolder = (filter: FileFilter, folder: string | null): FileFilte
   page: 1,
   keyword: '',
   type: null,
+  tag: null,
 });
 
-export const isFiltered = (filter: FileFilter): boolean => filter.keyword !== '' || filter.type !== null;
+export const isFiltered = (filter: FileFilter): boolean => filter.keyword !== '' || filter.type !== null || filter.tag !== null;

@@ -1,4 +1,4 @@
-import { Download, Eye, FolderOpen, KeyRound, PanelRight, PencilLine, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
+import { Download, Eye, FolderOpen, KeyRound, PanelRight, PencilLine, ShieldCheck, Star, StarOff, Trash2, UserPlus } from 'lucide-react';
 import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
@@ -10,6 +10,8 @@ export interface FileDoings {
   preview(item: Instance): void;
   download(items: Instance[]): void;
   share(items: Instance[]): void;
+  /** Stars them, or takes the star off where all have one. */
+  collect(items: Instance[]): void;
   rename(item: Instance): void;
   details(item: Instance): void;
   remove(items: Instance[]): void;
@@ -35,6 +37,18 @@ export const downloadRefusal = (items: readonly Instance[], offline: boolean): s
 /** Who may copy may share; what was itself shared with one is not to be passed on. */
 export const shareRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   items.some((item) => item.fileSharingId !== undefined) ? t('sharing.notToPassOn') : refusal(items, 'copy', offline);
+
+/** Taking one's own star off asks for no right. */
+export const collectRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
+  items.every(({ collected }) => collected)
+    ? offline
+      ? t('files.offlineReason')
+      : undefined
+    : refusal(
+        items.filter(({ collected }) => !collected),
+        'collect',
+        offline,
+      );
 
 /** The row menu. With several selected it is about all of them, and what is for one alone is left out. */
 export function fileEntries(items: readonly Instance[], offline: boolean, doings: FileDoings): MenuEntry[] {
@@ -71,6 +85,16 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
     quick: true,
     refused: shareRefusal(items, offline),
     onClick: () => doings.share(all),
+  });
+  const starred = items.every(({ collected }) => collected);
+  entries.push({
+    id: 'collect',
+    label: starred ? t('favourites.remove') : t('favourites.add'),
+    icon: starred ? <StarOff {...icon} /> : <Star {...icon} />,
+    keys: 'S',
+    quick: true,
+    refused: collectRefusal(items, offline),
+    onClick: () => doings.collect(all),
   });
   if (one) {
     entries.push({

@@ -15,7 +15,7 @@ export const through = ({ fileSharingId }: Through): { fileSharingId?: string } 
 
 /** One page of a folder. Within the folder the last page stays until the next is here; another folder starts empty. */
 export const filePage = (folder: string, filter: FileFilter, of: Through) => {
-  const { page, pageSize, sortField, sortOrder, keyword, type } = filter;
+  const { page, pageSize, sortField, sortOrder, keyword, type, tag } = filter;
   const input = {
     ...through(of),
     parentId: folder,
@@ -24,6 +24,7 @@ export const filePage = (folder: string, filter: FileFilter, of: Through) => {
     sortField,
     sortOrder,
     ...(keyword !== '' && { keyword }),
+    ...(tag !== null && { tag }),
     ...(type === 'Folder' ? { classifierId: 'Folder' as const } : type !== null && { category: type, classifierId: 'File' as const }),
   };
   return queryOptions({
@@ -51,11 +52,16 @@ export const folderChildren = (parentId: string, of: Through) =>
     queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId, ...through(of) }, { signal }),
   });
 
-/** A signed link to look at one file. It lives for minutes, so it is asked for again when it is needed later. */
-export const previewOf = (file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>) =>
+/** A signed link to look at one file, as it is or as an old version of it was. It lives for minutes, so it is asked for again when it is needed later. */
+export const previewOf = (file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>, version?: number) =>
   queryOptions({
-    queryKey: ['files', 'preview', file.instanceId, file.version, through(file)],
-    queryFn: ({ signal }) => call(calls.download.preview, { instanceId: file.instanceId, ...through(file) }, { signal }),
+    queryKey: ['files', 'preview', file.instanceId, version ?? file.version, through(file)],
+    queryFn: ({ signal }) =>
+      call(
+        calls.download.preview,
+        { instanceId: file.instanceId, ...through(file), ...(version !== undefined && { version }) },
+        { signal },
+      ),
     staleTime: 2 * 60_000,
     gcTime: 3 * 60_000,
   });

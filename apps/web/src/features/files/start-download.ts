@@ -55,8 +55,8 @@ async function suggestClient(items: readonly Instance[]): Promise<void> {
   });
 }
 
-/** One call per file; what holds a folder comes as one ZIP. Tells refusals and failures itself. */
-export async function startDownload(items: readonly Instance[]): Promise<void> {
+/** One call per file; what holds a folder comes as one ZIP. `version`: an old one of the one file. Tells refusals and failures itself. */
+export async function startDownload(items: readonly Instance[], version?: number): Promise<void> {
   const verdict = judgeDownload(items, { shared: false, publicPage: false, folders: mayDownloadFolders() });
   if (verdict.refusal) return void toast.warning(refusalText(verdict.refusal));
   if (
@@ -72,7 +72,7 @@ export async function startDownload(items: readonly Instance[]): Promise<void> {
   void suggestClient(items);
   try {
     if (items.some(isFolder)) await downloadArchive(items);
-    else await (asksForPlace(items) ? saveToPlaces(items) : handToBrowser(items));
+    else await (asksForPlace(items) ? saveToPlaces(items, version) : handToBrowser(items, version));
   } catch (error) {
     toast.error(failureText(error));
   }
@@ -86,15 +86,15 @@ const asksForPlace = (items: readonly Instance[]): boolean => {
   return asksEachTime() || (items.length === 1 && items[0]!.fileSize >= limits.bytesBeforeClientSuggestion);
 };
 
-const linkOf = (item: Instance, signal?: AbortSignal) =>
-  call(calls.download.download, { instanceId: item.instanceId, ...through(item) }, { signal });
+const linkOf = (item: Instance, version: number | undefined, signal?: AbortSignal) =>
+  call(calls.download.download, { instanceId: item.instanceId, ...through(item), ...(version !== undefined && { version }) }, { signal });
 
-async function saveToPlaces(items: readonly Instance[]): Promise<void> {
+async function saveToPlaces(items: readonly Instance[], version: number | undefined): Promise<void> {
   const sinks = await choosePlaces(items.map(({ instanceName }) => instanceName));
   if (!sinks) return;
   items.forEach((item, index) => {
     const link = async (signal: AbortSignal) => {
-      const { url, fileSize } = await linkOf(item, signal).catch(asTransferFailure);
+      const { url, fileSize } = await linkOf(item, version, signal).catch(asTransferFailure);
       return { url, size: fileSize };
     };
     queue({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! }, () => record(item));
@@ -137,11 +137,11 @@ async function downloadArchive(items: readonly Instance[]): Promise<void> {
   transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
 }
 
-async function handToBrowser(items: readonly Instance[]): Promise<void> {
+async function handToBrowser(items: readonly Instance[], version: number | undefined): Promise<void> {
   let started = 0;
   await handOver(items, async (item) => {
     try {
-      const { url } = await linkOf(item);
+      const { url } = await linkOf(item, version);
       openHidden(url);
       started += 1;
       record(item);

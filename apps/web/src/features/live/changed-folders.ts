@@ -4,6 +4,9 @@ import { askAnew } from '../../api/index.ts';
 const apartMs = 900;
 const soonMs = 30;
 
+/** What is shown of one item. Only what is on screen is asked for. */
+const details = ['size', 'detail', 'versions', 'comments', 'activity'];
+
 const changed = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
@@ -24,10 +27,10 @@ function askAll(): void {
   lastAsked = performance.now();
   for (const id of changed) for (const part of ['page', 'tree']) void askAnew(['files', part, id]);
   changed.clear();
-  for (const part of ['size', 'detail']) void askAnew(['files', part]);
+  for (const part of details) void askAnew(['files', part]);
 }
 
 /** Everything that is shown of files: while nothing was heard, anything may have changed. */
 export function filesMayHaveChanged(): void {
-  for (const part of ['page', 'tree', 'size', 'detail']) void askAnew(['files', part]);
+  for (const part of ['page', 'tree', 'everywhere', 'favourites', ...details]) void askAnew(['files', part]);
 }

@@ -5,6 +5,7 @@ import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
 import { AnswerGiven, RequestDecision } from '../access/NoticeDecision.tsx';
+import { OpenCommented } from '../comments/OpenCommented.tsx';
 import { noticeLine } from './notice-line.ts';
 import { noticeTime } from './notice-time.ts';
 import styles from './notices.module.css';
@@ -40,6 +41,7 @@ export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeIt
         </time>
         {notice.kind === 'handoverRequested' && notice.todo && <HandoverAnswer groupId={notice.data.groupId} />}
         {notice.kind === 'accessRequested' && <RequestDecision notice={notice} touch={touch} onLeave={onLeave} />}
+        {notice.kind === 'comment' && <OpenCommented notice={notice} touch={touch} onLeave={onLeave} />}
         {notice.kind === 'accessAnswered' && <AnswerGiven notice={notice} touch={touch} onLeave={onLeave} />}
       </div>
       {!notice.read && (

@@ -22,6 +22,8 @@ const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface PreviewOverlayProps {
   item: Instance;
+  /** An old version of it instead of what it holds now. */
+  version?: number | undefined;
   /** The other files of the list that can be looked at, in its order. */
   neighbours: readonly Instance[];
   onItem(item: Instance): void;
@@ -29,7 +31,7 @@ interface PreviewOverlayProps {
 }
 
 /** One file over everything, dark in both themes. Esc closes, arrows lead to the neighbours. */
-export default function PreviewOverlay({ item, neighbours, onItem, onClose }: PreviewOverlayProps) {
+export default function PreviewOverlay({ item, version, neighbours, onItem, onClose }: PreviewOverlayProps) {
   const at = neighbours.findIndex((one) => one.instanceId === item.instanceId);
   const pictures = neighbours.filter((one) => previewKindOf(one.instanceName) === 'image');
   const before = at > 0 ? neighbours[at - 1] : undefined;
@@ -57,7 +59,7 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
     return () => document.removeEventListener('keydown', key, true);
   }, [before, after, onItem, onClose]);
   const tellFacts = useCallback((text: string) => setFacts({ of: item.instanceId, text }), [item.instanceId]);
-  const download = () => void startDownload([item]);
+  const download = () => void startDownload([item], version);
   return (
     <Portal>
       <FocusTrap active>
@@ -75,7 +77,13 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
               <FileName name={item.instanceName} strong />
             </span>
             <span className={styles.facts}>
-              {[facts?.of === item.instanceId ? facts.text : '', formatSize(item.fileSize)].filter(Boolean).join(' · ')}
+              {[
+                version === undefined ? '' : t('versions.number', { n: version }),
+                facts?.of === item.instanceId ? facts.text : '',
+                formatSize(item.fileSize),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <span className={styles.grow} />
             {neighbours.length > 1 && at >= 0 && (
@@ -94,7 +102,7 @@ export default function PreviewOverlay({ item, neighbours, onItem, onClose }: Pr
             </Tooltip>
           </header>
           <div className={styles.stage} tabIndex={-1} data-autofocus>
-            <Content key={item.instanceId} item={item} onFacts={tellFacts} onDownload={download} onClose={onClose} />
+            <Content key={item.instanceId} item={item} version={version} onFacts={tellFacts} onDownload={download} onClose={onClose} />
             {before && (
               <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
                 <ChevronLeft size={22} aria-hidden />
@@ -125,17 +133,19 @@ function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; lab
 
 function Content({
   item,
+  version,
   onFacts,
   onDownload,
   onClose,
 }: {
   item: Instance;
+  version: number | undefined;
   onFacts(text: string): void;
   onDownload(): void;
   onClose(): void;
 }) {
   const kind = previewKindOf(item.instanceName);
-  const { data: preview, error, refetch } = useQuery({ ...previewOf(item), enabled: kind !== null });
+  const { data: preview, error, refetch } = useQuery({ ...previewOf(item, version), enabled: kind !== null });
   if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
   if (error && !preview)
     return (

@@ -1,9 +1,13 @@
 import { access } from './access.ts';
+import { activity } from './activity.ts';
 import { agreements } from './agreements.ts';
+import { comments } from './comments.ts';
 import { common } from './common.ts';
 import { departments } from './departments.ts';
 import { errors } from './errors.ts';
+import { everywhere } from './everywhere.ts';
 import { explain } from './explain.ts';
+import { favourites } from './favourites.ts';
 import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
@@ -13,7 +17,9 @@ import { preview } from './preview.ts';
 import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
+import { tags } from './tags.ts';
 import { transfer } from './transfer.ts';
+import { versions } from './versions.ts';
 
 export const dictionary = {
   common,
@@ -32,5 +38,11 @@ export const dictionary = {
   access,
   search,
   sharing,
+  versions,
+  tags,
+  comments,
+  activity,
+  favourites,
+  everywhere,
 };
 export type Dictionary = typeof dictionary;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Activity, ActivityContent, ActivityKind, AnswerOf, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
+import { authorise, authoriseEach } from '../permission/index.ts';
+import type { Authorised } from '../permission/index.ts';
+
+type List = typeof calls.activity.list;
+
+interface Row {
+  id: string;
+  user_id: string;
+  name: string;
+  kind: ActivityKind;
+  data: object;
+  created_at: Date;
+}
+
+/**
+ * What was done with an item, as its reader may know it: with whom else something is shared is not told to who has it by a share
+ * alone, comments only to who may read them, and the names of folders only to who sees these.
+ */
+export async function listActivity(
+  database: Kysely<Tables>,
+  { instanceId, before }: RequestOf<List>,
+  { caller }: UserContext,
+): Promise<AnswerOf<List>> {
+  const found = await authorise(database, caller, instanceId, 'attribute');
+  const rows = await rowsOf(database, instanceId, hiddenFrom(found), before);
+  const names = await folderNames(database, caller, rows);
+  const items = rows.slice(0, limits.activitiesPerPage).map((row) => present(row, names));
+  const next = rows.length > limits.activitiesPerPage ? items.at(-1)!.activityId : null;
+  return { items: next === null ? [...items, madeOf(found)] : items, next };
+}
+
+function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
+  const { owns, grants } = place.standing;
+  const byShareAlone = place.fileSharingId !== undefined || !(owns || grants.some(({ source }) => source.kind !== 'share'));
+  return [...(byShareAlone ? (['shared'] as const) : []), ...(items.includes('preview') ? [] : (['commented'] as const))];
+}
+
+/** One more than a page: whether there are more. */
+async function rowsOf(
+  database: Kysely<Tables>,
+  instanceId: string,
+  hidden: readonly ActivityKind[],
+  before: string | undefined,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.user_id, u.real_name as name, a.kind, a.data, a.created_at
+    from activity a join user_account u on u.id = a.user_id
+    where a.instance_id = ${instanceId} and a.kind <> all(${hidden}::text[]) and ${before === undefined ? sql`true` : sql`a.id < ${before}::uuid`}
+    order by a.id desc limit ${limits.activitiesPerPage + 1}`.execute(database);
+  return rows;
+}
+
+/** Names of the folders that the acts speak of, as far as the caller may see these. The top of a space has none. */
+async function folderNames(database: Kysely<Tables>, caller: Caller, rows: readonly Row[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap((row) => {
+    const told = contentOf(row);
+    if (told.kind === 'moved') return [told.data.fromId, told.data.toId];
+    return told.kind === 'copied' ? [told.data.fromId] : [];
+  });
+  if (ids.length === 0) return new Map();
+  const judged = await authoriseEach(database, caller, [...new Set(ids)], 'list');
+  return new Map([...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [[id, verdict.place.name] as const])));
+}
+
+/** The row was written by `recordActivity`, which knows no other shape. */
+const contentOf = ({ kind, data }: Row): ActivityContent => ({ kind, data }) as ActivityContent;
+
+function present(row: Row, names: ReadonlyMap<string, string>): Activity {
+  const common = { activityId: row.id, by: { userId: row.user_id, name: row.name }, time: row.created_at.toISOString() };
+  const told = contentOf(row);
+  const nameOf = (id: string): string | null => names.get(id) ?? null;
+  if (told.kind === 'moved') return { ...common, kind: 'moved', data: { from: nameOf(told.data.fromId), to: nameOf(told.data.toId) } };
+  if (told.kind === 'copied') return { ...common, kind: 'copied', data: { from: nameOf(told.data.fromId) } };
+  return { ...common, ...told };
+}
+
+const madeOf = ({ place }: Authorised): Activity => ({
+  activityId: place.instanceId,
+  by: { userId: place.creatorId, name: place.creatorName },
+  time: place.createdAt.toISOString(),
+  kind: 'created',
+  data: {},
+});

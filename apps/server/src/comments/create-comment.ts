@@ -1,0 +1,33 @@
+import type { Comment, RequestOf, calls } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { newId } from '../ids.ts';
+import { notify } from '../notices/index.ts';
+import { authorise } from '../permission/index.ts';
+import { findComment, insertComment, presentComment } from './comment-queries.ts';
+import type { CommentDeps } from './deps.ts';
+import { whomToTell } from './whom-to-tell.ts';
+
+/** Sent twice with the same id it is one comment and one notice. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+export async function createComment(
+  { database, changes }: CommentDeps,
+  { instanceId, commentId = newId(), text }: RequestOf<typeof calls.comment.create>,
+  { caller }: UserContext,
+): Promise<Comment> {
+  const { place, items } = await authorise(database, caller, instanceId, 'comment');
+  const told = await whomToTell(database, place, caller.userId);
+  const by = { userId: caller.userId, name: caller.realName };
+  const isNew = await database.transaction().execute(async (transaction) => {
+    const inserted = await insertComment(transaction, { id: commentId, instance_id: instanceId, author_id: caller.userId, text });
+    if (!inserted) return false;
+    await recordActivity(transaction, caller.userId, [instanceId], { kind: 'commented', data: {} });
+    await notify(transaction, told, { kind: 'comment', data: { by, instanceId, instanceName: place.name } });
+    return true;
+  });
+  const made = await findComment(database, instanceId, commentId);
+  // Another's comment, or one elsewhere, has that id: nothing of it is told.
+  if (made?.author_id !== caller.userId) throw new Failure('BAD_REQUEST', { field: 'commentId' });
+  if (isNew) changes.listChanged(place, [place.parentId ?? place.instanceId]);
+  return presentComment(made, { userId: caller.userId, manages: items.includes('personnelManagement') });
+}

@@ -1,0 +1,8 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { Changes } from '../events/index.ts';
+
+export interface CommentDeps {
+  database: Kysely<Tables>;
+  changes: Changes;
+}

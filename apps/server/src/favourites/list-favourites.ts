@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Favourite, Page, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { marksOf, presentPlace } from '../files/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { findPlaces, itemsAt, throughShare } from '../permission/index.ts';
+import type { Authorised, Place } from '../permission/index.ts';
+import { findFavourites } from './favourite-queries.ts';
+import type { FavouriteRow } from './favourite-queries.ts';
+
+/**
+ * One page of what the caller has starred, in every space. What they see no more is not there and not counted; only what lies
+ * in a space of others can have come to that, and only that is all asked about.
+ */
+export async function pageOfFavourites(
+  database: Kysely<Tables>,
+  input: RequestOf<typeof calls.favourite.page>,
+  { caller }: UserContext,
+): Promise<Page<Favourite>> {
+  const asker = { userId: caller.userId };
+  const rows = await findFavourites(database, caller.userId, input);
+  const unsure = rows.filter((row) => !row.own).map((row) => row.id);
+  const judged = await findPlaces(database, asker, unsure);
+  const seen = rows.filter((row) => row.own || standingThere(judged.get(row.id), row) !== null);
+  const { page, pageSize } = input;
+  const shown = seen.slice((page - 1) * pageSize, page * pageSize);
+  const ids = shown.map((row) => row.id);
+  const places = await findPlaces(database, asker, ids);
+  const marks = await marksOf(database, caller.userId, ids);
+  const items = shown.flatMap((row) => {
+    const found = standingThere(places.get(row.id), row);
+    return found ? [{ instance: presentPlace(found, marks.get(row.id)), collectTime: row.collected_at.toISOString() }] : [];
+  });
+  return { total: seen.length, page, pageSize, items };
+}
+
+/** As the share gives it that it was reached through, where that still does; else as the caller sees it otherwise. */
+function standingThere(place: Place | undefined, { file_sharing_id: shareId }: FavouriteRow): Authorised | null {
+  if (!place?.live) return null;
+  const within = shareId === null ? [] : [throughShare(place, shareId)];
+  for (const one of [...within, place]) {
+    const items = itemsAt(one);
+    if (items.includes('list')) return { place: one, items };
+  }
+  return null;
+}

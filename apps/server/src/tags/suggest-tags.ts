@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { foldName, limits } from '@alcove/contract';
+import type { RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authorise, authoriseEach } from '../permission/index.ts';
+
+/** So many of the latest tags of a space are looked at. */
+const latest = 200;
+
+/** Tags that the caller can see in the item's space: what hidden items are called is not told. */
+export async function suggestTags(
+  database: Kysely<Tables>,
+  { instanceId }: RequestOf<typeof calls.tag.suggest>,
+  { caller }: UserContext,
+): Promise<{ tags: string[] }> {
+  const { place } = await authorise(database, caller, instanceId, 'list');
+  const rows = await database
+    .selectFrom('tag')
+    .select(['instance_id', 'name'])
+    .where('space_id', '=', place.spaceId)
+    .orderBy('created_at', 'desc')
+    .limit(latest)
+    .execute();
+  const judged = await authoriseEach(database, caller, [...new Set(rows.map((row) => row.instance_id))], 'list');
+  const uses = new Map<string, { name: string; count: number }>();
+  for (const { instance_id: id, name } of rows) {
+    if (judged.get(id) instanceof Failure) continue;
+    const known = uses.get(foldName(name));
+    uses.set(foldName(name), { name: known?.name ?? name, count: (known?.count ?? 0) + 1 });
+  }
+  const commonest = [...uses.values()].sort((one, other) => other.count - one.count).slice(0, limits.tagsSuggested);
+  return { tags: commonest.map(({ name }) => name) };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { releaseContent } from '../upload/index.ts';
+import type { VersionPolicy } from './deps.ts';
+import { freeSpace } from './version-queries.ts';
+
+/** Whether the version `v` was replaced longer ago than it is kept. */
+const isOld = ({ days }: VersionPolicy): RawBuilder<boolean> =>
+  days === null ? sql`false` : sql`v.replaced_at < now() - make_interval(days => ${days})`;
+
+/** Frees what is over the policy, a file at a time; what a file holds now stays always. Answers of how many files it freed some. */
+export async function freeOldVersions(database: Kysely<Tables>, policy: VersionPolicy, most = 200): Promise<number> {
+  const { rows } = await sql<{ instance_id: string }>`
+    (select v.instance_id from version v where v.replaced_at is not null and ${isOld(policy)} order by v.replaced_at limit ${most})
+    union
+    (select v.instance_id from version v where v.replaced_at is not null group by v.instance_id having count(*) >= ${policy.kept} limit ${most})`.execute(
+    database,
+  );
+  let freed = 0;
+  for (const { instance_id: id } of rows)
+    if (await database.transaction().execute((transaction) => freeOf(transaction, id, policy))) freed += 1;
+  return freed;
+}
+
+/** False when there was nothing to free, as another process was first. */
+async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
+  // The space before the versions: everyone who needs both locks takes them in this order.
+  const { rows: spaces } = await sql<{ id: string }>`
+    select id from space where id = (select space_id from instance where id = ${instanceId}) for no key update`.execute(transaction);
+  const spaceId = spaces[0]?.id;
+  if (spaceId === undefined) return false;
+  const { rows } = await sql<{ size: number; blob_id: string }>`
+    delete from version v using instance i
+    where i.id = v.instance_id and i.id = ${instanceId} and i.space_id = ${spaceId} and v.replaced_at is not null and v.number <> i.version
+      and (${isOld(policy)} or v.number <= (select k.number from version k where k.instance_id = ${instanceId} order by k.number desc offset ${policy.kept} limit 1))
+    returning v.size, v.blob_id`.execute(transaction);
+  if (rows.length === 0) return false;
+  await freeSpace(
+    transaction,
+    spaceId,
+    rows.reduce((sum, { size }) => sum + size, 0),
+  );
+  await releaseContent(
+    transaction,
+    rows.map((row) => row.blob_id),
+  );
+  return true;
+}

@@ -1,0 +1,30 @@
+import { limits } from '@alcove/contract';
+import type { AnswerOf, RequestOf, calls } from '@alcove/contract';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authorise } from '../permission/index.ts';
+import type { VersionDeps } from './deps.ts';
+import { findVersions } from './version-queries.ts';
+
+type List = typeof calls.version.list;
+
+/** Throws FILE_NOT_FOUND, IS_A_FOLDER, NOT_ALLOWED. */
+export async function listVersions(
+  { database, policy }: VersionDeps,
+  { instanceId, before }: RequestOf<List>,
+  { caller }: UserContext,
+): Promise<AnswerOf<List>> {
+  const { place } = await authorise(database, caller, instanceId, 'historyView');
+  if (!place.isFile) throw new Failure('IS_A_FOLDER');
+  const rows = await findVersions(database, instanceId, { before: before ?? null, most: limits.versionsPerPage });
+  const items = rows.map((row) => ({
+    version: row.number,
+    fileSize: row.size,
+    creator: { userId: row.creator_id, name: row.name },
+    createTime: row.created_at.toISOString(),
+    sha256: row.sha256,
+    current: row.current,
+    restoredFrom: row.restored_from,
+  }));
+  return { total: place.versions, items, ...policy };
+}

@@ -1,0 +1,30 @@
+import type { RequestOf, calls } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authorise } from '../permission/index.ts';
+import { releaseContent } from '../upload/index.ts';
+import type { VersionDeps } from './deps.ts';
+import { concerns } from './tell-change.ts';
+import { deleteVersion, findVersion, freeSpace } from './version-queries.ts';
+
+/** For good: its room is free at once. Throws FILE_NOT_FOUND, VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
+export async function removeVersion(
+  { database, changes }: VersionDeps,
+  { instanceId, version }: RequestOf<typeof calls.version.remove>,
+  { caller }: UserContext,
+): Promise<null> {
+  const { place } = await authorise(database, caller, instanceId, 'historyManage');
+  if (version === place.version) throw new Failure('VERSION_IS_CURRENT');
+  const found = await findVersion(database, instanceId, version);
+  if (!found) throw new Failure('VERSION_NOT_FOUND');
+  await database.transaction().execute(async (transaction) => {
+    await freeSpace(transaction, place.spaceId, found.size);
+    const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
+    if (gone === null) throw new Failure('VERSION_NOT_FOUND');
+    await releaseContent(transaction, [gone.blob_id]);
+    await recordActivity(transaction, caller.userId, [instanceId], { kind: 'versionRemoved', data: { version } });
+  });
+  changes.fileArrived(concerns(place));
+  return null;
+}

@@ -1,0 +1,36 @@
+import type { Instance, RequestOf, calls } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import { showInstance } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authorise } from '../permission/index.ts';
+import { useSpace } from '../upload/index.ts';
+import type { VersionDeps } from './deps.ts';
+import { concerns } from './tell-change.ts';
+import { addRestored, findVersion } from './version-queries.ts';
+
+/**
+ * Brings an old content back as a new version, which takes its room like any other. A file that holds that content already stays
+ * as it is: sent again, it happens once. Throws FILE_NOT_FOUND, VERSION_NOT_FOUND, UPLOAD_MISMATCH, SPACE_NOT_ENOUGH.
+ */
+export async function restoreVersion(
+  { database, changes }: VersionDeps,
+  { instanceId, version }: RequestOf<typeof calls.version.restore>,
+  context: UserContext,
+): Promise<Instance> {
+  const { place } = await authorise(database, context.caller, instanceId, 'historyRestore');
+  const found = await findVersion(database, instanceId, version);
+  if (!found) throw new Failure('VERSION_NOT_FOUND');
+  if (found.quarantined) throw new Failure('UPLOAD_MISMATCH');
+  if (found.blob_id === place.blobId) return showInstance(database, instanceId, context);
+  const { userId } = context.caller;
+  await database.transaction().execute(async (transaction) => {
+    // The space before the file: everyone who needs both locks takes them in this order.
+    if (!(await useSpace(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
+    if (made === null) throw new Failure('VERSION_NOT_FOUND');
+    await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });
+  });
+  changes.fileArrived(concerns(place));
+  return showInstance(database, instanceId, context);
+}

@@ -1,0 +1,42 @@
+import type { Activity } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+
+/** What follows the person's name. */
+export function activityLine(activity: Activity): string {
+  switch (activity.kind) {
+    case 'created':
+      return t('activity.created');
+    case 'newVersion':
+      return t('activity.newVersion', { n: activity.data.version });
+    case 'versionRestored':
+      return t('activity.versionRestored', { n: activity.data.from });
+    case 'versionRemoved':
+      return t('activity.versionRemoved', { n: activity.data.version });
+    case 'renamed':
+      return t('activity.renamed', { from: activity.data.from, to: activity.data.to });
+    case 'moved': {
+      const { from, to } = activity.data;
+      if (!from) return to ? t('activity.movedTo', { to }) : t('activity.moved');
+      return to ? t('activity.movedFromTo', { from, to }) : t('activity.movedFrom', { from });
+    }
+    case 'copied':
+      return activity.data.from ? t('activity.copiedFrom', { from: activity.data.from }) : t('activity.copied');
+    case 'deleted':
+      return t('activity.deleted');
+    case 'restored':
+      return t('activity.restored');
+    case 'shared': {
+      const { people, departments } = activity.data;
+      if (departments === 0) return t('activity.sharedPeople', { n: people });
+      return people === 0 ? t('activity.sharedDepartments', { n: departments }) : t('activity.sharedBoth', { people, departments });
+    }
+    case 'commented':
+      return t('activity.commented');
+    case 'tagged':
+      return t('activity.tagged', { tag: activity.data.tag });
+    case 'untagged':
+      return t('activity.untagged', { tag: activity.data.tag });
+    default:
+      return activity satisfies never;
+  }
+}

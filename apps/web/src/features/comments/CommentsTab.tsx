@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import type { Instance } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { ErrorState, SkeletonRows, StateView } from '../../ui/empty-state/index.ts';
+import { may } from '../files/file-menu.tsx';
+import { CommentBox } from './CommentBox.tsx';
+import { CommentList } from './CommentList.tsx';
+import { commentsOf, inOrder } from './comment-queries.ts';
+import styles from './comments.module.css';
+
+/** Everything that was said of an item, the newest at the bottom, where one answers. */
+export function CommentsTab({ item }: { item: Instance }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(commentsOf(item));
+  const scroller = useRef<HTMLDivElement>(null);
+  const comments = data ? inOrder(data) : [];
+  const newest = comments.at(-1)?.commentId;
+  // What was said last is in view; asking for what is older does not move the reader.
+  useLayoutEffect(() => {
+    if (newest !== undefined && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [newest]);
+  return (
+    <div className={styles.tab}>
+      <div ref={scroller} className={styles.scroller}>
+        {hasNextPage && (
+          <Button variant="subtle" color="gray" size="xs" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('comments.older')}
+          </Button>
+        )}
+        {data ? (
+          comments.length > 0 ? (
+            <CommentList item={item} comments={comments} />
+          ) : (
+            <StateView
+              object="lens"
+              size={120}
+              title={t('comments.none')}
+              text={t(may(item, 'comment') ? 'comments.noneText' : 'comments.noneReadOnly')}
+            />
+          )
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={4} />
+        )}
+      </div>
+      <CommentBox key={item.instanceId} item={item} />
+    </div>
+  );
+}

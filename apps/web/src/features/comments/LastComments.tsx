@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Instance } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { CommentList } from './CommentList.tsx';
+import { commentsOf, inOrder } from './comment-queries.ts';
+import styles from './comments.module.css';
+
+const shown = 2;
+
+/** What was said last, and the way to all of it. */
+export function LastComments({ item, onAll }: { item: Instance; onAll(): void }) {
+  const { data } = useInfiniteQuery(commentsOf(item));
+  const total = data?.pages[0]?.total ?? 0;
+  if (!data || total === 0) return null;
+  return (
+    <>
+      <div className={styles.section}>
+        {t('comments.title')}
+        <button type="button" className={styles.all} onClick={onAll}>
+          {t('comments.all', { n: total })}
+        </button>
+      </div>
+      <CommentList item={item} comments={inOrder(data).slice(-shown)} />
+    </>
+  );
+}

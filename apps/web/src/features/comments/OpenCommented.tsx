@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import type { Notice } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { addressOf } from '../files/file-address.ts';
+import styles from './comments.module.css';
+
+type Commented = Extract<Notice, { kind: 'comment' }>;
+
+/** The way to what was commented. `onLeave`: the board makes way for it. */
+export function OpenCommented({ notice: { data }, touch, onLeave }: { notice: Commented; touch: boolean; onLeave(): void }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.open}>
+      <Button
+        size={touch ? 'lg' : 'xs'}
+        variant="default"
+        onClick={() => {
+          onLeave();
+          void addressOf(data.instanceId).then((address) => navigate(address));
+        }}
+      >
+        {t('comments.open')}
+      </Button>
+    </div>
+  );
+}

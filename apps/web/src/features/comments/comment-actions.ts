@@ -1,0 +1,38 @@
+import { calls, type Comment, type Instance } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { confirm } from '../../ui/confirm/confirm.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { failureText, refreshFiles } from '../files/file-actions.ts';
+import { through } from '../files/file-queries.ts';
+
+/** What happens to comments. `commentId` is drawn once for a text, so that a second try is the same comment. Answers whether it was done. */
+export async function sendComment(item: Instance, text: string, commentId: string): Promise<boolean> {
+  try {
+    await call(calls.comment.create, { instanceId: item.instanceId, text, commentId, ...through(item) });
+    return true;
+  } catch (error) {
+    toast.error(failureText(error));
+    return false;
+  } finally {
+    refreshFiles();
+  }
+}
+
+export async function removeComment(item: Instance, { commentId, text }: Comment): Promise<void> {
+  const agreed = await confirm({
+    type: 'warning',
+    danger: true,
+    title: t('comments.removeTitle'),
+    text,
+    confirmLabel: t('comments.removeConfirm'),
+  });
+  if (!agreed) return;
+  try {
+    await call(calls.comment.remove, { instanceId: item.instanceId, commentId, ...through(item) });
+  } catch (error) {
+    toast.error(failureText(error));
+  } finally {
+    refreshFiles();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Instance } from '@alcove/contract';
+import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
+import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { StarMark } from '../favourites/StarMark.tsx';
+import { categoryNames } from '../files/category-names.ts';
+import { kindOf } from '../files/file-kind.ts';
+import { FileName } from '../files/FileName.tsx';
+import { placeText } from '../files/place-text.ts';
+import { SharedMark } from '../sharing/SharedMark.tsx';
+import styles from './all-files.module.css';
+
+const kindName = (item: Instance): string => t(categoryNames[item.category - 1] ?? 'files.category7');
+
+export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Instance>[] => [
+  {
+    id: 'instanceName',
+    title: t('files.name'),
+    width: 'minmax(0, 1fr)',
+    sortable: true,
+    primary: true,
+    cell: (item) => (
+      <>
+        <FileIcon kind={kindOf(item)} />
+        <FileName name={item.instanceName} />
+        {item.collected && <StarMark />}
+        {item.shared && <SharedMark file />}
+      </>
+    ),
+  },
+  {
+    id: 'place',
+    title: t('everywhere.location'),
+    width: 'minmax(0, 0.6fr)',
+    needs: 620,
+    cell: (item) => (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.place}
+        title={placeText(item)}
+        aria-label={`${t('everywhere.openLocation')}: ${placeText(item)}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onLocate(item);
+        }}
+      >
+        <bdi>{placeText(item)}</bdi>
+      </button>
+    ),
+  },
+  { id: 'category', title: t('files.kind'), width: '84px', sortable: true, needs: 800, cell: kindName },
+  {
+    id: 'updateTime',
+    title: t('files.updated'),
+    width: '132px',
+    sortable: true,
+    needs: 480,
+    cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+  },
+  { id: 'fileSize', title: t('files.size'), width: '96px', sortable: true, align: 'end', cell: (item) => formatSize(item.fileSize) },
+];
+
+export const allFilesPhoneRow = (item: Instance): PhoneRow => ({
+  icon: <FileIcon kind={kindOf(item)} size={34} />,
+  name: <FileName name={item.instanceName} />,
+  facts: [formatSize(item.fileSize), formatTime(item.updateTime), placeText(item)].join(' · '),
+});

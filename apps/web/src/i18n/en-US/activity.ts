@@ -1,0 +1,26 @@
+import type { Translated } from '../translate.ts';
+import type { activity as chinese } from '../zh-CN/activity.ts';
+
+export const activity: Translated<typeof chinese> = {
+  title: 'Activity',
+  created: 'created it',
+  newVersion: 'saved version {n}',
+  versionRestored: 'restored version {n}',
+  versionRemoved: 'deleted version {n}',
+  renamed: 'renamed “{from}” to “{to}”',
+  moved: 'moved it',
+  movedTo: 'moved it to “{to}”',
+  movedFrom: 'moved it out of “{from}”',
+  movedFromTo: 'moved it from “{from}” to “{to}”',
+  copied: 'copied it',
+  copiedFrom: 'copied it from “{from}”',
+  deleted: 'moved it to the recycle bin',
+  restored: 'restored it from the recycle bin',
+  sharedPeople: 'shared it with {n} {n|person|people}',
+  sharedDepartments: 'shared it with {n} {n|department|departments}',
+  sharedBoth: 'shared it with {people} {people|person|people} and {departments} {departments|department|departments}',
+  commented: 'commented',
+  tagged: 'added the tag “{tag}”',
+  untagged: 'removed the tag “{tag}”',
+  older: 'Earlier activity',
+};

@@ -1,0 +1,17 @@
+import type { Translated } from '../translate.ts';
+import type { comments as chinese } from '../zh-CN/comments.ts';
+
+export const comments: Translated<typeof chinese> = {
+  title: 'Comments',
+  write: 'Write a comment',
+  send: 'Send',
+  remove: 'Delete the comment',
+  removeTitle: 'Delete this comment?',
+  removeConfirm: 'Delete comment',
+  open: 'Open',
+  older: 'Earlier comments',
+  all: 'All {n}',
+  none: 'No comments yet',
+  noneText: 'Write the first; the owner is told.',
+  noneReadOnly: 'What people say will show up.',
+};

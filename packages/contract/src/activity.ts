@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { NoticePerson } from './notice.ts';
+
+/** What is written of each kind of act. Folders are kept by their id: their names are told to whom they are not hidden. */
+export interface ActivityData {
+  newVersion: { version: number };
+  versionRestored: { version: number; from: number };
+  versionRemoved: { version: number };
+  renamed: { from: string; to: string };
+  moved: { fromId: string; toId: string };
+  copied: { fromId: string };
+  deleted: Record<string, never>;
+  restored: Record<string, never>;
+  shared: { people: number; departments: number };
+  commented: Record<string, never>;
+  tagged: { tag: string };
+  untagged: { tag: string };
+}
+export type ActivityKind = keyof ActivityData;
+export type ActivityContent = { [Kind in ActivityKind]: { kind: Kind; data: ActivityData[Kind] } }[ActivityKind];
+
+/** A folder's name as the reader may know it: null when it is hidden from them or gone. */
+interface ToldData extends Omit<ActivityData, 'moved' | 'copied'> {
+  created: Record<string, never>;
+  moved: { from: string | null; to: string | null };
+  copied: { from: string | null };
+}
+export type ToldActivity = { [Kind in keyof ToldData]: { kind: Kind; data: ToldData[Kind] } }[keyof ToldData];
+
+export type Activity = ToldActivity & { activityId: string; by: NoticePerson; time: string };
+
+export const list = call<{ items: Activity[]; next: string | null }>()({
+  name: 'instance.activity',
+  method: 'GET',
+  path: '/disk/api/instance/activity',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({
+    instanceId: fields.id,
+    fileSharingId: fields.id.optional(),
+    /** The `next` of the page before. */
+    before: fields.id.optional(),
+    t: fields.timestamp,
+  }),
+  summary: 'Who did what with an item, newest first, thirty at a time; its creation comes last.',
+});

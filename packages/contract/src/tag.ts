@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+import { nameLength, unsafeText } from './names.ts';
+
+/** As it is kept: NFC, without blanks around it. Its length is judged by the call, so that the answer is in words. */
+export const tagText = z
+  .string()
+  .max(4 * limits.tagLength)
+  .transform((text) => text.normalize('NFC').trim())
+  .refine((text) => nameLength(text) > 0 && !unsafeText.test(text));
+
+const request = z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), tag: tagText });
+
+export const tag = call<{ tags: string[] }>()({
+  name: 'instance.tag',
+  method: 'POST',
+  path: '/disk/api/instance/tag',
+  fieldsIn: 'json',
+  caller: 'user',
+  request,
+  summary: 'Puts a tag on an item: at most five of 30 characters, none twice.',
+});
+
+export const untag = call<{ tags: string[] }>()({
+  name: 'instance.untag',
+  method: 'POST',
+  path: '/disk/api/instance/untag',
+  fieldsIn: 'json',
+  caller: 'user',
+  request,
+  summary: 'Takes a tag off an item.',
+});
+
+export const suggest = call<{ tags: string[] }>()({
+  name: 'instance.suggestTags',
+  method: 'GET',
+  path: '/disk/api/instance/suggestTags',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), t: fields.timestamp }),
+  summary: "The tags lately used in the item's space on what the caller may see, the commonest first.",
+});
