@@ -99,6 +99,45 @@ export const failures = {
     'zh-CN': '网页端不支持下载文件夹，请使用客户端',
     'en-US': 'Folder download is not supported on the web, use the client',
   },
+  // Move, copy and the recycle bin
+  EMPTY_FOLDER: { errcode: 103001, status: 200, 'zh-CN': '空文件夹不能复制', 'en-US': 'An empty folder cannot be copied' },
+  INSIDE_ITSELF: {
+    errcode: 103002,
+    status: 200,
+    'zh-CN': '不能放到自己或自己的下级文件夹中',
+    'en-US': 'A folder cannot be put into itself or below itself',
+  },
+  PLACE_GONE: {
+    errcode: 103003,
+    status: 200,
+    'zh-CN': '原目录不存在，请使用移动',
+    'en-US': 'The original directory does not exist, use move',
+  },
+  OTHER_SPACE: {
+    errcode: 103004,
+    status: 200,
+    'zh-CN': '只能恢复到原来的空间',
+    'en-US': 'It can only be restored within its own space',
+  },
+  HOLDS_HIDDEN: {
+    errcode: 103005,
+    status: 200,
+    'zh-CN': '其中有你无权移走的内容',
+    'en-US': 'It holds items that you may not take away',
+  },
+  STAYS_IN_SPACE: {
+    errcode: 103006,
+    status: 200,
+    'zh-CN': '共享给你的内容不能移出其所在空间，请使用复制',
+    'en-US': 'What is shared with you cannot leave its space, copy it instead',
+  },
+  TASKS_TOO_MANY: {
+    errcode: 103007,
+    status: 200,
+    'zh-CN': '同时最多进行 {limit} 个任务，请稍后再试',
+    'en-US': 'At most {limit} tasks can be under way, try again later',
+  },
+  TASK_NOT_FOUND: { errcode: 103008, status: 200, 'zh-CN': '任务不存在或已结束', 'en-US': 'The task does not exist or has ended' },
   // Download of several
   DOWNLOAD_TOO_MANY_FILES: {
     errcode: 130001,

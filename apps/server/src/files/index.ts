@@ -1,6 +1,10 @@
 /** The door: files and folders as a tree. */
-export { requireName } from './change.ts';
+export { concerned, failedItem, openTarget, requireName } from './change.ts';
 export { findChild, holdFolder, isNameTaken } from './file-queries.ts';
 export { showInstance } from './list.ts';
+export { putInBin } from './put-in-bin.ts';
+export { whileNamesChange } from './retry-names.ts';
+export { freeName, heightOf, levelOf, lockTrees, requireFits } from './tree-queries.ts';
+export type { Arriving } from './tree-queries.ts';
 export { presentPlace } from './present.ts';
 export { fileRoutes } from './routes.ts';
