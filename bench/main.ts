@@ -16,6 +16,7 @@ import { requests } from './requests.ts';
 import { administratorPassword, freePort, startAlcove, startNginx } from './servers.ts';
 import { smallFiles } from './small-files.ts';
 import { transfers } from './transfers.ts';
+import { trees } from './trees.ts';
 
 /** In this order: memory wants a fresh server, the cold start a full one. */
 const subjects: Record<string, (bench: Bench) => Promise<void>> = {
@@ -30,9 +31,10 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'cold-start': coldStart,
   'browser-large': browserLarge,
   permissions,
+  trees,
 };
 /** Minutes long: measured only when they are named. */
-const onlyNamed = ['browser-large', 'permissions'];
+const onlyNamed = ['browser-large', 'permissions', 'trees'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

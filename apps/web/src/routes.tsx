@@ -43,7 +43,7 @@ export const router = createBrowserRouter(
             kept('/fileShare/*', 'shell.fileShare'),
             later('/mySharing', 'shell.mySharing'),
             later('/myCollect', 'shell.myCollect'),
-            later('/recycleBin', 'shell.recycleBin'),
+            loaded('/recycleBin', 'shell.recycleBin', () => import('./features/recycle/RecyclePage.tsx')),
             later('/clusterSync', 'shell.clusterSync'),
             later('/clientTransList', 'shell.clientTransList'),
             later('/personalTable', 'shell.personalTable'),

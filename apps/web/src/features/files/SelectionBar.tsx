@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
-import { Download, Trash2, UserPlus, X } from 'lucide-react';
+import { Copy, Download, FolderInput, Trash2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Instance } from '@alcove/contract';
+import type { Instance, TaskKind } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { downloadRefusal, refusal, shareRefusal } from './file-menu.tsx';
 import styles from './SelectionBar.module.css';
@@ -44,12 +44,13 @@ interface SelectionBarProps {
   offline: boolean;
   onDownload(): void;
   onShare(): void;
+  onPlace(kind: TaskKind): void;
   onRemove(): void;
   onClear(): void;
 }
 
 /** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
-export function SelectionBar({ items, offline, onDownload, onShare, onRemove, onClear }: SelectionBarProps) {
+export function SelectionBar({ items, offline, onDownload, onShare, onPlace, onRemove, onClear }: SelectionBarProps) {
   if (items.length === 0) return null;
   const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
   return (
@@ -62,6 +63,12 @@ export function SelectionBar({ items, offline, onDownload, onShare, onRemove, on
       </Action>
       <Action label={t('sharing.share')} refused={shareRefusal(items, offline)} onClick={onShare}>
         <UserPlus {...icon} />
+      </Action>
+      <Action label={t('moving.moveTo')} refused={refusal(items, 'move', offline)} onClick={() => onPlace('move')}>
+        <FolderInput {...icon} />
+      </Action>
+      <Action label={t('moving.copyTo')} refused={refusal(items, 'copy', offline)} onClick={() => onPlace('copy')}>
+        <Copy {...icon} />
       </Action>
       <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>
         <Trash2 {...icon} />

@@ -8,8 +8,10 @@ import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
+import { moving } from './moving.ts';
 import { notices } from './notices.ts';
 import { preview } from './preview.ts';
+import { recycle } from './recycle.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { transfer } from './transfer.ts';
@@ -30,5 +32,7 @@ export const dictionary = {
   groups,
   access,
   sharing,
+  moving,
+  recycle,
 };
 export type Dictionary = typeof dictionary;
