@@ -17,6 +17,7 @@ import { search } from './search.ts';
 import { administratorPassword, freePort, startAlcove, startNginx } from './servers.ts';
 import { smallFiles } from './small-files.ts';
 import { transfers } from './transfers.ts';
+import { trees } from './trees.ts';
 
 /** In this order: memory wants a fresh server, the cold start a full one. */
 const subjects: Record<string, (bench: Bench) => Promise<void>> = {
@@ -32,9 +33,10 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   'browser-large': browserLarge,
   permissions,
   search,
+  trees,
 };
 /** Minutes long: measured only when they are named. */
-const onlyNamed = ['browser-large', 'permissions', 'search'];
+const onlyNamed = ['browser-large', 'permissions', 'search', 'trees'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -22,12 +22,15 @@ import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from
 import type { Binding } from './http/index.ts';
 import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
+import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
+import { giveBackRoom, purgeExpired, recycleRoutes } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { tagRoutes } from './tags/index.ts';
+import { openTasks, removeEndedTasks, taskRoutes } from './tasks/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
 import type { UploadDeps } from './upload/index.ts';
@@ -76,6 +79,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
     const versionPolicy = { kept: config.versionsKept, days: config.versionDays };
     const telling = periodic('tell of requests for access', 60_000, logger, () => tellRequests(database));
+    const tasks = openTasks({
+      database,
+      logger,
+      handlers: { move: placeTask({ database, changes }, 'move'), copy: placeTask({ database, changes }, 'copy') },
+    });
+    const givingBack = periodic('give back the room of what left the bin', 60_000, logger, () => giveBackRoom({ database, changes }));
     const bindings = [
       ...identityRoutes({
         database,
@@ -85,6 +94,9 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       }),
       ...departmentRoutes({ database }),
       ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, userId, place) }),
+      ...movingRoutes({ database, changes, wakeTasks: tasks.wake }),
+      ...recycleRoutes({ database, changes, left: givingBack.wake }),
+      ...taskRoutes({ database }),
       ...explainRoutes({ database }),
       ...versionRoutes({ database, changes, policy: versionPolicy }),
       ...tagRoutes({ database, changes }),
@@ -134,6 +146,14 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       telling,
       periodic('read contents for the search', 10_000, logger, () => readContents(reading)),
       periodic('read names for the search', 5000, logger, () => readNames(database, namesPerTurn)),
+      givingBack,
+      tasks,
+      periodic('empty the recycle bins', 3_600_000, logger, async () => {
+        const gone = await purgeExpired(database);
+        if (gone > 0) givingBack.wake();
+        return gone;
+      }),
+      periodic('remove ended tasks', 3_600_000, logger, () => removeEndedTasks(database)),
       periodic('end requests for access', 10 * 60_000, logger, () => endRequests(database)),
       periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
+import { runCheck } from './check/index.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DatabaseStartError } from './database/index.ts';
@@ -27,6 +28,7 @@ async function listen(alcove: Alcove, config: Config): Promise<string> {
 async function run(): Promise<void> {
   const began = performance.now();
   const config = readConfig();
+  if (process.argv.includes('check')) process.exit(await runCheck(config, say));
   const logger = pino({ level: config.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] });
   const alcove = await openAlcove(config, logger);
   let closing: Promise<void> | null = null;

@@ -44,7 +44,7 @@ export const router = createBrowserRouter(
             loaded('/search', 'search.title', () => import('./features/search/SearchPage.tsx')),
             later('/mySharing', 'shell.mySharing'),
             loaded('/myCollect', 'shell.myCollect', () => import('./features/favourites/FavouritesPage.tsx')),
-            later('/recycleBin', 'shell.recycleBin'),
+            loaded('/recycleBin', 'shell.recycleBin', () => import('./features/recycle/RecyclePage.tsx')),
             later('/clusterSync', 'shell.clusterSync'),
             later('/clientTransList', 'shell.clientTransList'),
             loaded('/personalTable', 'shell.personalTable', () => import('./features/everywhere/AllFilesPage.tsx')),

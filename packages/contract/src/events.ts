@@ -14,4 +14,8 @@ export type LiveEvent =
   /** The groups that the person is in, or what they may do there, are others now. */
   | { event: 'spacesChanged' }
   /** What the person shares, or what is shared with them, is another now. */
-  | { event: 'sharingChanged' };
+  | { event: 'sharingChanged' }
+  /** A task of the person went on or ended. */
+  | { event: 'tasksChanged' }
+  /** What lies in a recycle bin of theirs is another now. */
+  | { event: 'recycleChanged' };

@@ -105,6 +105,45 @@ export const failures = {
     'zh-CN': '网页端不支持下载文件夹，请使用客户端',
     'en-US': 'Folder download is not supported on the web, use the client',
   },
+  // Move, copy and the recycle bin
+  EMPTY_FOLDER: { errcode: 103001, status: 200, 'zh-CN': '空文件夹不能复制', 'en-US': 'An empty folder cannot be copied' },
+  INSIDE_ITSELF: {
+    errcode: 103002,
+    status: 200,
+    'zh-CN': '不能放到自己或自己的下级文件夹中',
+    'en-US': 'A folder cannot be put into itself or below itself',
+  },
+  PLACE_GONE: {
+    errcode: 103003,
+    status: 200,
+    'zh-CN': '原目录不存在，请使用移动',
+    'en-US': 'The original directory does not exist, use move',
+  },
+  OTHER_SPACE: {
+    errcode: 103004,
+    status: 200,
+    'zh-CN': '只能恢复到原来的空间',
+    'en-US': 'It can only be restored within its own space',
+  },
+  HOLDS_HIDDEN: {
+    errcode: 103005,
+    status: 200,
+    'zh-CN': '其中有你无权移走的内容',
+    'en-US': 'It holds items that you may not take away',
+  },
+  STAYS_IN_SPACE: {
+    errcode: 103006,
+    status: 200,
+    'zh-CN': '共享给你的内容不能移出其所在空间，请使用复制',
+    'en-US': 'What is shared with you cannot leave its space, copy it instead',
+  },
+  TASKS_TOO_MANY: {
+    errcode: 103007,
+    status: 200,
+    'zh-CN': '同时最多进行 {limit} 个任务，请稍后再试',
+    'en-US': 'At most {limit} tasks can be under way, try again later',
+  },
+  TASK_NOT_FOUND: { errcode: 103008, status: 200, 'zh-CN': '任务不存在或已结束', 'en-US': 'The task does not exist or has ended' },
   // Download of several
   DOWNLOAD_TOO_MANY_FILES: {
     errcode: 130001,
@@ -327,32 +366,32 @@ export const failures = {
     'en-US': 'At least one manager must stay',
   },
   // Requests for access
-  ACCESS_HELD: { errcode: 180001, status: 200, 'zh-CN': '你已经有这个权限了', 'en-US': 'You have this permission already' },
+  ACCESS_HELD: { errcode: 190001, status: 200, 'zh-CN': '你已经有这个权限了', 'en-US': 'You have this permission already' },
   ACCESS_TOO_MANY: {
-    errcode: 180002,
+    errcode: 190002,
     status: 200,
     'zh-CN': '一天最多申请 {limit} 次，请明天再试',
     'en-US': 'At most {limit} requests a day, try again tomorrow',
   },
   ACCESS_REQUEST_NOT_FOUND: {
-    errcode: 180003,
+    errcode: 190003,
     status: 200,
     'zh-CN': '这个申请不存在，或已不归你处理',
     'en-US': 'This request does not exist, or is not for you to answer any more',
   },
   ACCESS_REQUEST_ENDED: {
-    errcode: 180004,
+    errcode: 190004,
     status: 200,
     'zh-CN': '这个申请已经处理过或已撤回',
     'en-US': 'This request was answered or withdrawn already',
   },
   ACCESS_LEVEL_TOO_HIGH: {
-    errcode: 180005,
+    errcode: 190005,
     status: 200,
     'zh-CN': '不能给出高于自己的权限，或这里没有的权限',
     'en-US': 'You cannot give more than you hold, or a level that does not exist here',
   },
-  ACCESS_END_PAST: { errcode: 180006, status: 200, 'zh-CN': '结束时间须晚于现在', 'en-US': 'The end must lie in the future' },
+  ACCESS_END_PAST: { errcode: 190006, status: 200, 'zh-CN': '结束时间须晚于现在', 'en-US': 'The end must lie in the future' },
   // Groups
   GROUP_NOT_FOUND: { errcode: 180001, status: 200, 'zh-CN': '群组不存在', 'en-US': 'The group does not exist' },
   GROUP_NAME_TAKEN: { errcode: 180002, status: 200, 'zh-CN': '已有同名群组', 'en-US': 'A group of this name exists already' },

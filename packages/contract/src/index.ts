@@ -8,11 +8,14 @@ import * as favourites from './favourite.ts';
 import * as groups from './group.ts';
 import * as instances from './instance.ts';
 import * as searches from './search.ts';
+import * as movings from './moving.ts';
 import * as notices from './notice.ts';
 import * as privileges from './privilege.ts';
+import * as recycles from './recycle.ts';
 import * as sensitivity from './sensitivity.ts';
 import * as sharings from './sharing.ts';
 import * as tags from './tag.ts';
+import * as tasks from './task.ts';
 import * as transfers from './transfer.ts';
 import * as uploads from './upload.ts';
 import * as users from './user.ts';
@@ -47,6 +50,8 @@ export const calls = {
     rename: instances.rename,
     remove: instances.remove,
     undoRemove: instances.undoRemove,
+    move: movings.move,
+    copy: movings.copy,
     queryFolderByParentId: instances.queryFolderByParentId,
     queryInstanceDetail: instances.queryInstanceDetail,
     queryFolderSize: instances.queryFolderSize,
@@ -100,6 +105,8 @@ export const calls = {
     checkUploadUser: sharings.checkUploadUser,
     uploadUsers: sharings.uploadUsers,
   },
+  recycle: { page: recycles.page, restore: recycles.restore, remove: recycles.remove, clear: recycles.clear },
+  task: { list: tasks.list, cancel: tasks.cancel },
   notice: { page: notices.page, markRead: notices.markRead, unread: notices.unread },
   group: {
     page: groups.page,
@@ -138,6 +145,10 @@ export type { Comment, Comments } from './comment.ts';
 export { favouriteSortFields } from './favourite.ts';
 export type { Favourite, FavouriteSortField } from './favourite.ts';
 export type { Activity, ActivityContent, ActivityKind } from './activity.ts';
+export type { PlacedItem } from './moving.ts';
+export { recycleSortFields } from './recycle.ts';
+export type { RecycledItem, RecycleOutcome, RecycleSortField } from './recycle.ts';
+export type { Task, TaskKind, TaskState } from './task.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview } from './download.ts';

@@ -38,6 +38,11 @@ export const limits = {
   recordDays: 30,
   recordsPerCall: 200,
   recycleDays: 30,
+  /** Files and folders that a call copies, or moves to another space, itself; more are a task's work. */
+  rowsPerCall: 1000,
+  rowsPerTask: 1_000_000,
+  /** That one person may have under way. */
+  tasksPerPerson: 5,
   /** After it was read. */
   noticeDays: 90,
   /** Of live events, at one time. */

@@ -196,7 +196,7 @@ test('of two managers who answer at once one is heard, the other is told so, and
     one.ask(calls.access.answer, { requestId, level: 'edit' }),
     two.ask(calls.access.answer, { requestId, level: 'viewOnly' }),
   ]);
-  assert.deepEqual(replies.map(({ errcode }) => errcode).toSorted(), [0, 180004]);
+  assert.deepEqual(replies.map(({ errcode }) => errcode).toSorted(), [0, 190004]);
   assert.equal(await level(stranger, folder.instanceId), replies[0]!.errcode === 0 ? 'edit' : 'viewOnly');
   assert.deepEqual([await toAnswer(one), await toAnswer(two)], [[], []]);
   assert.equal((await grants(folder.instanceId, stranger)).length, 1);

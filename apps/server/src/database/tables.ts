@@ -1,5 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessLevel, ActivityKind, FileRole, HandoverState, PermissionItem, Sensitivity } from '@alcove/contract';
+import type {
+  AccessLevel,
+  ActivityKind,
+  FailureCode,
+  FileRole,
+  HandoverState,
+  PermissionItem,
+  Sensitivity,
+  TaskKind,
+  TaskState,
+} from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -176,6 +186,8 @@ export interface Tables {
     /** `keysOfName`. Null until the name has been read. Kept by the database. */
     keys: number[] | null;
   };
+  /** The most levels of folders that ever lay below. Kept by the database. */
+  folder_height: { folder_id: string; height: number };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
   version: {
     instance_id: string;
@@ -273,6 +285,32 @@ export interface Tables {
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
+    /** 1: its people's, 2: the administrators'. */
+    bin: Generated<1 | 2>;
+    left_at: OptionalTime;
+    /** What it gave back when it left the first bin; null until that is counted. */
+    bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  };
+  task: {
+    id: string;
+    owner_id: string;
+    kind: TaskKind;
+    input: Json<object>;
+    state: Generated<TaskState>;
+    /** Files and folders. */
+    done: Generated<number>;
+    total: number;
+    /** The space where room is reserved for it. */
+    space_id: string | null;
+    reserved_bytes: Generated<number>;
+    /** Of the items it has finished, in their order. */
+    outcomes: ColumnType<object[], string | undefined, string>;
+    /** Why it failed as a whole. */
+    error: FailureCode | null;
+    attempts: Generated<number>;
+    cancel_asked: Generated<boolean>;
+    created_at: DefaultTime;
+    ended_at: OptionalTime;
   };
   notice: {
     id: string;

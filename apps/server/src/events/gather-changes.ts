@@ -14,6 +14,8 @@ export interface Changes {
   listChanged(where: Space, changed: readonly string[]): void;
   /** A file or a version of one came into this folder, and took space. */
   fileArrived(folder: Space & Pick<Place, 'instanceId'>): void;
+  /** Room was taken or given back in this space. */
+  roomChanged(space: Space): void;
   /** Tells what is not told yet. */
   stop(): Promise<void>;
 }
@@ -59,10 +61,16 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
     spaces.set(where.spaceId, known);
     tellSoon();
   };
+  const roomChanged = ({ spaceKind, spaceOwnerId }: Space): void => {
+    if (spaceKind !== 1 || spaceOwnerId === null) return;
+    capacities.add(spaceOwnerId);
+    tellSoon();
+  };
   return {
     listChanged,
+    roomChanged,
     fileArrived(folder) {
-      if (folder.spaceKind === 1 && folder.spaceOwnerId !== null) capacities.add(folder.spaceOwnerId);
+      roomChanged(folder);
       listChanged(folder, [folder.instanceId]);
     },
     async stop() {

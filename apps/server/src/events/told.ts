@@ -6,6 +6,8 @@ export type Told =
       | { event: 'spacesChanged' }
       | { event: 'sharingChanged' }
       | { event: 'notice' }
+      | { event: 'tasksChanged' }
+      | { event: 'recycleChanged' }
     ))
   /** For whoever has been given something in the space, besides its owner: each process knows who of them is here. */
   | { inSpace: string; event: 'listChanged'; folderIds: readonly string[] };

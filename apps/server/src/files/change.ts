@@ -1,25 +1,25 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { failures, failureText, limits, nameFault } from '@alcove/contract';
 import type { CreatedFolderTree, FailureCode, FolderTree, Instance, ItemOutcome, Language } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { newId } from '../ids.ts';
+import type { Caller, UserContext } from '../http/index.ts';
 import { authorise, authoriseEach, isRoot } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
 import { findChild, holdFolder, insertFolder, setName } from './file-queries.ts';
 import { showInstance } from './list.ts';
+import { putInBin } from './put-in-bin.ts';
 
 export function requireName(name: string, most: number = limits.nameLength, field = 'instanceName'): void {
   const fault = nameFault(name, most);
   if (fault) throw new Failure(fault, { limit: most, field });
 }
 
-async function openTarget(database: Kysely<Tables>, context: UserContext, parentId: string): Promise<Authorised> {
-  const target = await authorise(database, context.caller, parentId, 'upload');
+/** The folder that something is to be put into. Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER. */
+export async function openTarget(database: Kysely<Tables>, caller: Caller, parentId: string): Promise<Authorised> {
+  const target = await authorise(database, caller, parentId, 'upload');
   if (target.place.isFile) throw new Failure('NOT_A_FOLDER');
   return target;
 }
@@ -35,10 +35,10 @@ export async function createFolder(
   context: UserContext,
 ): Promise<Instance> {
   requireName(input.instanceName);
-  const { place } = await openTarget(database, context, input.parentId);
+  const { place } = await openTarget(database, context.caller, input.parentId);
   requireDepth(place, 1);
   const id = await database.transaction().execute(async (transaction) => {
-    await holdFolder(transaction, place.instanceId);
+    await holdFolder(transaction, place.instanceId, place.spaceId);
     return insertFolder(transaction, {
       spaceId: place.spaceId,
       parentId: place.instanceId,
@@ -64,10 +64,10 @@ export async function createFolderTree(
 ): Promise<CreatedFolderTree> {
   const tree: FolderTree = { instanceName: input.instanceName, children: input.children };
   if (countOf(tree) > limits.itemsPerCall) throw new Failure('TOO_MANY_ITEMS', { limit: limits.itemsPerCall });
-  const { place } = await openTarget(database, context, input.parentId);
+  const { place } = await openTarget(database, context.caller, input.parentId);
   requireDepth(place, depthOf(tree));
   const created = await database.transaction().execute(async (transaction) => {
-    await holdFolder(transaction, place.instanceId);
+    await holdFolder(transaction, place.instanceId, place.spaceId);
     const grow = async (branch: FolderTree, parentId: string): Promise<CreatedFolderTree> => {
       requireName(branch.instanceName);
       const created = await insertFolder(transaction, {
@@ -118,12 +118,17 @@ export const concerned = ({ instanceId, parentId, isFile }: Pick<Place, 'instanc
   ...(isFile ? [] : [instanceId]),
 ];
 
-export const failedItem = (instanceId: string, code: FailureCode, language: Language): ItemOutcome => ({
+export const failedItem = (
+  instanceId: string,
+  code: FailureCode,
+  language: Language,
+  details: Record<string, string | number> = {},
+): Extract<ItemOutcome, { done: false }> => ({
   instanceId,
   done: false,
   code,
   errcode: failures[code].errcode,
-  errmsg: failureText(code, language),
+  errmsg: failureText(code, language, details),
 });
 
 /** To the recycle bin: one row an item, however large the tree under it. Each item succeeds or fails on its own. */
@@ -134,30 +139,14 @@ export async function remove({ database, changes }: FileDeps, instanceIds: strin
     const verdict = judged.get(id);
     return verdict && !(verdict instanceof Failure) && !isRoot(verdict.place) ? [verdict.place] : [];
   });
-  const removed = await database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string; space_id: string; parent_id: string }>`
-      update instance set deleted_at = now() where id = any(${allowed.map((place) => place.instanceId)}::uuid[]) and deleted_at is null returning id, space_id, parent_id`.execute(
+  const gone = await database.transaction().execute((transaction) =>
+    putInBin(
       transaction,
-    );
-    if (rows.length > 0) {
-      await transaction
-        .insertInto('recycle')
-        .values(
-          rows.map((row) => ({
-            id: newId(),
-            instance_id: row.id,
-            space_id: row.space_id,
-            parent_id: row.parent_id,
-            deleted_by: context.caller.userId,
-            expires_at: sql<Date>`now() + ${limits.recycleDays} * interval '1 day'`,
-          })),
-        )
-        .execute();
-    }
-    const gone = rows.map((row) => row.id);
-    await recordActivity(transaction, context.caller.userId, gone, { kind: 'deleted', data: {} });
-    return new Set(gone);
-  });
+      allowed.map((place) => place.instanceId),
+      context.caller.userId,
+    ),
+  );
+  const removed = new Set(gone);
   for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, concerned(place));
   return ids.map((id) => {
     if (removed.has(id)) return { instanceId: id, done: true };

@@ -50,11 +50,12 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
 }
 
 /**
- * Keeps the target folder as it is until the transaction ends. Throws FILE_NOT_FOUND when it was deleted meanwhile.
- * `for key share` does not wait for those who add to the same folder.
+ * Keeps the target folder as it is until the transaction ends. Throws FILE_NOT_FOUND when it was deleted, or went to another
+ * space, meanwhile. `for key share` does not wait for those who add to the same folder.
  */
-export async function holdFolder(transaction: Transaction<Tables>, folderId: string): Promise<void> {
-  const { rows } = await sql`select 1 from instance where id = ${folderId} and not is_file and deleted_at is null for key share`.execute(
+export async function holdFolder(transaction: Transaction<Tables>, folderId: string, spaceId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from instance where id = ${folderId} and space_id = ${spaceId} and not is_file and deleted_at is null for key share`.execute(
     transaction,
   );
   if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');

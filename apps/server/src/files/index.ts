@@ -1,7 +1,11 @@
 /** The door: files and folders as a tree. */
-export { failedItem, requireName } from './change.ts';
+export { concerned, failedItem, openTarget, requireName } from './change.ts';
 export { findChild, holdFolder, isNameTaken } from './file-queries.ts';
 export { showInstance } from './list.ts';
+export { putInBin } from './put-in-bin.ts';
+export { whileNamesChange } from './retry-names.ts';
+export { freeName, heightOf, levelOf, lockTrees, requireFits } from './tree-queries.ts';
+export type { Arriving } from './tree-queries.ts';
 export { marksOf } from './marks.ts';
 export type { Marks } from './marks.ts';
 export { presentPlace } from './present.ts';

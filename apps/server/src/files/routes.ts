@@ -5,7 +5,6 @@ import { createFolder, createFolderTree, remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { detailOf, folderSize, foldersOf, pageOfFolder } from './list.ts';
 import { setSensitivity } from './sensitivity.ts';
-import { undoRemove } from './undo-remove.ts';
 
 const { instance } = calls;
 
@@ -17,7 +16,6 @@ export function fileRoutes(deps: FileDeps): Binding[] {
     answer(instance.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
     answer(instance.rename, (input, context) => rename(deps, input, context)),
     answer(instance.remove, ({ instanceIds }, context) => remove(deps, instanceIds, context)),
-    answer(instance.undoRemove, ({ instanceIds }, context) => undoRemove(deps, instanceIds, context)),
     answer(instance.queryFolderByParentId, ({ parentId }, context) => foldersOf(database, parentId, context)),
     answer(instance.queryInstanceDetail, (input, context) => detailOf(deps, input, context)),
     answer(instance.setSensitivity, (input, context) => setSensitivity(deps, input, context)),

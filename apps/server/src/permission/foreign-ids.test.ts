@@ -39,6 +39,8 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.rename': (id) => ({ instanceId: id, fileName: name }),
   'instance.remove': (id) => ({ instanceIds: [id] }),
   'instance.undoRemove': (id) => ({ instanceIds: [id] }),
+  'instance.move': (id) => ({ instanceIds: [id], targetParentId: caller!.rootId }),
+  'instance.copy': (id) => ({ instanceIds: [id], targetParentId: caller!.rootId }),
   'instance.queryFolderByParentId': (id) => ({ parentId: id }),
   'instance.queryInstanceDetail': (id) => ({ instanceId: id }),
   'instance.queryFolderSize': (id) => ({ instanceId: id }),
@@ -115,6 +117,16 @@ for (const call of allCalls.filter(({ name: callName }) => callName in takingIds
     }
   });
 }
+
+test('a target that is hidden or removed answers like one that is missing', async () => {
+  const { instanceId } = await caller!.folder('to be moved');
+  for (const [why, id] of Object.entries(hidden))
+    for (const call of [calls.instance.move, calls.instance.copy]) {
+      const reply = await caller!.ask(call, { instanceIds: [instanceId], targetParentId: id });
+      assert.equal(reply.errcode, 90000, `${call.name} to an id ${why}`);
+      assert.doesNotMatch(JSON.stringify(reply), /7Q|secret/, why);
+    }
+});
 
 test('nothing of it changed what the owner has', async () => {
   assert.deepEqual(await owner!.names(), ['秘密计划-7Q']);

@@ -13,5 +13,5 @@ export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, ri
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export { above as departmentsAbove, departmentsOf } from './standing-sql.ts';
 export { findPlaces } from './place-query.ts';
-export { isRoot, itemsAt, ownItemsAt, sensitivityAt, throughShare, visibleAncestors, withoutShares } from './rules.ts';
+export { isRoot, itemsAt, ownItemsAt, sensitivityAt, sensitivityCarried, throughShare, visibleAncestors, withoutShares } from './rules.ts';
 export type { Place } from './rules.ts';

@@ -335,6 +335,15 @@ const questions: Question[] = [
     item: 'rename',
     fields: (ids) => ({ instanceId: ids.file, fileName: encoded(`${fresh()}.txt`) }),
   },
+  {
+    call: calls.instance.copy,
+    on: 'file',
+    item: 'copy',
+    each: true,
+    fields: (ids) => ({ instanceIds: [ids.file], targetParentId: zhao!.rootId, onConflict: 'rename' }),
+  },
+  // The target is asked for first: where nothing may be added, nothing of the item is told.
+  { call: calls.instance.move, on: 'outer', item: 'upload', fields: (ids) => ({ instanceIds: [randomUUID()], targetParentId: ids.outer }) },
   { call: calls.instance.remove, on: 'file', item: 'delete', each: true, fields: (ids) => ({ instanceIds: [ids.file] }) },
 ];
 

@@ -44,6 +44,12 @@ export interface Ancestor {
 export const sensitivityAt = ({ sensitivity }: Pick<Place, 'sensitivity'>): Sensitivity =>
   mostSensitive([sensitivity.own, sensitivity.above]);
 
+/** What an item says itself once it lies in that folder: it says on what the folders that it leaves said. */
+export function sensitivityCarried(place: Pick<Place, 'sensitivity'>, target: Pick<Place, 'sensitivity'>): Sensitivity {
+  const carried = sensitivityAt(place);
+  return mostSensitive([sensitivityAt(target), carried]) === sensitivityAt(target) ? place.sensitivity.own : carried;
+}
+
 export const isRoot = (place: Place): boolean => place.parentId === null;
 
 const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({

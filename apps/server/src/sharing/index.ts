@@ -1,3 +1,4 @@
 /** The door: internal sharing between colleagues. */
+export { endSharesOn } from './end-shares.ts';
 export { sharingRoutes } from './routes.ts';
 export { removeEndedShares } from './sharing-queries.ts';

@@ -96,7 +96,14 @@ async function registerUpload(
   input: Check,
   { caller }: UserContext,
 ): Promise<UploadRow | null> {
-  const target = { userId: caller.userId, parentId: place.instanceId, name: input.fName, md5: input.fMd5, size: input.fSize };
+  const target = {
+    userId: caller.userId,
+    spaceId: place.spaceId,
+    parentId: place.instanceId,
+    name: input.fName,
+    md5: input.fMd5,
+    size: input.fSize,
+  };
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
   if (unfinished) return await withLiveStoreUpload(deps, unfinished);
   const plan = partPlan(input.fSize);
@@ -106,7 +113,6 @@ async function registerUpload(
   const upload = {
     id: newId(),
     ...target,
-    spaceId: place.spaceId,
     objectKey: `${newId()}-${randomBytes(9).toString('hex')}`,
     token: randomBytes(18).toString('base64url'),
     partSize: plan.partSize,

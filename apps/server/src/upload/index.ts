@@ -2,7 +2,8 @@
 export { readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
 export type { UploadDeps } from './deps.ts';
-export { abortUnknownUploads, collectAbandoned, giveUpIn } from './recycle-upload.ts';
-export { useSpace } from './upload-queries.ts';
+export { abortUnknownUploads, collectAbandoned, giveUpIn, giveUpUnder } from './recycle-upload.ts';
 export { uploadRoutes } from './routes.ts';
+export { addVersion } from './save-file.ts';
+export { useSpace as takeRoom } from './upload-queries.ts';
 export { collectUnneeded, verifyArrived } from './verify-content.ts';

@@ -80,7 +80,7 @@ async function saveInSteps(
       .executeTakeFirst();
     if (!locked) throw new Failure('UPLOAD_UNKNOWN');
     if (locked.instance_id) return locked.instance_id;
-    await holdFolder(transaction, place.instanceId);
+    await holdFolder(transaction, place.instanceId, place.spaceId);
     if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
     // The space before the folder's count: everyone who needs both locks takes them in this order.
     if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');

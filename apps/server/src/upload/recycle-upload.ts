@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
@@ -65,6 +65,15 @@ export async function giveUpIn(database: Kysely<Tables>, spaceId: string, userId
   let givenUp = 0;
   for (const { id } of rows) if (await giveUp(database, id, true)) givenUp += 1;
   return givenUp;
+}
+
+/** What is under way into folders that go to another space is given up: it was to be saved, and its room is reserved, in the old one. */
+export async function giveUpUnder(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ space_id: string; reserved_bytes: number }>`
+    with open as (select id, space_id, reserved_bytes from upload where parent_id = any(${folderIds}::uuid[]) and state = 'open' for update skip locked),
+      ended as (update upload u set state = 'removing', reserved_bytes = 0 from open where u.id = open.id)
+    select space_id, sum(reserved_bytes)::bigint as reserved_bytes from open group by space_id`.execute(transaction);
+  for (const row of rows) await freeReserved(transaction, row.space_id, row.reserved_bytes);
 }
 
 /** Uploads that nobody touched for a day, and those whose removal a crash cut short. */

@@ -34,7 +34,7 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
   return unlessRefused(
     sql<{ created_at: Date }>`
     with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
-    folder as (select f.id from instance f, open where f.id = ${upload.parent_id} and not f.is_file and f.deleted_at is null for key share of f),
+    folder as (select f.id from instance f, open where f.id = ${upload.parent_id} and f.space_id = ${upload.space_id} and not f.is_file and f.deleted_at is null for key share of f),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
       select ${instanceId}, ${upload.space_id}, folder.id, true, ${upload.name}, ${foldName(upload.name)}, ${category}, ${blobId}, ${upload.size}, ${upload.user_id}, ${upload.user_id} from folder
@@ -63,7 +63,7 @@ export async function saveTicketAtOnce(
   return unlessRefused(
     sql<{ created_at: Date }>`
     with open as (select id from instant_ticket where id = ${of.ticketId} and instance_id is null for update),
-    folder as (select f.id from instance f, open where f.id = ${of.parentId} and not f.is_file and f.deleted_at is null for key share of f),
+    folder as (select f.id from instance f, open where f.id = ${of.parentId} and f.space_id = ${of.spaceId} and not f.is_file and f.deleted_at is null for key share of f),
     content as (select b.id from blob b, folder where b.id = ${of.blobId} and b.verified_at is not null and b.quarantined_at is null and b.unneeded_since is null for key share of b),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)

@@ -59,10 +59,11 @@ async function insertFile(transaction: Transaction<Tables>, file: NewFile, name:
   return rows[0]?.id ?? null;
 }
 
-async function addVersion(
+/** Makes the content the newest version of a file that is there. Throws FILE_NOT_FOUND. */
+export async function addVersion(
   transaction: Transaction<Tables>,
   instanceId: string,
-  file: NewFile,
+  file: Pick<NewFile, 'blobId' | 'size' | 'caller'>,
 ): Promise<{ instanceId: string; version: number }> {
   const row = await transaction
     .updateTable('instance')

@@ -62,7 +62,7 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
     const locked = await lockUpload(transaction, upload.id);
     if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
     if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
-    await holdFolder(transaction, upload.parent_id);
+    await holdFolder(transaction, upload.parent_id, upload.space_id);
     const blobId = newId();
     await insertContent(transaction, {
       id: blobId,

@@ -64,20 +64,24 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
 /** The caller's unfinished upload of the same content to the same place, to be gone on with. */
 export async function findUnfinished(
   database: Kysely<Tables>,
-  of: { userId: string; parentId: string; name: string; md5: string; size: number },
+  of: { userId: string; spaceId: string; parentId: string; name: string; md5: string; size: number },
 ): Promise<UploadRow | undefined> {
-  return database
-    .updateTable('upload')
-    .set({ expires_at: inADay })
-    .where('user_id', '=', of.userId)
-    .where('md5', '=', of.md5)
-    .where('size', '=', of.size)
-    .where('state', '=', sql.lit('open'))
-    .where('parent_id', '=', of.parentId)
-    .where('name', '=', of.name)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returningAll()
-    .executeTakeFirst();
+  return (
+    database
+      .updateTable('upload')
+      .set({ expires_at: inADay })
+      .where('user_id', '=', of.userId)
+      .where('md5', '=', of.md5)
+      .where('size', '=', of.size)
+      .where('state', '=', sql.lit('open'))
+      .where('parent_id', '=', of.parentId)
+      // The folder may have gone to another space since.
+      .where('space_id', '=', of.spaceId)
+      .where('name', '=', of.name)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 export async function findUpload(database: Kysely<Tables>, userId: string, objectKey: string): Promise<UploadRow | undefined> {

@@ -70,6 +70,8 @@ async function quarantine(database: Kysely<Tables>, blobId: string): Promise<voi
 async function accept(database: Kysely<Tables>, blobId: string, { size, sha256, crc32 }: ContentHash): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(transaction);
+    // Who copies files of this content holds it until their rows can be seen here.
+    await sql`select from blob where id = ${blobId} for no key update`.execute(transaction);
     const first = await transaction
       .updateTable('blob')
       .set({ unneeded_since: null, crc32 })

@@ -4,7 +4,7 @@ import { showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import { useSpace } from '../upload/index.ts';
+import { takeRoom } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { addRestored, findVersion } from './version-queries.ts';
@@ -26,7 +26,7 @@ export async function restoreVersion(
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
     // The space before the file: everyone who needs both locks takes them in this order.
-    if (!(await useSpace(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    if (!(await takeRoom(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });

@@ -19,6 +19,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import styles from './Shell.module.css';
 
 const Live = lazy(() => import('../features/live/Live.tsx'));
+const TaskCards = lazy(async () => ({ default: (await import('../features/tasks/TaskCards.tsx')).TaskCards }));
 const TransferPanel = lazy(() => import('../features/transfer/TransferPanel.tsx'));
 const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialog.tsx'));
 
@@ -60,6 +61,7 @@ export function Shell() {
       {painted && user.data && (
         <Suspense>
           <TransferPanel />
+          <TaskCards />
           <Live />
         </Suspense>
       )}

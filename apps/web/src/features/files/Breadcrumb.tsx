@@ -24,6 +24,8 @@ interface BreadcrumbProps {
 interface Step {
   key: string;
   name: string;
+  /** Of a folder: what is dropped here goes there; '' is the top. */
+  folderId?: string;
   open(): void;
 }
 
@@ -32,7 +34,7 @@ export function Breadcrumb({ crumbs, home, tools, onOpen, compact }: BreadcrumbP
   const title = crumbs.at(-1);
   const above: readonly Step[] = [
     ...(home ? [{ key: 'home', name: home.name, open: () => home.onOpen() }] : []),
-    ...crumbs.slice(0, -1).map(({ id, name }) => ({ key: id ?? 'top', name, open: () => onOpen(id) })),
+    ...crumbs.slice(0, -1).map(({ id, name }) => ({ key: id ?? 'top', name, folderId: id ?? '', open: () => onOpen(id) })),
   ];
   const parent = above.at(-1);
   // On a phone the top bar has the title already.
@@ -53,7 +55,14 @@ export function Breadcrumb({ crumbs, home, tools, onOpen, compact }: BreadcrumbP
     <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>
       {direct.map((step, index) => (
         <Fragment key={step.key}>
-          <button type="button" className={styles.crumb} title={step.name} onClick={step.open}>
+          <button
+            type="button"
+            className={styles.crumb}
+            title={step.name}
+            data-folder-id={step.folderId}
+            data-folder-name={step.name}
+            onClick={step.open}
+          >
             {step.name}
           </button>
           <ChevronRight className={styles.separator} size={14} aria-hidden />

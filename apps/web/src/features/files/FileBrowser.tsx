@@ -22,6 +22,13 @@ import { levelsToAskFor } from '../access/access-queries.ts';
 import { NoAccess } from '../access/NoAccess.tsx';
 import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
 import { SharedMark } from '../sharing/SharedMark.tsx';
+import type { PlaceRequest } from '../moving/PlaceDialog.tsx';
+import { dropPlace } from '../moving/drop-place.ts';
+import type { PickedFolder } from '../moving/picker-roots.ts';
+import { clipboard } from '../moving/clipboard.ts';
+import { undoLast } from '../moving/last-undo.ts';
+import { placeInto } from '../moving/moving-actions.ts';
+import { useRowDrag } from '../moving/use-row-drag.ts';
 import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { DetailsDrawer, DetailsSheet } from './DetailsDrawer.tsx';
@@ -48,6 +55,7 @@ import styles from './FileBrowser.module.css';
 
 const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
+const PlaceDialog = lazy(() => import('../moving/PlaceDialog.tsx'));
 const idOf = (item: Instance) => item.instanceId;
 const nameOf = (item: Instance) => item.instanceName;
 
@@ -81,6 +89,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
   const [detailed, setDetailed] = useState<Instance | null>(null);
   const [creating, setCreating] = useState(false);
   const [sharing, setSharing] = useState<readonly Instance[]>([]);
+  const [placing, setPlacing] = useState<PlaceRequest | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const phone = usePhone();
   const offline = !useOnline();
@@ -125,6 +134,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
     download: (chosen) => void startDownload(chosen),
     share: setSharing,
     collect: (chosen) => void toggleCollected(chosen),
+    place: (kind, chosen) => setPlacing({ kind, items: chosen }),
     rename: startRename,
     details: (item) => {
       if (phone) return setDetailed(item);
@@ -153,14 +163,14 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
         />
       ) : (
         <>
-          <FileName name={item.instanceName} />
+          <FileName name={item.instanceName} drags={!phone} />
           {item.collected && <StarMark />}
           {item.shared && <SharedMark file={item.classifierId === 'File'} />}
           {item.sensitivity === 'high' && <SensitivityMark />}
           {tags}
         </>
       ),
-    [renaming, names],
+    [renaming, names, phone],
   );
   const columns = useMemo(
     () => fileColumns((item) => nameCell(item, <TagChips tags={item.tags} onPick={onlyTagged} />)),
@@ -208,7 +218,47 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
       ? t('files.dropRefused', { name: dropName })
       : undefined;
 
+  const moveTo = async (chosen: readonly Instance[], target: PickedFolder) => {
+    const refused = refusal(chosen, 'move', offline);
+    if (refused) toast.warning(refused);
+    else if (await placeInto('move', chosen, target)) setSelection(cleared(selection));
+  };
+  useRowDrag({
+    items: (rowId) => (selection.ids.has(rowId) ? selected : items.filter((item) => item.instanceId === rowId)),
+    target: (element) => dropPlace(element, items, rootId, rootName, fileSharingId),
+    onDrop: (chosen, target) => void moveTo(chosen, target),
+  });
+  const paste = async () => {
+    const kept = clipboard.read();
+    if (!kept) return;
+    if (uploadRefused) return void toast.warning(uploadRefused);
+    const went = await placeInto(kept.kind, kept.items, {
+      instanceId: folderId,
+      name: title,
+      fileAuth: folder?.fileAuth ?? [],
+      fileSharingId,
+    });
+    if (went && kept.kind === 'move') clipboard.clear();
+  };
+  const keep = (kind: 'move' | 'copy') => {
+    const chosen = selected.length > 0 ? selected : items.filter((item) => item.instanceId === selection.focus);
+    if (chosen.length === 0) return;
+    const refused = refusal(chosen, kind, offline);
+    if (refused) return void toast.warning(refused);
+    clipboard.keep({ kind, items: chosen });
+    toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
+  };
+
   const onOtherKey = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      const chords: Record<string, () => void> = { c: () => keep('copy'), x: () => keep('move'), v: () => void paste(), z: undoLast };
+      const run = chords[event.key.toLowerCase()];
+      if (run) {
+        event.preventDefault();
+        run();
+      }
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const letters: Record<string, () => void> = {
       i: () => setDrawer(drawer === 'open' ? 'closed' : 'open'),
@@ -380,6 +430,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
               onDownload={() => void startDownload(selected)}
               onShare={() => setSharing(selected)}
               onCollect={() => void toggleCollected(selected)}
+              onPlace={(kind) => setPlacing({ kind, items: selected })}
               onRemove={() => void remove(selected)}
               onClear={() => setSelection(cleared(selection))}
             />
@@ -423,8 +474,13 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
         fileSharingId={fileSharingId}
         others={names}
         onClose={() => setCreating(false)}
-        onCreated={(id) => setSelection(only(id))}
+        onCreated={(made) => setSelection(only(made.instanceId))}
       />
+      {placing && (
+        <Suspense>
+          <PlaceDialog {...placing} onClose={() => setPlacing(null)} onPlaced={() => setSelection(cleared(selection))} />
+        </Suspense>
+      )}
       {sharing.length > 0 && (
         <Suspense>
           <ShareDialog items={sharing} onClose={() => setSharing([])} />

@@ -1,15 +1,21 @@
 import { splitName } from '@alcove/contract';
 import styles from './FileName.module.css';
 
-/** A name on one line that gives way in its middle: the end with the extension always stays. Whole in the tooltip. */
-export function FileName({ name, strong = false }: { name: string; strong?: boolean }) {
+/** A name on one line that gives way in its middle: the end with the extension always stays. Whole in the tooltip. `drags`: its row is dragged by it. */
+export function FileName({ name, strong = false, drags = false }: { name: string; strong?: boolean; drags?: boolean }) {
   const { stem, extension } = splitName(name);
   const characters = [...stem];
   const kept = characters.length > 14 ? 5 : 0;
   const end = (kept > 0 ? characters.slice(-kept).join('') : '') + extension;
   const start = kept > 0 ? characters.slice(0, -kept).join('') : stem;
   return (
-    <span className={styles.name} title={name} data-strong={strong || undefined}>
+    <span
+      className={styles.name}
+      title={name}
+      data-strong={strong || undefined}
+      draggable={drags || undefined}
+      data-no-marquee={drags || undefined}
+    >
       <span className={styles.start}>{start}</span>
       {end && <span className={styles.end}>{end}</span>}
     </span>

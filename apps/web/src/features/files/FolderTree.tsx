@@ -44,7 +44,13 @@ function Branch({
   const current = id === currentId;
   return (
     <li role="treeitem" aria-expanded={hasChildren ? open : undefined} aria-selected={current}>
-      <span className={styles.branch} data-current={current || undefined} style={{ paddingLeft: 4 + level * 16 }}>
+      <span
+        className={styles.branch}
+        data-current={current || undefined}
+        data-folder-id={id}
+        data-folder-name={name}
+        style={{ paddingLeft: 4 + level * 16 }}
+      >
         <button
           type="button"
           className={styles.unfold}

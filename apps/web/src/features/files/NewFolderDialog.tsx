@@ -1,5 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Instance } from '@alcove/contract';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { createFolder } from './file-actions.ts';
 import { freeName, nameCount, nameProblem } from './name-problem.ts';
@@ -10,7 +11,7 @@ interface NewFolderDialogProps {
   fileSharingId?: string | undefined;
   others: readonly string[];
   onClose(): void;
-  onCreated(id: string): void;
+  onCreated(folder: Instance): void;
 }
 
 export function NewFolderDialog({ opened, onClose, ...rest }: NewFolderDialogProps) {
@@ -31,7 +32,7 @@ function Form({ parentId, fileSharingId, others, onClose, onCreated }: Omit<NewF
     try {
       const folder = await createFolder(parentId, name.normalize('NFC'), { fileSharingId });
       onClose();
-      onCreated(folder.instanceId);
+      onCreated(folder);
     } catch {
       setBusy(false); // told already; the name can be changed
     }

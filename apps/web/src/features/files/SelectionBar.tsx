@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
-import { Download, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
+import { Copy, Download, FolderInput, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Instance } from '@alcove/contract';
+import type { Instance, TaskKind } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { collectRefusal, downloadRefusal, refusal, shareRefusal } from './file-menu.tsx';
 import styles from './SelectionBar.module.css';
@@ -45,12 +45,13 @@ interface SelectionBarProps {
   onDownload(): void;
   onShare(): void;
   onCollect(): void;
+  onPlace(kind: TaskKind): void;
   onRemove(): void;
   onClear(): void;
 }
 
 /** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
-export function SelectionBar({ items, offline, onDownload, onShare, onCollect, onRemove, onClear }: SelectionBarProps) {
+export function SelectionBar({ items, offline, onDownload, onShare, onCollect, onPlace, onRemove, onClear }: SelectionBarProps) {
   if (items.length === 0) return null;
   const starred = items.every(({ collected }) => collected);
   const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
@@ -67,6 +68,12 @@ export function SelectionBar({ items, offline, onDownload, onShare, onCollect, o
       </Action>
       <Action label={starred ? t('favourites.remove') : t('favourites.add')} refused={collectRefusal(items, offline)} onClick={onCollect}>
         {starred ? <StarOff {...icon} /> : <Star {...icon} />}
+      </Action>
+      <Action label={t('moving.moveTo')} refused={refusal(items, 'move', offline)} onClick={() => onPlace('move')}>
+        <FolderInput {...icon} />
+      </Action>
+      <Action label={t('moving.copyTo')} refused={refusal(items, 'copy', offline)} onClick={() => onPlace('copy')}>
+        <Copy {...icon} />
       </Action>
       <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>
         <Trash2 {...icon} />

@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
+import { rememberUndo } from '../moving/last-undo.ts';
 import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
 /** What happens to files. Each tells its failure itself, shows the outcome at once where it is certain, and asks the server after. */
@@ -111,11 +112,13 @@ function tellRemoved(outcomes: readonly ItemOutcome[], items: readonly Instance[
   const gone = doneOf(outcomes);
   const refused = refusedOf(outcomes);
   const name = items.find((item) => item.instanceId === gone[0])?.instanceName ?? '';
-  if (gone.length > 0)
+  if (gone.length > 0) {
+    rememberUndo(() => undoRemove(gone));
     toast.success(gone.length === 1 ? t('files.removedOne', { name }) : t('files.removed', { n: gone.length }), {
       label: t('common.undo'),
       run: () => void undoRemove(gone),
     });
+  }
   const [first] = refused;
   if (first)
     toast.error(

@@ -1,5 +1,19 @@
-import { Download, Eye, FolderOpen, KeyRound, PanelRight, PencilLine, ShieldCheck, Star, StarOff, Trash2, UserPlus } from 'lucide-react';
-import { previewKindOf, type Instance, type PermissionItem } from '@alcove/contract';
+import {
+  Copy,
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  KeyRound,
+  PanelRight,
+  PencilLine,
+  ShieldCheck,
+  Star,
+  StarOff,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
+import { previewKindOf, type Instance, type PermissionItem, type TaskKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 import { levelsToAskFor } from '../access/access-queries.ts';
@@ -12,6 +26,7 @@ export interface FileDoings {
   share(items: Instance[]): void;
   /** Stars them, or takes the star off where all have one. */
   collect(items: Instance[]): void;
+  place(kind: TaskKind, items: Instance[]): void;
   rename(item: Instance): void;
   details(item: Instance): void;
   remove(items: Instance[]): void;
@@ -95,6 +110,22 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
     quick: true,
     refused: collectRefusal(items, offline),
     onClick: () => doings.collect(all),
+  });
+  entries.push({
+    id: 'move',
+    label: t('moving.moveTo'),
+    icon: <FolderInput {...icon} />,
+    keys: 'Ctrl X',
+    refused: refusal(items, 'move', offline),
+    onClick: () => doings.place('move', all),
+  });
+  entries.push({
+    id: 'copy',
+    label: t('moving.copyTo'),
+    icon: <Copy {...icon} />,
+    keys: 'Ctrl C',
+    refused: refusal(items, 'copy', offline),
+    onClick: () => doings.place('copy', all),
   });
   if (one) {
     entries.push({

@@ -4,6 +4,8 @@ import { capacityQuery, refreshCapacity } from '../identity/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged } from './changed-folders.ts';
 import type { Hears } from './event-stream.ts';
+import { recycleChanged } from '../recycle/recycle-queries.ts';
+import { tasksChanged } from '../tasks/task-queries.ts';
 import { sharingChanged } from '../sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
 
@@ -21,6 +23,8 @@ const hears: Hears = {
     noticesMayHaveChanged();
     void askAnew(groupsKey);
     sharingChanged();
+    tasksChanged();
+    recycleChanged();
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
   },
   lost() {
@@ -30,7 +34,7 @@ const hears: Hears = {
     switch (event.event) {
       case 'listChanged':
         for (const id of event.folderIds) folderChanged(id);
-        return;
+        return recycleChanged();
       case 'notice':
         return noticeArrived(event.unread);
       case 'capacityChanged':
@@ -40,6 +44,10 @@ const hears: Hears = {
         return filesMayHaveChanged();
       case 'sharingChanged':
         return sharingChanged();
+      case 'tasksChanged':
+        return tasksChanged();
+      case 'recycleChanged':
+        return recycleChanged();
       default:
         return event satisfies never;
     }

@@ -19,7 +19,7 @@ export function ConflictDialog() {
       size={560}
       title={t('transfer.conflictTitle')}
       padding={0}
-      closeButtonProps={{ 'aria-label': t('transfer.cancelUpload') }}
+      closeButtonProps={{ 'aria-label': asked?.conflict.source.place === undefined ? t('transfer.cancelUpload') : t('common.cancel') }}
       fullScreen={phone}
     >
       {asked && <Question key={asked.conflict.source.name} conflict={asked.conflict} more={asked.more} onAnswer={asked.answer} />}
@@ -29,7 +29,8 @@ export function ConflictDialog() {
 
 function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: number; onAnswer(answer: Answer): void }) {
   const { source, here, folderName } = conflict;
-  const folderInTheWay = here?.classifierId === 'Folder';
+  const folderInTheWay = here?.classifierId === 'Folder' || source.folder === true;
+  const giveUp = source.place === undefined ? t('transfer.cancelUpload') : t('common.cancel');
   const [choice, setChoice] = useState<Choice>(folderInTheWay ? 'rename' : 'version');
   const [rest, setRest] = useState(more !== 0);
   const n = rest && more > 0 ? more + 1 : 1;
@@ -37,7 +38,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
   const options: { value: Choice; title: string; hint: string }[] = [
     ...(folderInTheWay ? [] : [{ value: 'version', title: t('transfer.replace'), hint: t('transfer.replaceHint') } as const]),
     { value: 'rename', title: t('transfer.keepBoth'), hint: t('transfer.keepBothHint', { name: numberedName(source.name, 1) }) },
-    { value: 'skip', title: t('transfer.skip'), hint: t('transfer.skipHint') },
+    { value: 'skip', title: t('transfer.skip'), hint: source.place === undefined ? t('transfer.skipHint') : t('moving.skipHint') },
   ];
   const verb =
     choice === 'version'
@@ -68,10 +69,10 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
               newer={!newer}
             />
             <Side
-              title={t('transfer.incoming')}
+              title={source.place === undefined ? t('transfer.incoming') : t('moving.incoming')}
               name={source.name}
               stamp={source.lastModified}
-              facts={`${t('transfer.thisDevice')} · ${formatSize(source.size)}`}
+              facts={`${source.place ?? t('transfer.thisDevice')} · ${formatSize(source.size)}`}
               newer={newer}
             />
           </div>
@@ -103,7 +104,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
         )}
         <span className={styles.grow} />
         <Button variant="default" onClick={() => onAnswer(null)}>
-          {t('transfer.cancelUpload')}
+          {giveUp}
         </Button>
         <Button type="submit">{verb}</Button>
       </div>

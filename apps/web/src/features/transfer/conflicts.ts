@@ -1,10 +1,18 @@
 import { calls, foldName, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import type { BrowserFile } from './file-source.ts';
 
-/** A file whose name is taken where it is going. `here` is missing when only the server's refusal told. */
+/** What comes: a file of this device, or with `place` an item from elsewhere in the drive. */
+export interface Incoming {
+  name: string;
+  size: number;
+  lastModified: number;
+  place?: string;
+  folder?: boolean;
+}
+
+/** Something whose name is taken where it is going. `here` is missing when only the server's refusal told. */
 export interface Conflict {
-  source: BrowserFile;
+  source: Incoming;
   here: Instance | null;
   parentId: string;
   folderName: string;

@@ -12,9 +12,11 @@ import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
+import { moving } from './moving.ts';
 import { notices } from './notices.ts';
 import { preview } from './preview.ts';
 import { search } from './search.ts';
+import { recycle } from './recycle.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { tags } from './tags.ts';
@@ -44,4 +46,6 @@ export const dictionary = {
   activity,
   favourites,
   everywhere,
+  moving,
+  recycle,
 };

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+
+/** Puts live items into the recycle bin: one row an item, however large the tree under it. Answers which were still there. */
+export async function putInBin(transaction: Transaction<Tables>, instanceIds: readonly string[], userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; space_id: string; parent_id: string }>`
+    update instance set deleted_at = now() where id = any(${instanceIds}::uuid[]) and deleted_at is null returning id, space_id, parent_id`.execute(
+    transaction,
+  );
+  if (rows.length > 0)
+    await transaction
+      .insertInto('recycle')
+      .values(
+        rows.map((row) => ({
+          id: newId(),
+          instance_id: row.id,
+          space_id: row.space_id,
+          parent_id: row.parent_id,
+          deleted_by: userId,
+          expires_at: sql<Date>`now() + ${limits.recycleDays} * interval '1 day'`,
+        })),
+      )
+      .execute();
+  const gone = rows.map(({ id }) => id);
+  await recordActivity(transaction, userId, gone, { kind: 'deleted', data: {} });
+  return gone;
+}

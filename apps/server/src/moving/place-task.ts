@@ -1,0 +1,69 @@
+import type { TaskKind } from '@alcove/contract';
+import { openTarget } from '../files/index.ts';
+import { Failure, through } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authorise } from '../permission/index.ts';
+import type { TaskHandler, TaskRun } from '../tasks/index.ts';
+import type { MovingDeps } from './deps.ts';
+import { targetCaller } from './place-items.ts';
+import type { PlacingTask } from './place-items.ts';
+import { asRefusal, placeOne, refusal } from './place-one.ts';
+
+/** The same as the call does, item by item, by the rights of the moment at which each one's turn comes. */
+export const placeTask =
+  (deps: MovingDeps, kind: TaskKind): TaskHandler =>
+  async (run) => {
+    const input = run.input as PlacingTask;
+    const caller = through(await callerOf(deps, run.ownerId), input);
+    for (const [index, instanceId] of input.instanceIds.entries()) {
+      if (index < run.finished) continue;
+      try {
+        await placeNext(deps, kind, caller, input, run, index);
+      } catch (error) {
+        const { code, details } = asRefusal(error);
+        await deps.database
+          .transaction()
+          .execute((transaction) => run.finish(transaction, index, { instanceId, done: false, code, details }));
+      }
+    }
+  };
+
+async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input: PlacingTask, run: TaskRun, index: number): Promise<void> {
+  const instanceId = input.instanceIds[index]!;
+  await run.advance(0);
+  const writer = targetCaller(caller, input);
+  const { place: target } = await openTarget(deps.database, writer, input.targetParentId);
+  const verdict = await authorise(deps.database, caller, instanceId, kind);
+  const why = refusal(kind, verdict, target);
+  if (why) throw why;
+  await placeOne(
+    deps,
+    kind,
+    caller,
+    { place: verdict.place, target, onConflict: input.onConflict, caller: writer },
+    {
+      advance: run.advance,
+      charge: run.charge,
+      finish: (transaction) => run.finish(transaction, index, { instanceId, done: true }),
+    },
+  );
+}
+
+/** Whoever asked for it, as they are now. Throws NOT_ALLOWED when they may not sign in any more. */
+async function callerOf({ database }: MovingDeps, userId: string): Promise<Caller> {
+  const user = await database
+    .selectFrom('user_account')
+    .select(['account_name', 'real_name', 'frozen_at', 'expires_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user || user.frozen_at || (user.expires_at && user.expires_at <= new Date())) throw new Failure('NOT_ALLOWED');
+  return {
+    userId,
+    sessionId: userId,
+    sessionKind: 'browser',
+    accountName: user.account_name,
+    realName: user.real_name,
+    adminRole: null,
+    speedLimit: null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { Changes } from '../events/index.ts';
+
+export interface RecycleDeps {
+  database: Kysely<Tables>;
+  changes: Changes;
+}
+
+export interface RecycleRoutesDeps extends RecycleDeps {
+  /** Something left the first bin: its room is to be given back. */
+  left: () => void;
+}

@@ -1,0 +1,70 @@
+/** Out of the bin that its people see: at their wish, or after 30 days (specification 2 section 4). */
+import { sql } from 'kysely';
+import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
+import { publish } from '../events/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
+import { failedEntry } from './outcomes.ts';
+import { seenIn } from './page-of-bin.ts';
+import { leaveFirstBin } from './recycle-queries.ts';
+import { entriesSeen } from './restore.ts';
+
+export async function removeEntries(
+  deps: RecycleRoutesDeps,
+  { recycleIds }: RequestOf<typeof calls.recycle.remove>,
+  { caller, language }: UserContext,
+): Promise<RecycleOutcome[]> {
+  const seen = await entriesSeen(deps, caller, recycleIds);
+  const gone = new Set(await leaveFirstBin(deps.database, { ids: seen.map(({ id }) => id) }));
+  await tell(deps, caller.userId);
+  return [...new Set(recycleIds)].map((recycleId) =>
+    gone.has(recycleId) ? { recycleId, done: true } : failedEntry(recycleId, new Failure('FILE_NOT_FOUND'), language),
+  );
+}
+
+export async function clearBin(
+  deps: RecycleRoutesDeps,
+  { instanceType }: RequestOf<typeof calls.recycle.clear>,
+  { caller }: UserContext,
+): Promise<{ removed: number }> {
+  const gone = await leaveFirstBin(deps.database, await seenIn(deps.database, caller, instanceType));
+  await tell(deps, caller.userId);
+  return { removed: gone.length };
+}
+
+async function tell({ database, left }: RecycleRoutesDeps, userId: string): Promise<void> {
+  left();
+  await publish(database, [{ to: [userId], event: 'recycleChanged' }]);
+}
+
+/** Answers how many went. */
+export const purgeExpired = async (database: RecycleDeps['database']): Promise<number> => (await leaveFirstBin(database, 'expired')).length;
+
+/**
+ * Gives the room back that one item took which left the first bin: all versions of all that went with it. What was deleted below it by
+ * itself has an entry of its own. Counted beside the calls, for a tree may be large. Answers 1, or 0 when nothing waits.
+ */
+export async function giveBackRoom({ database, changes }: RecycleDeps): Promise<number> {
+  const space = await database.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = '10min'`.execute(transaction);
+    const { rows } = await sql<{ id: string; instance_id: string; space_id: string }>`
+      select id, instance_id, space_id from recycle where bin = 2 and bytes is null order by left_at limit 1 for update skip locked`.execute(
+      transaction,
+    );
+    const [entry] = rows;
+    if (!entry) return null;
+    await sql`
+      with recursive under as (
+        select ${entry.instance_id}::uuid as id
+        union all
+        select c.id from under join instance c on c.parent_id = under.id where c.deleted_at is null
+      ), freed as (
+        select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes from under
+      ), entered as (update recycle set bytes = freed.bytes from freed where recycle.id = ${entry.id})
+      update space set used_bytes = used_bytes - freed.bytes from freed where space.id = ${entry.space_id}`.execute(transaction);
+    return transaction.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', entry.space_id).executeTakeFirstOrThrow();
+  });
+  if (space) changes.roomChanged({ spaceId: space.id, spaceKind: space.kind, spaceOwnerId: space.owner_id });
+  return space ? 1 : 0;
+}

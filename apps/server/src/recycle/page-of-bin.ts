@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
+import { findPlaces, itemsAt, visibleAncestors } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { entriesElsewhere, ownSpaces, pageOfEntries } from './recycle-queries.ts';
+import { mayRecycle } from './recycle-rules.ts';
+
+/** What someone sees in the bin: all of their own spaces, and of others what the rule lets them see. */
+export async function seenIn(
+  database: Kysely<Tables>,
+  { userId }: Caller,
+  instanceType: string | undefined,
+): Promise<{ spaceIds: string[]; ids: string[] }> {
+  const spaceIds = await ownSpaces(database, userId, instanceType);
+  const entries = await entriesElsewhere(database, userId, instanceType, limits.itemsPerCall);
+  const places = await findPlaces(
+    database,
+    { userId },
+    entries.map((entry) => entry.instance_id),
+  );
+  const ids = entries.flatMap((entry) => (mayRecycle(places.get(entry.instance_id), entry.deleted_by) ? [entry.id] : []));
+  return { spaceIds, ids };
+}
+
+export async function pageOfBin(
+  database: Kysely<Tables>,
+  { page, pageSize, sortField, sortOrder, keyword, instanceType }: RequestOf<typeof calls.recycle.page>,
+  { caller }: UserContext,
+): Promise<Page<RecycledItem>> {
+  const seen = await seenIn(database, caller, instanceType);
+  const { total, rows } = await pageOfEntries(
+    database,
+    { ...seen, keyword: keyword?.normalize('NFC').trim() },
+    { field: sortField, order: sortOrder },
+    { offset: (page - 1) * pageSize, limit: pageSize },
+  );
+  const places = await findPlaces(database, { userId: caller.userId }, [...new Set(rows.map((row) => row.parent_id))]);
+  const items = rows.map((row): RecycledItem => {
+    const path = pathOf(places.get(row.parent_id));
+    return {
+      recycleId: row.id,
+      instanceId: row.instance_id,
+      instanceName: row.name,
+      classifierId: row.is_file ? 'File' : 'Folder',
+      fileSize: row.size,
+      category: row.category,
+      originalPath: path,
+      originalParentId: path === null ? null : row.parent_id,
+      instanceType: String(row.space_kind) as RecycledItem['instanceType'],
+      spaceName: row.space_name,
+      spaceRootId: row.space_root_id,
+      deletedBy: row.deleter,
+      deleteTime: row.deleted_at.toISOString(),
+      expireTime: row.expires_at.toISOString(),
+      daysLeft: row.days_left,
+    };
+  });
+  return { total, page, pageSize, items };
+}
+
+/** Of a folder that is there and may be seen. */
+function pathOf(folder: Place | undefined): string | null {
+  if (!folder?.live || !itemsAt(folder).includes('list')) return null;
+  return `/${[...visibleAncestors(folder), folder].flatMap(({ name }) => (name === '' ? [] : [name])).join('/')}`;
+}

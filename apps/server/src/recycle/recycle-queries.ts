@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { RecycleSortField } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { departmentsOf } from '../permission/index.ts';
+
+/** An item in the first bin, whoever asks. */
+export interface Entry {
+  id: string;
+  instance_id: string;
+  space_id: string;
+  parent_id: string;
+  deleted_by: string;
+}
+
+const columns = sql`r.id, r.instance_id, r.space_id, r.parent_id, r.deleted_by`;
+
+export async function entriesOf(
+  database: Kysely<Tables>,
+  of: { recycleIds: readonly string[] } | { instanceIds: readonly string[]; deletedBy: string },
+): Promise<Entry[]> {
+  const which =
+    'recycleIds' in of
+      ? sql`r.id = any(${of.recycleIds}::uuid[])`
+      : sql`r.instance_id = any(${of.instanceIds}::uuid[]) and r.deleted_by = ${of.deletedBy}`;
+  const { rows } = await sql<Entry>`select ${columns} from recycle r where ${which} and r.bin = 1`.execute(database);
+  return rows;
+}
+
+const ofKind = (instanceType: string | undefined): RawBuilder<boolean> =>
+  instanceType === undefined ? sql`true` : sql`s.kind = ${Number(instanceType)}`;
+/** A group that is just being removed for good has no bin any more. */
+const spaceStands = sql`exists (select from instance root where root.id = s.root_id and root.deleted_at is null)`;
+
+export async function ownSpaces(database: Kysely<Tables>, userId: string, instanceType: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from space s where s.owner_id = ${userId} and ${ofKind(instanceType)} and ${spaceStands}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Of other people's spaces: what the person deleted there, and what lies in the bins of spaces that they may manage. Newest first. */
+export async function entriesElsewhere(
+  database: Kysely<Tables>,
+  userId: string,
+  instanceType: string | undefined,
+  most: number,
+): Promise<Entry[]> {
+  const person = sql`${userId}::uuid`;
+  const { rows } = await sql<Entry>`
+    select ${columns} from recycle r join space s on s.id = r.space_id
+    where r.bin = 1 and s.owner_id is distinct from ${person} and ${ofKind(instanceType)} and ${spaceStands}
+      and (r.deleted_by = ${person} or r.space_id in (
+        select m.id from file_grant g join space m on m.root_id = g.instance_id
+        where g.role = 'manager' and (g.expires_at is null or g.expires_at > now())
+          and (g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)}))))
+    order by r.deleted_at desc limit ${most}`.execute(database);
+  return rows;
+}
+
+export interface ShownEntry extends Entry {
+  name: string;
+  is_file: boolean;
+  size: number;
+  category: number;
+  space_kind: number;
+  space_root_id: string;
+  space_name: string;
+  deleter: string;
+  deleted_at: Date;
+  expires_at: Date;
+  days_left: number;
+}
+
+const sortColumns: Record<RecycleSortField, string> = {
+  deleteTime: 'r.deleted_at',
+  instanceName: 'i.name collate zh_natural',
+  fileSize: 'i.size',
+};
+const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+export async function pageOfEntries(
+  database: Kysely<Tables>,
+  of: { spaceIds: readonly string[]; ids: readonly string[]; keyword: string | undefined },
+  order: { field: RecycleSortField; order: 'asc' | 'desc' },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; rows: ShownEntry[] }> {
+  const where = sql`r.bin = 1 and (r.space_id = any(${of.spaceIds}::uuid[]) or r.id = any(${of.ids}::uuid[]))
+    and ${of.keyword ? sql`i.name ilike ${like(of.keyword)}` : sql`true`}`;
+  const by = sql.raw(`${sortColumns[order.field]} ${order.order}, r.id ${order.order}`);
+  const { rows } = await sql<ShownEntry>`
+    select ${columns}, i.name, i.is_file, case when i.is_file then i.size else 0 end as size, i.category, s.kind as space_kind, s.root_id as space_root_id,
+      coalesce(gs.name, d.name, o.real_name, '') as space_name, u.real_name as deleter, r.deleted_at, r.expires_at,
+      greatest(0, ceil(extract(epoch from r.expires_at - now()) / 86400))::int as days_left
+    from recycle r join instance i on i.id = r.instance_id join space s on s.id = r.space_id join user_account u on u.id = r.deleted_by
+      left join group_space gs on gs.space_id = s.id left join department d on d.space_id = s.id left join user_account o on o.id = s.owner_id
+    where ${where} order by ${by} limit ${limit} offset ${offset}`.execute(database);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from recycle r join instance i on i.id = r.instance_id where ${where}`.execute(database);
+  return { total: counted[0]!.total, rows };
+}
+
+/** Out of the first bin into the administrators'. Answers which were still in the first. */
+export async function leaveFirstBin(
+  database: Kysely<Tables>,
+  of: { ids: readonly string[]; spaceIds?: readonly string[] } | 'expired',
+): Promise<string[]> {
+  const which =
+    of === 'expired'
+      ? sql`id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
+      : sql`(id = any(${of.ids}::uuid[]) or space_id = any(${of.spaceIds ?? []}::uuid[]))`;
+  const { rows } = await sql<{ id: string }>`update recycle set bin = 2, left_at = now() where ${which} and bin = 1 returning id`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Holds an entry of the first bin, with what it stands for. Undefined: it was restored, or left the bin, meanwhile. */
+export async function holdEntry(transaction: Transaction<Tables>, entryId: string): Promise<{ name: string; isFile: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; is_file: boolean }>`
+    select i.name, i.is_file from recycle r join instance i on i.id = r.instance_id
+    where r.id = ${entryId} and r.bin = 1 and i.deleted_at is not null for update of r, i`.execute(transaction);
+  return rows[0] && { name: rows[0].name, isFile: rows[0].is_file };
+}

@@ -1,0 +1,14 @@
+import { itemsAt } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+
+/**
+ * Whether someone has to do with an item in the bin: they may delete there, and deleted it themselves, own the space, or manage its
+ * people. `place` is where the item lies, live or not. Pure.
+ */
+export function mayRecycle(place: Place | undefined, deletedBy: string): boolean {
+  if (!place) return false;
+  const { standing } = place;
+  if (standing.owns) return true;
+  const items = itemsAt(place);
+  return items.includes('delete') && (deletedBy === standing.userId || items.includes('personnelManagement'));
+}

@@ -1,0 +1,84 @@
+import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
+import { concerned, marksOf, openTarget, presentPlace } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
+import { authoriseEach, findPlaces, sensitivityCarried } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import type { RecycleDeps } from './deps.ts';
+import { failedEntry } from './outcomes.ts';
+import { entriesOf } from './recycle-queries.ts';
+import type { Entry } from './recycle-queries.ts';
+import { mayRecycle } from './recycle-rules.ts';
+import { restoreEntry } from './restore-entry.ts';
+
+/**
+ * Each item on its own: FILE_NOT_FOUND, PLACE_GONE where its folder is not there to take it back, OTHER_SPACE, NOT_ALLOWED, TOO_DEEP.
+ * A folder comes back before what was deleted from it, whatever order they were named in.
+ */
+export async function restore(
+  deps: RecycleDeps,
+  { recycleIds, targetParentId }: RequestOf<typeof calls.recycle.restore>,
+  context: UserContext,
+): Promise<RecycleOutcome[]> {
+  const { database } = deps;
+  const { caller, language } = context;
+  const entries = await entriesSeen(deps, caller, recycleIds);
+  const outcomes = new Map<string, RecycleOutcome>();
+  const restored = new Map<string, string>();
+  for (let cameBack = true; cameBack;) {
+    cameBack = false;
+    for (const entry of entries.filter(({ id }) => !restored.has(id))) {
+      try {
+        await restoreOne(deps, entry, targetParentId, caller);
+        restored.set(entry.id, entry.instance_id);
+        cameBack = true;
+      } catch (error) {
+        outcomes.set(entry.id, failedEntry(entry.id, error, language));
+      }
+    }
+  }
+  const ids = [...restored.values()];
+  const [shown, marks] = await Promise.all([authoriseEach(database, caller, ids, 'list'), marksOf(database, caller.userId, ids)]);
+  return [...new Set(recycleIds)].map((recycleId): RecycleOutcome => {
+    const instanceId = restored.get(recycleId);
+    if (instanceId === undefined) return outcomes.get(recycleId) ?? failedEntry(recycleId, new Failure('FILE_NOT_FOUND'), language);
+    const verdict = shown.get(instanceId);
+    return verdict === undefined || verdict instanceof Failure
+      ? { recycleId, done: true }
+      : { recycleId, done: true, instance: presentPlace(verdict, marks.get(instanceId)) };
+  });
+}
+
+/** Of these, what the caller has to do with. */
+export async function entriesSeen({ database }: RecycleDeps, { userId }: Caller, recycleIds: readonly string[]): Promise<Entry[]> {
+  const entries = await entriesOf(database, { recycleIds });
+  const places = await findPlaces(
+    database,
+    { userId },
+    entries.map((entry) => entry.instance_id),
+  );
+  return entries.filter((entry) => mayRecycle(places.get(entry.instance_id), entry.deleted_by));
+}
+
+async function restoreOne({ database, changes }: RecycleDeps, entry: Entry, targetId: string | undefined, caller: Caller): Promise<void> {
+  const folder =
+    targetId === undefined ? await formerFolder(database, entry, caller) : (await openTarget(database, caller, targetId)).place;
+  if (folder.spaceId !== entry.space_id) throw new Failure('OTHER_SPACE');
+  const place = (await findPlaces(database, caller, [entry.instance_id])).get(entry.instance_id);
+  await restoreEntry(database, entry, {
+    folder,
+    onTaken: 'number',
+    userId: caller.userId,
+    ...(place && { sensitivity: sensitivityCarried(place, folder) }),
+  });
+  changes.listChanged(folder, concerned({ instanceId: entry.instance_id, parentId: folder.instanceId, isFile: false }));
+}
+
+/** Specification 2 section 8: the original directory does not exist, use move. */
+async function formerFolder(database: RecycleDeps['database'], entry: Entry, caller: Caller): Promise<Place> {
+  try {
+    return (await openTarget(database, caller, entry.parent_id)).place;
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'FILE_NOT_FOUND' ? new Failure('PLACE_GONE') : error;
+  }
+}

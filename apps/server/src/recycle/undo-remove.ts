@@ -1,0 +1,46 @@
+import type { FailureCode, ItemOutcome } from '@alcove/contract';
+import { failedItem } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import type { RecycleDeps } from './deps.ts';
+import { entriesOf } from './recycle-queries.ts';
+import type { Entry } from './recycle-queries.ts';
+import { restoreEntry } from './restore-entry.ts';
+
+/**
+ * Takes back what the caller deleted, to where it was. A name that was given away meanwhile or a folder above that is gone
+ * fails for that item alone.
+ */
+export async function undoRemove({ database, changes }: RecycleDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
+  const entries = await entriesOf(database, { instanceIds, deletedBy: context.caller.userId });
+  const outcomes = new Map<string, ItemOutcome>();
+  // A folder comes back before what lies in it, whatever order they were named in: another round as long as one came back.
+  for (let cameBack = true; cameBack;) {
+    cameBack = false;
+    const open = entries.filter((entry) => !outcomes.has(entry.instance_id));
+    // The right is asked of the folder above: the item itself is not live, so it has no place of its own now.
+    const judged = await authoriseEach(database, context.caller, [...new Set(open.map((entry) => entry.parent_id))], 'upload');
+    for (const entry of open) {
+      const verdict = judged.get(entry.parent_id);
+      if (!verdict || verdict instanceof Failure) continue;
+      const { instance_id: instanceId } = entry;
+      const refused = await restoreOne(database, entry, verdict.place, context.caller.userId);
+      outcomes.set(instanceId, refused === null ? { instanceId, done: true } : failedItem(instanceId, refused, context.language));
+      if (refused === null) changes.listChanged(verdict.place, [entry.parent_id, instanceId]);
+      cameBack ||= refused === null;
+    }
+  }
+  return [...new Set(instanceIds)].map((id) => outcomes.get(id) ?? failedItem(id, 'FILE_NOT_FOUND', context.language));
+}
+
+async function restoreOne(database: RecycleDeps['database'], entry: Entry, folder: Place, userId: string): Promise<FailureCode | null> {
+  try {
+    await restoreEntry(database, entry, { folder, onTaken: 'fail', userId });
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}

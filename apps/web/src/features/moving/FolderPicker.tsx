@@ -1,0 +1,199 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a tree has no tag of its own */
+import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, FolderPlus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { everyItem, foldName } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { usePhone } from '../../ui/use-media.ts';
+import { folderChildren } from '../files/file-queries.ts';
+import { NewFolderDialog } from '../files/NewFolderDialog.tsx';
+import { useCurrentUser } from '../identity/current-user.ts';
+import { otherRoots, type PickedFolder, type RootGroup } from './picker-roots.ts';
+import styles from './FolderPicker.module.css';
+
+interface FolderPickerProps {
+  title: string;
+  /** The button, by the name of the folder that is chosen. */
+  confirmLabel(name: string): string;
+  /** Folders that cannot be the target, themselves and what lies below them. */
+  excluded: ReadonlySet<string>;
+  /** Why a folder that may be written to is still no target; undefined when it is one. */
+  refused?(folder: PickedFolder): string | undefined;
+  /** Only this space is offered. */
+  only?: PickedFolder;
+  onPick(folder: PickedFolder): void;
+  onClose(): void;
+}
+
+/** Where something is to go: every space that the reader knows, unfolded level by level. */
+export function FolderPicker(props: FolderPickerProps) {
+  const phone = usePhone();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      size={560}
+      fullScreen={phone}
+      padding={0}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Body {...props} />
+    </Modal>
+  );
+}
+
+function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: FolderPickerProps) {
+  const user = useCurrentUser();
+  const others = useQuery({ ...otherRoots, enabled: only === undefined });
+  const [chosen, setChosen] = useState<PickedFolder | null>(null);
+  const [filter, setFilter] = useState('');
+  const [creating, setCreating] = useState(false);
+  const own: RootGroup[] = user
+    ? [{ label: t('shell.personalFile'), roots: [{ instanceId: user.personalRootId, name: t('files.title'), fileAuth: everyItem }] }]
+    : [];
+  const groups = only ? [{ label: only.name, roots: [only] }] : [...own, ...(others.data ?? [])];
+  const problem = chosen && reasonAgainst(chosen, refused);
+  const children = useQuery({ ...folderChildren(chosen?.instanceId ?? '', chosen ?? {}), enabled: creating && chosen !== null });
+  const shared = { filter: foldName(filter.trim()), excluded, refused, chosen, onChoose: setChosen };
+  return (
+    <>
+      <div className={styles.body}>
+        <TextInput
+          data-autofocus
+          className={styles.filter ?? ''}
+          aria-label={t('moving.filter')}
+          placeholder={t('moving.filter')}
+          leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <ul role="tree" aria-label={t('moving.targets')} className={styles.tree}>
+          {groups.flatMap(({ label, roots }, index) => [
+            <li key={label} role="presentation" className={styles.group}>
+              {label}
+            </li>,
+            ...roots.map((root) => (
+              <Branch
+                key={`${label} ${root.fileSharingId ?? ''} ${root.instanceId}`}
+                folder={root}
+                level={0}
+                startsOpen={index === 0}
+                {...shared}
+              />
+            )),
+          ])}
+          {others.isLoading && only === undefined && (
+            <li role="presentation" className={styles.waits}>
+              <Loader size={16} />
+            </li>
+          )}
+        </ul>
+      </div>
+      <div className={styles.foot}>
+        <Button
+          variant="default"
+          disabled={!chosen || !chosen.fileAuth.includes('upload')}
+          leftSection={<FolderPlus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setCreating(true)}
+        >
+          {t('files.newFolder')}
+        </Button>
+        <span className={styles.grow} role="status">
+          {problem}
+        </span>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button disabled={!chosen || problem !== undefined} onClick={() => chosen && onPick(chosen)}>
+          {chosen ? confirmLabel(chosen.name) : t('moving.chooseFirst')}
+        </Button>
+      </div>
+      {chosen && (
+        <NewFolderDialog
+          opened={creating && children.data !== undefined}
+          parentId={chosen.instanceId}
+          fileSharingId={chosen.fileSharingId}
+          others={(children.data ?? []).map((folder) => folder.instanceName)}
+          onClose={() => setCreating(false)}
+          onCreated={(folder) =>
+            setChosen({
+              instanceId: folder.instanceId,
+              name: folder.instanceName,
+              fileAuth: folder.fileAuth,
+              fileSharingId: chosen.fileSharingId,
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const reasonAgainst = (folder: PickedFolder, refused: FolderPickerProps['refused']): string | undefined =>
+  folder.fileAuth.includes('upload') ? refused?.(folder) : t('moving.notAllowed');
+
+interface BranchProps extends Pick<FolderPickerProps, 'excluded' | 'refused'> {
+  folder: PickedFolder;
+  level: number;
+  startsOpen?: boolean;
+  /** Folded; of what is loaded only what has it in its name is shown, with the way there. */
+  filter: string;
+  chosen: PickedFolder | null;
+  onChoose(folder: PickedFolder): void;
+}
+
+function Branch({ folder, level, startsOpen = false, ...shared }: BranchProps) {
+  const { filter, excluded, refused, chosen, onChoose } = shared;
+  const [open, setOpen] = useState(startsOpen);
+  const { data, isLoading } = useQuery({ ...folderChildren(folder.instanceId, folder), enabled: open });
+  const children = (data ?? []).filter((child) => !excluded.has(child.instanceId));
+  const current = chosen?.instanceId === folder.instanceId && chosen.fileSharingId === folder.fileSharingId;
+  const reason = reasonAgainst(folder, refused);
+  const matches = filter === '' || foldName(folder.name).includes(filter);
+  return (
+    <li role="treeitem" aria-expanded={open} aria-selected={current} hidden={!matches && !open}>
+      <span className={styles.row} data-current={current || undefined} style={{ paddingInlineStart: 8 + level * 16 }}>
+        <button
+          type="button"
+          className={styles.unfold}
+          data-open={open || undefined}
+          aria-label={open ? t('files.fold', { name: folder.name }) : t('files.expand', { name: folder.name })}
+          onClick={() => setOpen(!open)}
+        >
+          {isLoading ? <Loader size={12} /> : <ChevronRight size={14} strokeWidth={1.75} aria-hidden />}
+        </button>
+        <button
+          type="button"
+          className={styles.name}
+          aria-disabled={reason ? true : undefined}
+          title={reason ?? folder.name}
+          onClick={() => onChoose(folder)}
+          onDoubleClick={() => setOpen(true)}
+        >
+          <FileIcon kind="folder" size={18} />
+          <span>{folder.name}</span>
+        </button>
+      </span>
+      {open && children.length > 0 && (
+        <ul role="group">
+          {children.map((child) => (
+            <Branch
+              key={child.instanceId}
+              folder={{
+                instanceId: child.instanceId,
+                name: child.instanceName,
+                fileAuth: child.fileAuth,
+                fileSharingId: folder.fileSharingId,
+              }}
+              level={level + 1}
+              {...shared}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

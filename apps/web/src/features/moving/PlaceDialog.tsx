@@ -1,0 +1,32 @@
+import type { Instance, TaskKind } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { FolderPicker } from './FolderPicker.tsx';
+import { placeInto } from './moving-actions.ts';
+
+export interface PlaceRequest {
+  kind: TaskKind;
+  items: readonly Instance[];
+}
+
+/** Asks where to, then moves or copies. */
+export default function PlaceDialog({ kind, items, onClose, onPlaced }: PlaceRequest & { onClose(): void; onPlaced(): void }) {
+  const [first] = items;
+  const name = items.length === 1 ? (first?.instanceName ?? '') : t('files.selected', { n: items.length });
+  return (
+    <FolderPicker
+      title={t(kind === 'move' ? 'moving.moveTitle' : 'moving.copyTitle', { name })}
+      confirmLabel={(folder) => t(kind === 'move' ? 'moving.moveHere' : 'moving.copyHere', { name: folder })}
+      excluded={new Set(items.map((item) => item.instanceId))}
+      refused={(folder) =>
+        kind === 'move' && items.every((item) => item.parentId === folder.instanceId) ? t('moving.alreadyThere') : undefined
+      }
+      onPick={(folder) => {
+        onClose();
+        void placeInto(kind, items, folder).then((went) => {
+          if (went) onPlaced();
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}

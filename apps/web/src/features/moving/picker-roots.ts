@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import { calls, groupLevels, roleItems, type PermissionItem } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { groupsKey } from '../groups/group-queries.ts';
+
+/** A folder as something can be put into it. */
+export interface PickedFolder {
+  instanceId: string;
+  name: string;
+  fileAuth: readonly PermissionItem[];
+  fileSharingId?: string | undefined;
+}
+export interface RootGroup {
+  label: string;
+  roots: readonly PickedFolder[];
+}
+
+const most = 100;
+
+/** Groups that the reader leads and is in, and folders that were shared with them: the first hundred of each. */
+export const otherRoots = queryOptions({
+  queryKey: [...groupsKey, 'roots'],
+  queryFn: async ({ signal }): Promise<RootGroup[]> => {
+    const [led, joined, departments, shared] = await Promise.all([
+      call(calls.group.page, { tab: 'personal', pageSize: most }, { signal }),
+      call(calls.group.page, { tab: 'group', pageSize: most }, { signal }),
+      call(calls.department.querySpaces, {}, { signal }),
+      call(calls.innerSharing.page, { side: 'received', pageSize: most }, { signal }),
+    ]);
+    const groups = [...led.items, ...joined.items].map((group) => ({
+      instanceId: group.groupId,
+      name: group.groupName,
+      fileAuth: roleItems[groupLevels[group.level]],
+    }));
+    const spaces = departments.map((space) => ({ instanceId: space.rootId, name: space.name, fileAuth: space.fileAuth }));
+    const shares = shared.items
+      .filter(({ instance }) => instance.classifierId === 'Folder')
+      .map(({ instance, fileSharingId }) => ({
+        instanceId: instance.instanceId,
+        name: instance.instanceName,
+        fileAuth: instance.fileAuth,
+        fileSharingId,
+      }));
+    return [
+      { label: t('shell.groupFile'), roots: groups },
+      { label: t('shell.departmentFiles'), roots: spaces },
+      { label: t('shell.fileShare'), roots: shares },
+    ].filter(({ roots }) => roots.length > 0);
+  },
+});

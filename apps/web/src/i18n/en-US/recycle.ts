@@ -1,0 +1,33 @@
+import type { Translated } from '../translate.ts';
+import type { recycle as chinese } from '../zh-CN/recycle.ts';
+
+export const recycle: Translated<typeof chinese> = {
+  place: 'Original place',
+  placeGone: 'The original folder is gone',
+  deletedBy: 'Deleted by',
+  deleted: 'Deleted',
+  left: 'Left',
+  days: '{n} days',
+  restore: 'Restore',
+  restoreN: 'Restore {n}',
+  restoreTo: 'Restore to…',
+  restoreToTitle: 'Restore “{name}”',
+  restoreHere: 'Restore to “{name}”',
+  restored: 'Restored {n}',
+  restoredTo: 'Restored {n} to “{name}”',
+  someRemained: '{n} were not restored: {reason}',
+  useMove: 'The original folder is gone, use “Restore to…”',
+  severalSpaces: 'The selection comes from several spaces, restore them one by one',
+  remove: 'Delete for good',
+  removeOneTitle: 'Delete “{name}” for good?',
+  removeTitle: 'Delete {n} items for good?',
+  removeText: 'You cannot restore them afterwards.',
+  removeConfirm: 'Delete {n} for good',
+  removed: 'Deleted {n} for good',
+  clear: 'Empty the bin',
+  clearTitle: 'Delete all {n} items in the bin for good?',
+  find: 'Find in the recycle bin',
+  hint: 'Deleted files go after {n} days; until then they take up space.',
+  emptyTitle: 'The recycle bin is empty',
+  emptyText: 'Deleted files are kept here for {n} days.',
+};

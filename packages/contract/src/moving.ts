@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { Instance, ItemOutcome } from './instance.ts';
+import { limits } from './limits.ts';
+
+/** What became of one of several items: it is there now (not shown to whom it is hidden there), a task brings it there, or why not. */
+export type PlacedItem =
+  | { instanceId: string; done: true; instance?: Instance }
+  | { instanceId: string; done: true; taskId: string }
+  | Extract<ItemOutcome, { done: false }>;
+
+/**
+ * `fileSharingId` is the share that the items are reached through, `targetSharingId` that of the target. `version` makes a file
+ * the new version of the file that has its name; folders are never merged.
+ */
+const request = z.strictObject({
+  fileSharingId: fields.id.optional(),
+  targetSharingId: fields.id.optional(),
+  instanceIds: z.array(fields.id).min(1).max(limits.itemsPerCall),
+  targetParentId: fields.id,
+  onConflict: fields.onConflict.default('fail'),
+});
+
+export const move = call<PlacedItem[]>()({
+  name: 'instance.move',
+  method: 'POST',
+  path: '/disk/api/instance/move',
+  fieldsIn: 'json',
+  caller: 'user',
+  request,
+  summary: 'Moves items into another folder; between spaces a large tree is moved by a task.',
+});
+
+export const copy = call<PlacedItem[]>()({
+  name: 'instance.copy',
+  method: 'POST',
+  path: '/disk/api/instance/copy',
+  fieldsIn: 'json',
+  caller: 'user',
+  request,
+  summary: 'Copies items into another folder; a large tree is copied by a task.',
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import type { FailureCode } from './failures.ts';
+import type { Instance } from './instance.ts';
+import { limits } from './limits.ts';
+
+/** A deleted file or folder, as the recycle bin shows it. */
+export interface RecycledItem {
+  recycleId: string;
+  instanceId: string;
+  instanceName: string;
+  classifierId: 'File' | 'Folder';
+  /** Bytes; 0 for folders. */
+  fileSize: number;
+  category: number;
+  /** Where it lay, as far as the caller may see it; null: that folder is gone, or not theirs to see. */
+  originalPath: string | null;
+  originalParentId: string | null;
+  /** '1' personal, '2' group, '3' department. */
+  instanceType: Instance['instanceType'];
+  spaceName: string;
+  spaceRootId: string;
+  deletedBy: string;
+  deleteTime: string;
+  expireTime: string;
+  /** Begun days until it leaves the bin by itself. */
+  daysLeft: number;
+}
+
+/** The outcome for one of several. */
+export type RecycleOutcome =
+  | { recycleId: string; done: true; instance?: Instance }
+  | { recycleId: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+
+export const recycleSortFields = ['deleteTime', 'instanceName', 'fileSize'] as const;
+export type RecycleSortField = (typeof recycleSortFields)[number];
+
+const recycleIds = z.array(fields.id).min(1).max(limits.itemsPerCall);
+const instanceType = z.enum(['1', '2', '3', '4']).optional();
+
+export const page = call<Page<RecycledItem>>()({
+  name: 'recycle.page',
+  method: 'POST',
+  path: '/disk/api/recycle/page',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    ...fields.pageFields,
+    sortOrder: fields.sortOrder.default('desc'),
+    sortField: z.enum(recycleSortFields).default('deleteTime'),
+    keyword: z.string().max(128).optional(),
+    instanceType,
+  }),
+  summary: 'One page of the recycle bin.',
+});
+
+export const restore = call<RecycleOutcome[]>()({
+  name: 'recycle.restoreFirstRecycleFile',
+  method: 'POST',
+  path: '/disk/api/recycle/restoreFirstRecycleFile',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ recycleIds, targetParentId: fields.id.optional() }),
+  summary: 'Takes items back to where they were, or to another folder of the same space; a name that was given away is numbered.',
+});
+
+export const remove = call<RecycleOutcome[]>()({
+  name: 'recycle.removeFirstRecycleFile',
+  method: 'POST',
+  path: '/disk/api/recycle/removeFirstRecycleFile',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ recycleIds }),
+  summary: 'Removes items from the recycle bin for good; administrators keep them a while longer.',
+});
+
+export const clear = call<{ removed: number }>()({
+  name: 'recycle.clearFirstRecycleFile',
+  method: 'POST',
+  path: '/disk/api/recycle/clearFirstRecycleFile',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ instanceType }),
+  summary: 'Removes everything that the caller sees in the recycle bin, of all spaces or of one kind.',
+});
