@@ -22,7 +22,7 @@ async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<re
 }
 
 /** Names that one search reads before it answers; more than that were added in bulk and are read in their own time. */
-const mostReadFirst = 500;
+const mostReadFirst = 200;
 
 export interface NameSearch {
   keyword: string;

@@ -44,11 +44,11 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
   return sql`select one.* from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one`;
 }
 
-/** Whether the instance `i` has what is looked for. */
+/** Whether the instance `i` has what is looked for. `offset 0`: asked of each, few as they are, and not made a join with all that match. */
 const has = (wanted: Wanted): RawBuilder<unknown> =>
   wanted.in === 'names'
-    ? sql`exists (select from instance_name k join wanted w on w.space_id = k.space_id where k.instance_id = i.id and k.keys @> w.keys)`
-    : sql`exists (select from blob_text t join wanted w on w.space_id = i.space_id where t.blob_id = i.blob_id and t.keys @> w.keys and ${holdsAll(wanted.words)})`;
+    ? sql`exists (select from instance_name k join wanted w on w.space_id = k.space_id where k.instance_id = i.id and k.keys @> w.keys offset 0)`
+    : sql`exists (select from blob_text t join wanted w on w.space_id = i.space_id where t.blob_id = i.blob_id and t.keys @> w.keys and ${holdsAll(wanted.words)} offset 0)`;
 
 /** Below the few places that somebody has in a large space, as many instances are walked through. */
 const mostWalked = 20_000;
@@ -67,48 +67,45 @@ function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId }: Insta
   return sql.join([sql`i.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/**
- * Instances that have all keys, as far as the caller may find them: the nearest region above each, or itself, decides, and
- * nothing on the way up may be in the bin. Each folder is walked up from once, however many are in it. Best first: the very name,
- * a name that begins so, one that has it in one piece; among equals what was changed last. No more than `most` are weighed in each
- * space; where somebody has only some places in a space that has more, it is looked below these places too.
- */
-export const findInstances = async (database: Kysely<Tables>, search: InstanceSearch): Promise<FoundRow[]> =>
-  (await statementOf(search).execute(database)).rows;
-
 export interface InstanceSearch {
   wanted: Wanted;
   regions: readonly Region[];
-  userId: string;
-  /** By which the best are known. */
-  folded: string;
   filter: InstanceFilter;
   most: number;
 }
 
-/** For those who look at its plan. */
-export function statementOf({ wanted, regions, userId, folded, filter, most }: InstanceSearch): RawBuilder<FoundRow> {
+/** An instance that has what is looked for, whether the caller may find it or not. */
+export interface MetRow extends FoundRow {
+  parent_id: string;
+  creator_id: string;
+  folded_name: string;
+  /** ISO 8601. */
+  updated_at: string;
+}
+
+/** What is met, and of each folder around it whether it is live, and its way up from itself. */
+export interface Met {
+  met: MetRow[];
+  folders: { id: string; live: boolean; way: string[] }[];
+}
+
+/**
+ * Instances that have all keys, no more than `most` in each space; where somebody has only some places in a space that has more, it
+ * is looked below these places too. Each folder is walked up from once, however many are in it. Maps are joined better outside:
+ * the database cannot know how few these are.
+ */
+export function statementOf({ wanted, regions, filter, most }: InstanceSearch): RawBuilder<Met> {
   const spaces = JSON.stringify(wanted.spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
   const whole = new Set(regions.filter(({ isTop, below }) => isTop && below).map(({ spaceId }) => spaceId));
-  const given = JSON.stringify(
-    regions.map(({ instanceId, spaceId, self, below, belowOwn }) => ({
-      id: instanceId,
-      space_id: spaceId,
-      self,
-      below,
-      below_own: belowOwn,
-      part: !whole.has(spaceId) && (self || below || belowOwn),
-    })),
-  );
-  return sql<FoundRow>`
+  const parts = regions.filter(({ spaceId, self, below, belowOwn }) => !whole.has(spaceId) && (self || below || belowOwn));
+  const given = JSON.stringify(parts.map(({ instanceId, spaceId }) => ({ id: instanceId, space_id: spaceId })));
+  return sql<Met>`
     with recursive wanted as materialized (select * from jsonb_to_recordset(${spaces}::jsonb) as w (space_id uuid, keys integer[])),
-    region as materialized (
-      select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, space_id uuid, self boolean, below boolean, below_own boolean, part boolean)
-    ),
+    part as materialized (select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, space_id uuid)),
     met as materialized (${candidates(wanted, filter, most)}),
     crowded as materialized (select space_id from met group by space_id having count(*) >= ${most}),
     under as (
-      select i.id, i.is_file from region r join instance i on i.id = r.id where r.part and r.space_id in (select space_id from crowded)
+      select i.id, i.is_file from part join instance i on i.id = part.id where part.space_id in (select space_id from crowded)
       union
       select i.id, i.is_file from under join instance i on i.parent_id = under.id where not under.is_file and i.deleted_at is null
     ),
@@ -122,16 +119,47 @@ export function statementOf({ wanted, regions, userId, folded, filter, most }: I
       from (select distinct parent_id from found) f join instance i on i.id = f.parent_id
       union all
       select up.folder_id, i.id, i.parent_id, i.deleted_at is null, up.steps + 1 from up join instance i on i.id = up.parent_id where up.live
-    ),
-    folder as materialized (
-      select up.folder_id, bool_and(up.live) as live, (array_agg(r.id order by up.steps) filter (where r.id is not null))[1] as region_id
-      from up left join region r on r.id = up.id group by up.folder_id
     )
-    select found.id, found.name, found.is_file from found join folder on folder.folder_id = found.parent_id
-      left join region own on own.id = found.id left join region near on near.id = folder.region_id
-    where folder.live and coalesce(own.self, case when found.creator_id = ${userId} then near.below_own else near.below end, false)
-    order by case when found.folded_name = ${folded} then 0 when starts_with(found.folded_name, ${folded}) then 1
-      when strpos(found.folded_name, ${folded}) > 0 then 2 else 3 end, found.updated_at desc, found.id limit ${most}`;
+    select (select coalesce(json_agg(found), '[]') from found) as met,
+      (select coalesce(json_agg(folder), '[]') from (select folder_id as id, bool_and(live) as live, array_agg(id order by steps) as way from up group by folder_id) as folder) as folders`;
+}
+
+/**
+ * As far as the caller may find them: the nearest region above each, or itself, decides, and nothing on the way up may be in the
+ * bin. Best first: the very name, a name that begins so, one that has it in one piece; among equals what was changed last.
+ */
+export async function findInstances(
+  database: Kysely<Tables>,
+  search: InstanceSearch & { userId: string; folded: string },
+): Promise<FoundRow[]> {
+  const { rows } = await statementOf(search).execute(database);
+  const { met = [], folders = [] } = rows[0] ?? {};
+  const regions = new Map(search.regions.map((region) => [region.instanceId, region]));
+  const around = new Map(
+    folders.map(({ id, live, way }) => {
+      const nearest = way.find((above) => regions.has(above));
+      return [id, live && nearest !== undefined ? regions.get(nearest) : undefined];
+    }),
+  );
+  const dead = new Set(folders.filter(({ live }) => !live).map(({ id }) => id));
+  const mayFind = ({ id, parent_id, creator_id }: MetRow): boolean => {
+    if (dead.has(parent_id)) return false;
+    const own = regions.get(id);
+    if (own) return own.self;
+    const near = around.get(parent_id);
+    return near !== undefined && (creator_id === search.userId ? near.belowOwn : near.below);
+  };
+  const rank = ({ folded_name }: MetRow): number => {
+    const at = folded_name.indexOf(search.folded);
+    if (at === 0) return folded_name === search.folded ? 0 : 1;
+    return at > 0 ? 2 : 3;
+  };
+  return met
+    .filter(mayFind)
+    .map((row) => ({ row, rank: rank(row) }))
+    .sort((a, b) => a.rank - b.rank || (a.row.updated_at < b.row.updated_at ? 1 : a.row.updated_at > b.row.updated_at ? -1 : 0))
+    .slice(0, search.most)
+    .map(({ row }) => row);
 }
 
 /** Of these spaces, those that are looked in; `shared` are those in which the caller is nobody but through a share. */

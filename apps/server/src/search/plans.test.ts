@@ -48,7 +48,7 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
     } as const;
     const { regions } = await regionsOf(company.database, caller, ['search']);
     for (const [kind, wanted] of Object.entries(wants(keys))) {
-      const statement = statementOf({ wanted, regions, userId: owner.userId, folded: 'x', filter: {}, most: 300 });
+      const statement = statementOf({ wanted, regions, filter: {}, most: 300 });
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(company.database);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       assert.match(plan, kind === 'names' ? /instance_name_keys/ : /blob_text_keys/, plan);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, MapPin } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -65,6 +65,7 @@ export default function SearchPage() {
     ];
   };
   const asked = filter.keyword !== '';
+  const title = asked ? t('search.resultsFor', { query: filter.keyword }) : t('search.title');
   const empty = !asked ? (
     <EmptyState
       object="lens"
@@ -81,9 +82,14 @@ export default function SearchPage() {
   const counts = total >= limits.foundInstances ? t('search.manyFound', { n: limits.foundInstances }) : t('files.counted', { n: total });
   return (
     <Sheet className={styles.page}>
-      <header className={styles.top}>
-        <h1>{asked ? t('search.resultsFor', { query: filter.keyword }) : t('search.title')}</h1>
-      </header>
+      {phone ? (
+        // The top bar shows it.
+        <VisuallyHidden component="h1">{title}</VisuallyHidden>
+      ) : (
+        <header className={styles.top}>
+          <h1>{title}</h1>
+        </header>
+      )}
       <SearchTools filter={filter} onChange={change} />
       <div className={styles.found} aria-busy={page.isFetching || undefined}>
         <DataTable
