@@ -77,12 +77,12 @@ interface NamedRow {
   way: string[];
 }
 
-/** In a space that a share leads into, what others were given counts too: who shares gives no more than they hold at each place. */
+/** An array of subjects goes by the index, where a choice of two would not. In a space that a share leads into, what others were given counts too: who shares gives no more than they hold at each place. */
 async function namedAnywhere(database: Kysely<Tables>, userId: string): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
     with recursive mine as materialized (
       select g.instance_id, g.source_kind from file_grant g
-      where (g.subject_id = ${userId} or g.subject_id in (${departmentsOf(sql`${userId}::uuid`)})) and (g.expires_at is null or g.expires_at > now())
+      where g.subject_id = any(array(${departmentsOf(sql`${userId}::uuid`)}) || ${userId}::uuid) and (g.expires_at is null or g.expires_at > now())
     ),
     named as materialized (
       select root_id as id from space where kind = 1 and owner_id = ${userId}
