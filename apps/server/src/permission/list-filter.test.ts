@@ -77,10 +77,12 @@ const caller = (): Caller => ({
   speedLimit: null,
 });
 
-/** Part of every name. */
-const named = '随机';
+/** Part of every name in one tree, and in no other: what the trees before left behind is not looked through again. */
+let planted = 0;
+const nextWord = (): string => `随机${(planted += 1).toString(36).padStart(3, '0')}`;
 
 async function plant({ nodes, grants }: Plan) {
+  const word = nextWord();
   const { spaceId, rootId } = await makeSpace(company.database, { kind: 2, ownerId: people.sun, creatorId: people.sun });
   const tree: (Node & { index: number })[] = [{ id: rootId, parentId: null, name: '', creatorId: people.sun, blobId: null, index: 0 }];
   for (const [at, { parent, isFile, byZhao }] of nodes.entries()) {
@@ -88,7 +90,7 @@ async function plant({ nodes, grants }: Plan) {
     tree.push({
       id: newId(),
       parentId: folders[parent % folders.length]!.id,
-      name: `${isFile ? 'f' : 'd'}${at} ${named}`,
+      name: `${isFile ? 'f' : 'd'}${at} ${word}`,
       creatorId: byZhao ? people.zhao : people.sun,
       blobId: isFile ? blobId : null,
       index: at + 1,
@@ -128,7 +130,7 @@ async function plant({ nodes, grants }: Plan) {
   const chainOf = (id: string | null): string[] => (id === null ? [] : [id, ...chainOf(byId.get(id)!.parentId)]);
   const allows = (node: Node, item: (typeof permissionItems)[number]): boolean =>
     oracleAllows({ chain: chainOf(node.id), creatorId: node.creatorId, userId: people.zhao, holding: zhao, givers }, item);
-  return { tree, allows };
+  return { tree, allows, word };
 }
 
 const context = (): UserContext => ({ caller: caller(), language: 'en-US' }) as UserContext;
@@ -147,8 +149,8 @@ async function randomTrees(): Promise<void> {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(planArb, async (plan) => {
-      const { tree, allows } = await plant(plan);
-      found += await searchFinds(tree, allows);
+      const { tree, allows, word } = await plant(plan);
+      found += await searchFinds(tree, allows, word);
       for (const folder of tree.filter((node) => node.blobId === null)) {
         const all = tree.filter((node) => node.parentId === folder.id);
         const seen = all.filter((node) => allows(node, 'list'));
@@ -213,8 +215,8 @@ async function randomTrees(): Promise<void> {
 }
 
 /** By a word that all of them have: each that may be searched, whatever lies around it, and no other. With one folder in the bin, less. */
-async function searchFinds(tree: readonly Node[], allows: (node: Node, item: PermissionItem) => boolean): Promise<number> {
-  const search = { keyword: named, scope: 'all', filter: {}, most: 1000 } as const;
+async function searchFinds(tree: readonly Node[], allows: (node: Node, item: PermissionItem) => boolean, keyword: string): Promise<number> {
+  const search = { keyword, scope: 'all', filter: {}, most: 1000 } as const;
   const ids = async () => (await findByName(company.database, caller(), search)).map(({ id }) => id).sort();
   const seen = tree.filter((node) => node.parentId !== null && allows(node, 'list') && allows(node, 'search'));
   assert.deepEqual(await ids(), seen.map(({ id }) => id).sort());
