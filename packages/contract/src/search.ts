@@ -4,6 +4,7 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Instance } from './instance.ts';
 import { limits } from './limits.ts';
+import { tagText } from './tag.ts';
 
 /** From and to, in UTF-16 units: the part of a name that a keyword met. */
 export type MatchedPart = [from: number, to: number];
@@ -123,6 +124,7 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     sizeMax: z.number().int().min(0).optional(),
     /** Whoever made it. */
     owner: fields.id.optional(),
+    tag: tagText.optional(),
   }),
   summary:
     'Files and folders by name or pinyin, slips forgiven, then files by the text in them: only what the caller may search, and of texts only what they may preview.',

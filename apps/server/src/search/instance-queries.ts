@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { foldName } from '@alcove/contract';
 import type { SearchScope } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Region } from '../permission/index.ts';
@@ -18,6 +19,7 @@ export interface InstanceFilter {
   sizeMin?: number | undefined;
   sizeMax?: number | undefined;
   creatorId?: string | undefined;
+  tag?: string | undefined;
 }
 
 /** What is looked for: names, or texts. */
@@ -54,7 +56,7 @@ const has = (wanted: Wanted): RawBuilder<unknown> =>
 const mostWalked = 20_000;
 
 /** Conditions over the instance `i`. A folder has no size and no category. */
-function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId }: InstanceFilter): RawBuilder<unknown> {
+function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId, tag }: InstanceFilter): RawBuilder<unknown> {
   const conditions = [
     isFile !== undefined && sql`i.is_file = ${sql.lit(isFile)}`,
     category !== undefined && sql`i.is_file and i.category = ${category}`,
@@ -63,6 +65,7 @@ function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId }: Insta
     sizeMin !== undefined && sql`i.is_file and i.size >= ${sizeMin}`,
     sizeMax !== undefined && sql`i.is_file and i.size <= ${sizeMax}`,
     creatorId !== undefined && sql`i.creator_id = ${creatorId}`,
+    tag !== undefined && sql`exists (select from tag g where g.instance_id = i.id and g.folded_name = ${foldName(tag)})`,
   ].filter((condition) => condition !== false);
   return sql.join([sql`i.deleted_at is null`, ...conditions], sql` and `);
 }

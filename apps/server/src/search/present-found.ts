@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FoundInstance, MatchedPart } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchedPart } from '../departments/index.ts';
-import { presentPlace } from '../files/index.ts';
+import { marksOf, presentPlace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
@@ -28,17 +28,17 @@ export async function presentFound(
   const seen = [...judged.values()].flatMap((verdict) => (verdict instanceof Failure ? [] : [verdict]));
   const readable = seen.filter(({ place, items }) => inText.has(place.instanceId) && items.includes('preview'));
   const words = wordsOf(keyword);
-  const texts = await snippetsOf(
-    database,
-    readable.map(({ place }) => place.instanceId),
-    words[0] ?? '',
-  );
+  const idsOf = (some: typeof seen): string[] => some.map(({ place }) => place.instanceId);
+  const [texts, marks] = await Promise.all([
+    snippetsOf(database, idsOf(readable), words[0] ?? ''),
+    marksOf(database, caller.userId, idsOf(seen)),
+  ]);
   return Promise.all(
     seen.map(async (verdict) => {
       const nameMatches = await matchesOf(verdict.place.name, keyword);
       const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);
       const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
-      return { ...presentPlace(verdict), nameMatches, ...snippet };
+      return { ...presentPlace(verdict, marks.get(verdict.place.instanceId)), nameMatches, ...snippet };
     }),
   );
 }

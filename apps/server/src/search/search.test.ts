@@ -141,6 +141,18 @@ test('a folder that was shared out of a crowded space is looked through, however
   assert.deepEqual(found.map(({ name }) => name).sort(), ['图纸 1', '图纸 2', '图纸 3']);
 });
 
+test('a tag narrows it down, however it is written, and comes with what was found', async () => {
+  const own = await company.person();
+  const [first] = [await own.uploads('x', '方案甲.txt'), await own.uploads('y', '方案乙.txt')];
+  await own.call(calls.tag.tag, { instanceId: first.instanceId, tag: 'Final 终稿' });
+  const found = await own.call(calls.search.searchInstancePage, { keyword: '方案', tag: 'final 终稿' });
+  assert.deepEqual(
+    found.items.map((item) => [item.instanceName, item.tags]),
+    [['方案甲.txt', ['Final 终稿']]],
+  );
+  assert.deepEqual(await search(own, '方案', { tag: '初稿' }), []);
+});
+
 test('wildcards and marks are what they are', async () => {
   const own = await company.person();
   await own.uploads('x', "100% 完成_最终 it's a+b.txt");

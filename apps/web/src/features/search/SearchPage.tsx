@@ -90,7 +90,7 @@ export default function SearchPage() {
           <h1>{title}</h1>
         </header>
       )}
-      <SearchTools filter={filter} onChange={change} />
+      <SearchTools filter={filter} tags={items.flatMap((item) => item.tags)} onChange={change} />
       <div className={styles.found} aria-busy={page.isFetching || undefined}>
         <DataTable
           label={t('search.results')}

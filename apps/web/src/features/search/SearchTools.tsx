@@ -44,8 +44,15 @@ const sizeNames: Record<SearchFilter['size'], PlainKey> = {
   huge: 'search.huge',
 };
 
+interface SearchToolsProps {
+  filter: SearchFilter;
+  /** Of what was found. */
+  tags: readonly string[];
+  onChange(next: Partial<SearchFilter>): void;
+}
+
 /** One button for each way to narrow it down; pressed while it does. */
-export function SearchTools({ filter, onChange }: { filter: SearchFilter; onChange(next: Partial<SearchFilter>): void }) {
+export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
   const user = useCurrentUser();
   const types: Choice[] = [
     { id: 'any', label: t('files.allTypes'), on: filter.type === null, pick: () => onChange({ type: null }) },
@@ -82,6 +89,11 @@ export function SearchTools({ filter, onChange }: { filter: SearchFilter; onChan
       : []),
     ...(filter.owner && !mine ? [{ id: 'other', label: filter.owner.name, on: true, pick: () => undefined }] : []),
   ];
+  const offered = [...new Set([...(filter.tag === null ? [] : [filter.tag]), ...tags])];
+  const tagged: Choice[] = [
+    { id: 'any', label: t('search.anyTag'), on: filter.tag === null, pick: () => onChange({ tag: null }) },
+    ...offered.map((tag) => ({ id: `tag ${tag}`, label: tag, on: filter.tag === tag, pick: () => onChange({ tag }) })),
+  ];
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('search.narrow')}>
       <Chip label={t('files.type')} choices={types} />
@@ -89,6 +101,7 @@ export function SearchTools({ filter, onChange }: { filter: SearchFilter; onChan
       <Chip label={t('files.updated')} choices={pickOf(searchDates, dateNames, filter.date, (date) => onChange({ date }))} />
       <Chip label={t('files.size')} choices={pickOf(searchSizes, sizeNames, filter.size, (size) => onChange({ size }))} />
       <Chip label={t('search.madeBy')} choices={owners} />
+      {offered.length > 0 && <Chip label={t('files.tags')} choices={tagged} />}
       {isNarrowed(filter) && (
         <button
           type="button"

@@ -10,6 +10,7 @@ test('an address says what is looked for, and says it again', () => {
     date: 'week',
     size: 'large',
     owner: { userId: '00000000-0000-4000-8000-000000000000', name: '林若溪' },
+    tag: '终稿',
     page: 3,
     pageSize: 50,
   };

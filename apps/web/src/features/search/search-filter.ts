@@ -15,6 +15,7 @@ export interface SearchFilter {
   size: SearchSize;
   /** Whoever made it, and what they are called. */
   owner: { userId: string; name: string } | null;
+  tag: string | null;
   page: number;
   pageSize: (typeof limits.pageSizes)[number];
 }
@@ -26,6 +27,7 @@ export const firstSearch: SearchFilter = {
   date: 'any',
   size: 'any',
   owner: null,
+  tag: null,
   page: 1,
   pageSize: limits.defaultPageSize,
 };
@@ -47,6 +49,7 @@ export function readSearch(address: URLSearchParams): SearchFilter {
     date: one('date', searchDates, 'any'),
     size: one('bytes', searchSizes, 'any'),
     owner: owner !== null && uuid.test(owner) ? { userId: owner, name: (address.get('by') ?? '').slice(0, limits.nameLength) } : null,
+    tag: (address.get('tag') ?? '').trim().slice(0, limits.tagLength) || null,
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     pageSize: limits.pageSizes.find((size) => String(size) === address.get('size')) ?? firstSearch.pageSize,
   };
@@ -63,13 +66,14 @@ export function writeSearch(filter: SearchFilter): URLSearchParams {
     address.set('owner', filter.owner.userId);
     address.set('by', filter.owner.name);
   }
+  if (filter.tag !== null) address.set('tag', filter.tag);
   if (filter.page !== 1) address.set('page', String(filter.page));
   if (filter.pageSize !== firstSearch.pageSize) address.set('size', String(filter.pageSize));
   return address;
 }
 
-export const isNarrowed = ({ scope, type, date, size, owner }: SearchFilter): boolean =>
-  scope !== 'all' || type !== null || date !== 'any' || size !== 'any' || owner !== null;
+export const isNarrowed = ({ scope, type, date, size, owner, tag }: SearchFilter): boolean =>
+  scope !== 'all' || type !== null || date !== 'any' || size !== 'any' || owner !== null || tag !== null;
 
 const days: Record<Exclude<SearchDate, 'any'>, number> = { day: 0, week: 6, month: 29, year: 364 };
 

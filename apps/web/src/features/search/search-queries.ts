@@ -16,7 +16,7 @@ export const quickSearch = (keyword: string) =>
     enabled: keyword !== '',
   });
 
-export const searchPage = ({ keyword, scope, type, date, size, owner, page, pageSize }: SearchFilter, today: Date) => {
+export const searchPage = ({ keyword, scope, type, date, size, owner, tag, page, pageSize }: SearchFilter, today: Date) => {
   const from = fromOf(date, today);
   const input = {
     keyword,
@@ -27,6 +27,7 @@ export const searchPage = ({ keyword, scope, type, date, size, owner, page, page
     ...(from !== undefined && { from }),
     ...sizesOf[size],
     ...(owner && { owner: owner.userId }),
+    ...(tag !== null && { tag }),
   };
   return queryOptions({
     queryKey: [...key, 'page', input],

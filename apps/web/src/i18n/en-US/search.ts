@@ -27,6 +27,7 @@ export const search: Translated<typeof chinese> = {
   large: '10 MB to 100 MB',
   huge: 'Over 100 MB',
   madeBy: 'Created by',
+  anyTag: 'All tags',
   anybody: 'Anyone',
   mine: 'Created by me',
   openPlace: 'Open its folder',

@@ -24,6 +24,7 @@ export const search = {
   large: '10 MB 到 100 MB',
   huge: '100 MB 以上',
   madeBy: '创建者',
+  anyTag: '全部标签',
   anybody: '任何人',
   mine: '我创建的',
   openPlace: '打开所在位置',
