@@ -103,7 +103,7 @@ test('who may only look asks for more; of two managers the second finds it answe
   const [one, two] = [await company.person(), await company.person()];
   for (const manager of [one, two]) await called(company, manager, '周牧');
   await called(company, person, '林若溪');
-  await setManagers(company.database, { departmentId, userIds: [one.userId, two.userId] }, { userId: one.userId });
+  await setManagers(company.database, { departmentId, userIds: [one.userId, two.userId] }, { userId: one.userId, realName: '周牧' });
   await company.database.updateTable('user_account').set({ department_id: departmentId }).where('id', '=', person.userId).execute();
   const rootId = (await one.call(calls.department.querySpaces, {}))[0]!.rootId;
   await one.uploads('数字', '预算.txt', rootId);

@@ -75,7 +75,15 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await page.goto('/disk/personalFile');
   const row = page.getByRole('row').filter({ hasText: folder });
   await expect(row).toBeVisible();
-  for (let step = 0; step < 60 && (await row.locator(':focus').or(row.and(page.locator(':focus'))).count()) === 0; step += 1)
+  for (
+    let step = 0;
+    step < 60 &&
+    (await row
+      .locator(':focus')
+      .or(row.and(page.locator(':focus')))
+      .count()) === 0;
+    step += 1
+  )
     await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu')).toBeVisible();
@@ -95,7 +103,15 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await expect(page.getByText(`已共享「${folder}」`)).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  for (let step = 0; step < 60 && (await row.locator(':focus').or(row.and(page.locator(':focus'))).count()) === 0; step += 1)
+  for (
+    let step = 0;
+    step < 60 &&
+    (await row
+      .locator(':focus')
+      .or(row.and(page.locator(':focus')))
+      .count()) === 0;
+    step += 1
+  )
     await page.keyboard.press('Tab');
   await page.keyboard.press('i');
   await tabTo(page, /^信息$/);
@@ -103,5 +119,10 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await expect(page.getByRole('tab', { name: '权限' })).toHaveAttribute('aria-selected', 'true');
   await tabTo(page, new RegExp(names[1]!));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('为什么他能看到').or(page.getByText(/为什么.*看到/)).first()).toBeVisible();
+  await expect(
+    page
+      .getByText('为什么他能看到')
+      .or(page.getByText(/为什么.*看到/))
+      .first(),
+  ).toBeVisible();
 });

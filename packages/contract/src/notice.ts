@@ -21,6 +21,9 @@ export interface NoticeData {
   memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
   groupDissolved: { by: NoticePerson; groupId: string; groupName: string; until: string };
   dissolutionCancelled: { by: NoticePerson; groupId: string; groupName: string };
+  /** Of a department's files. */
+  managerNamed: { by: NoticePerson; departmentName: string };
+  managerRemoved: { by: NoticePerson; departmentName: string };
   /** `message`: what the giver wrote to it. */
   shared: { by: NoticePerson; instanceId: string; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };

@@ -94,7 +94,7 @@ async function fillDepartments(
 ): Promise<void> {
   for (const [index, { department, manager, folders: names }] of departmentSpaces.entries()) {
     const [departmentId, userId] = [departmentIds.get(department)!, userIds.get(manager)!];
-    await setManagers(transaction, { departmentId, userIds: [userId] }, { userId });
+    await setManagers(transaction, { departmentId, userIds: [userId] }, { userId, realName: '' });
     const { root_id: rootId } = await transaction
       .selectFrom('department as d')
       .innerJoin('space as s', 's.id', 'd.space_id')

@@ -5,6 +5,7 @@ import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import { notify } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { inheritManagers, managersOn, managesAny } from './manager-queries.ts';
 import { countPeople } from './people-queries.ts';
@@ -22,7 +23,7 @@ interface Named {
 export async function setManagers(
   database: Kysely<Tables>,
   { departmentId, userIds }: Named,
-  caller: Pick<Caller, 'userId'>,
+  caller: Pick<Caller, 'userId' | 'realName'>,
 ): Promise<{ managers: DepartmentManager[] }> {
   const named = [...new Set(userIds)];
   if (named.length > limits.departmentManagers) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.departmentManagers });
@@ -34,7 +35,8 @@ export async function setManagers(
     const added = named.filter((id) => !before.includes(id));
     // Who manages it already may stay although they are frozen now: they are not being chosen.
     if ((await countPeople(transaction, added)) < added.length) throw new Failure('PERSON_NOT_FOUND');
-    for (const id of before.filter((one) => !named.includes(one)))
+    const removed = before.filter((one) => !named.includes(one));
+    for (const id of removed)
       await removeGrants(transaction, department.spaceId, { instanceId: department.rootId, subject: { kind: 'person', id } });
     await putGrants(
       transaction,
@@ -43,6 +45,10 @@ export async function setManagers(
       added.map((id) => ({ instanceId: department.rootId, subject: { kind: 'person', id }, role: 'manager' })),
     );
     await inheritManagers(transaction, [departmentId]);
+    const data = { by: { userId: caller.userId, name: caller.realName }, departmentName: department.name };
+    const others = (ids: readonly string[]): string[] => ids.filter((id) => id !== caller.userId);
+    await notify(transaction, others(added), { kind: 'managerNamed', data });
+    await notify(transaction, others(removed), { kind: 'managerRemoved', data });
     const managers = await managersOn(transaction, [department.rootId]);
     return { managers: managers.map((row) => ({ userId: row.user_id, name: row.name })) };
   });

@@ -121,10 +121,14 @@ test('a manager of a department above works with the files below and names manag
 
   const name = (who: Person, departmentId: string, ...people: Person[]) =>
     who.call(calls.department.setManagers, { departmentId, userIds: people.map(({ userId }) => userId) });
+  const told = async (who: Person) => (await who.call(calls.notice.page, {})).items.map(({ kind }) => kind);
   await name(chief, team, lead, member);
   assert.equal(await level(member, teamRoot!), 'manager');
+  assert.ok((await told(member)).includes('managerNamed'));
+  assert.ok(!(await told(lead)).includes('managerRemoved'));
   await name(member, team, member);
   assert.equal(await level(lead, teamRoot!), 'viewOnly');
+  assert.deepEqual([(await told(lead))[0], (await told(member)).includes('managerRemoved')], ['managerRemoved', false]);
   await name(chief, team, member, chief);
   assert.equal(await level(chief, teamRoot!), 'manager');
   await name(chief, team, member);

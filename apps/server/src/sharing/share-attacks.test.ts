@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { allCalls, calls, encodeName } from '@alcove/contract';
+import { allCalls, calls, encodeName, failures } from '@alcove/contract';
 import type { FileRole, ItemOutcome } from '@alcove/contract';
 import { putGrants } from '../permission/index.ts';
 import { Upload, checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
@@ -267,10 +267,52 @@ test('sharing and taking back at the same moment leaves either, never half', asy
   assert.deepEqual(company.troubles, []);
 });
 
+/** The calls that take a share and are not asked in `inside` or by a test of their own: what each is asked for one item. */
+const onItem: Record<string, (id: string) => object> = {
+  'instance.activity': (id) => ({ instanceId: id }),
+  'instance.comment': (id) => ({ instanceId: id, text: 'x' }),
+  'instance.comments': (id) => ({ instanceId: id }),
+  'instance.removeComment': (id) => ({ instanceId: id, commentId: randomUUID() }),
+  'instance.versions': (id) => ({ instanceId: id }),
+  'instance.restoreVersion': (id) => ({ instanceId: id, version: 1 }),
+  'instance.removeVersion': (id) => ({ instanceId: id, version: 1 }),
+  'instance.setSensitivity': (id) => ({ instanceId: id, sensitivity: 'high' }),
+  'instance.tag': (id) => ({ instanceId: id, tag: randomUUID().slice(0, 8) }),
+  'instance.untag': (id) => ({ instanceId: id, tag: 't' }),
+  'instance.suggestTags': (id) => ({ instanceId: id }),
+  'instance.copy': (id) => ({ instanceIds: [id], targetParentId: receiver!.rootId, onConflict: 'rename' }),
+  'instance.move': (id) => ({ instanceIds: [id], targetParentId: receiver!.rootId, onConflict: 'rename' }),
+  'collect.create': (id) => ({ instanceIds: [id] }),
+};
+async function askedOn(id: string): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {};
+  for (const [name, fields] of Object.entries(onItem)) {
+    const call = allCalls.find((one) => one.name === name)!;
+    const reply = await receiver!.ask<ItemOutcome[] | null>(call, { ...fields(id), fileSharingId: shareId });
+    answers[name] = Array.isArray(reply.data) ? ((reply.data[0] as { errcode?: number } | undefined)?.errcode ?? 0) : reply.errcode;
+  }
+  return answers;
+}
+const missing = (): Record<string, number> =>
+  Object.fromEntries(Object.keys(onItem).map((name) => [name, failures.FILE_NOT_FOUND.errcode]));
+
+test("through a share only what was shared is there, not even what is one's own, and nothing after its end", async () => {
+  const within = await askedOn(file);
+  for (const [name, errcode] of Object.entries(within))
+    if (name !== 'instance.removeComment') assert.notEqual(errcode, failures.FILE_NOT_FOUND.errcode, name);
+  assert.equal(within['instance.setSensitivity'], failures.NOT_ALLOWED.errcode);
+  assert.equal(within['instance.move'], failures.STAYS_IN_SPACE.errcode);
+  const own = await receiver!.uploads('own', '自己的.txt');
+  assert.deepEqual(await askedOn(own.instanceId), missing());
+  await giver!.call(innerSharing.remove, { fileSharingIds: [shareId] });
+  assert.deepEqual(await askedOn(file), missing());
+});
+
 test('every call that takes a share judges by it', () => {
   const taking = allCalls.filter((call) => 'fileSharingId' in (call.request as unknown as { shape: object }).shape).map(({ name }) => name);
-  // Those above are asked one by one; a new one has to be added to `inside` or to the lists of this file.
-  assert.deepEqual(taking.sort(), [
+  // A new one has to be added to `inside`, to `onItem`, or to the lists of this file.
+  const elsewhere = [
+    'collect.remove', // takes a star off, whatever became of the item
     'innerSharing.checkShared',
     'innerSharing.checkUploadUser',
     'innerSharing.create',
@@ -293,7 +335,8 @@ test('every call that takes a share judges by it', () => {
     'instance.rename',
     'instance.secondUpload',
     'instance.upload',
-  ]);
+  ];
+  assert.deepEqual(taking.sort(), [...Object.keys(onItem), ...elsewhere].sort());
 });
 
 test('uploads into a share go on for whoever still has it', async () => {

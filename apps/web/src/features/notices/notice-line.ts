@@ -29,6 +29,10 @@ export function noticeLine(notice: Notice, product: string): Line {
     }
     case 'dissolutionCancelled':
       return { by: notice.data.by, text: t('notices.dissolutionCancelled', { name: notice.data.groupName }) };
+    case 'managerNamed':
+      return { by: notice.data.by, text: t('notices.managerNamed', { name: notice.data.departmentName }) };
+    case 'managerRemoved':
+      return { by: notice.data.by, text: t('notices.managerRemoved', { name: notice.data.departmentName }) };
     case 'shared': {
       const { by, instanceName: name, message } = notice.data;
       return { by, text: message ? t('notices.sharedSaying', { name, message }) : t('notices.shared', { name }) };

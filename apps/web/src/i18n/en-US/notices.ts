@@ -27,6 +27,8 @@ export const notices: Translated<typeof chinese> = {
   memberRemoved: 'removed you from “{name}”',
   groupDissolved: 'dissolves “{name}”, its files are usable until {time}',
   dissolutionCancelled: 'keeps “{name}”, it will not be dissolved',
+  managerNamed: 'made you a manager of the files of “{name}”',
+  managerRemoved: 'no longer has you manage the files of “{name}”',
   shared: 'shared “{name}” with you',
   sharedSaying: 'shared “{name}” with you: {message}',
   shareWithdrawn: 'stopped sharing “{name}”',

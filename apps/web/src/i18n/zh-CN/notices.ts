@@ -24,6 +24,8 @@ export const notices = {
   memberRemoved: '把你移出了「{name}」',
   groupDissolved: '解散了「{name}」，文件可用至 {time}',
   dissolutionCancelled: '取消了「{name}」的解散',
+  managerNamed: '让你管理「{name}」的部门文件',
+  managerRemoved: '不再让你管理「{name}」的部门文件',
   shared: '与你共享了「{name}」',
   sharedSaying: '与你共享了「{name}」：{message}',
   shareWithdrawn: '取消了「{name}」的共享',
