@@ -36,7 +36,7 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await expect(field).toBeFocused();
   await field.fill('');
   await field.pressSequentially('kehu');
-  await page.getByRole('option', { name: /客户合同/ }).click();
+  await page.getByRole('option', { name: /^客户合同/ }).click(); // not the file before it, which lies in there
   await expect(page.getByRole('row').filter({ hasText: '采购合同 2026.txt' })).toBeVisible();
 });
 
