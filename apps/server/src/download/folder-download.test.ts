@@ -288,7 +288,7 @@ test('10,000 files in one ZIP', async () => {
   const file = await person.uploads('one content', 'first.txt', top.instanceId);
   await manyFiles(person, many - 1, top.instanceId, await blobOf(file.instanceId), 11);
   const download = await client.call(folderDownload, { instanceIds: [top.instanceId] });
-  assert.deepEqual([download.fileCount, download.files.length], [many, 2000]);
+  assert.deepEqual([download.fileCount, download.files.length], [many, Math.min(many, 2000)]);
   const entries = await unpack(client, download);
   assert.equal(entries.length, many + 1);
   assert.ok(entries.every(({ name, sha256: hash }) => hash === sha256(name === 'many/' ? '' : 'one content')));

@@ -61,7 +61,8 @@ test('an obfuscated upload is found by what it says', async () => {
     .select('confuse')
     .where('instance.id', '=', file.instanceId)
     .executeTakeFirstOrThrow();
-  assert.notEqual(confuse, null);
+  // Only the disk store can undo it, so elsewhere it is not done.
+  assert.equal(confuse !== null, company.store.kind === 'disk');
   assert.equal((await search(person, '不周山')).total, 1);
 });
 
