@@ -119,7 +119,9 @@ async function registerUpload(
     partCount: plan.partCount,
     confuse,
   };
-  if (!(await insertUpload(deps.database, upload))) return null;
+  const outcome = await insertUpload(deps.database, upload);
+  if (outcome === 'folderGone') throw new Failure('FILE_NOT_FOUND');
+  if (outcome === 'noRoom') return null;
   return {
     id: upload.id,
     user_id: upload.userId,

@@ -45,20 +45,30 @@ export interface NewUpload {
 /**
  * Registers an upload and reserves its space in one statement: one round trip for the commonest write of all. Its commit does
  * not wait for the disk: nothing of a file is promised yet, and an upload that a power failure forgets is asked for again.
- * False when the space does not suffice.
+ * The folder is held before the space, as by all who need both: a move to another space holds its folders and then pays.
  */
-export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<boolean> {
+export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<'registered' | 'noRoom' | 'folderGone'> {
   const { rows } = await sql`
-    with held as (
+    with folder as materialized (
+      select id from instance where id = ${upload.parentId} and space_id = ${upload.spaceId} and not is_file and deleted_at is null for key share
+    ), held as (
       update space set reserved_bytes = reserved_bytes + ${upload.size}
-      where id = ${upload.spaceId} and ${hasRoom(upload.size)} returning id
+      where id = ${upload.spaceId} and exists (select from folder) and ${hasRoom(upload.size)} returning id
     )
     insert into upload (id, user_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
     select ${upload.id}, ${upload.userId}, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
       ${upload.confuse === null ? null : JSON.stringify(upload.confuse)}::jsonb, ${upload.size}, ${inADay} from held returning set_config('synchronous_commit', 'off', true)`.execute(
     database,
   );
-  return rows.length === 1;
+  if (rows.length === 1) return 'registered';
+  const folder = await database
+    .selectFrom('instance')
+    .select('id')
+    .where('id', '=', upload.parentId)
+    .where('space_id', '=', upload.spaceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return folder ? 'noRoom' : 'folderGone';
 }
 
 /** The caller's unfinished upload of the same content to the same place, to be gone on with. */
