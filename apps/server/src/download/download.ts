@@ -73,7 +73,12 @@ async function openFile(
   const needed = itemsFor(item, version);
   if (!needed.every((one) => items.includes(one))) throw new Failure('NOT_ALLOWED');
   const blobId = version === null ? place.blobId : await blobOfVersion(deps.database, place.instanceId, version);
-  const content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
+  let content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
+  if (content?.quarantined) {
+    // What others have too may have been put together with theirs since its place was read.
+    const blobNow = await blobOfVersion(deps.database, place.instanceId, version ?? place.version);
+    if (blobNow !== null && blobNow !== blobId) content = await readContent(deps.database, blobNow, deps.store.bucket);
+  }
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
   return { name: place.name, content, claim: claimOf(caller, { instanceId: place.instanceId, items: needed, version }) };
