@@ -16,16 +16,16 @@ const seconds = Number(process.env['ALCOVE_RANDOM_SECONDS'] ?? 6);
 const dataDir = freshDataFolder();
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-const any = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
+const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
 /** One person's hand: whatever is refused, or cut off by the kill, is passed over. */
 async function changeAtRandom(client: Client, rootId: string, until: number): Promise<number> {
   let done = 0;
   const folders = [rootId];
   const attempt = async (): Promise<void> => {
-    const parentId = any(folders)!;
+    const parentId = oneOf(folders)!;
     const { items } = await client.call(calls.instance.page, { parentId, pageSize: 50 });
-    const item = any<Instance>(items);
+    const item = oneOf<Instance>(items);
     const luck = Math.random();
     if (!item || luck < 0.25) {
       const made = await client.call(calls.instance.createFolder, { parentId, instanceName: `f${Math.floor(Math.random() * 30)}` });
@@ -36,16 +36,17 @@ async function changeAtRandom(client: Client, rootId: string, until: number): Pr
     } else if (luck < 0.45) {
       await client.call(calls.instance.rename, { instanceId: item.instanceId, fileName: encodeName(`r${Math.floor(Math.random() * 30)}`) });
     } else if (luck < 0.7) {
-      const onConflict = any(['fail', 'rename', 'version'] as const)!;
-      await client.call(calls.instance.move, { instanceIds: [item.instanceId], targetParentId: any(folders)!, onConflict });
+      const onConflict = oneOf(['fail', 'rename', 'version'] as const)!;
+      await client.call(calls.instance.move, { instanceIds: [item.instanceId], targetParentId: oneOf(folders)!, onConflict });
     } else if (luck < 0.8) {
-      await client.call(calls.instance.copy, { instanceIds: [item.instanceId], targetParentId: any(folders)!, onConflict: 'rename' });
+      await client.call(calls.instance.copy, { instanceIds: [item.instanceId], targetParentId: oneOf(folders)!, onConflict: 'rename' });
     } else if (luck < 0.9) {
       await client.call(calls.instance.remove, { instanceIds: [item.instanceId] });
     } else {
       const bin = await client.call(calls.recycle.page, { pageSize: 50 });
-      const entry = any(bin.items);
-      if (entry && luck < 0.98) await client.call(calls.recycle.restore, { recycleIds: [entry.recycleId], targetParentId: any(folders)! });
+      const entry = oneOf(bin.items);
+      if (entry && luck < 0.98)
+        await client.call(calls.recycle.restore, { recycleIds: [entry.recycleId], targetParentId: oneOf(folders)! });
       else if (entry) await client.call(calls.recycle.remove, { recycleIds: [entry.recycleId] });
     }
   };
