@@ -24,6 +24,8 @@ import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessi
 import { periodic } from './jobs/index.ts';
 import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
+import { previewRoutes } from './preview/index.ts';
+import { collectRenditions, openRenditions } from './renditions/index.ts';
 import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
@@ -85,6 +87,9 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       handlers: { move: placeTask({ database, changes }, 'move'), copy: placeTask({ database, changes }, 'copy') },
     });
     const givingBack = periodic('give back the room of what left the bin', 60_000, logger, () => giveBackRoom({ database, changes }));
+    const confinement = openConfinement({ atOnce: 1, logger });
+    const convertersRun = openConfinement({ atOnce: 3, logger });
+    const renditions = openRenditions({ database, store, confinement: convertersRun, logger });
     const bindings = [
       ...identityRoutes({
         database,
@@ -105,6 +110,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...activityRoutes({ database }),
       ...uploadRoutes(uploads),
       ...downloadRoutes(downloads),
+      ...previewRoutes({ ...downloads, renditions }),
       ...transferRoutes({ database }),
       ...noticeRoutes({ database }),
       ...accessRoutes({ database, requestMade: telling.wake }),
@@ -113,7 +119,6 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...searchRoutes({ database }),
     ];
     requireEveryCall(bindings);
-    const confinement = openConfinement({ atOnce: 1, logger });
     const reading = { database, store, confinement, logger };
     await reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
@@ -158,6 +163,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
+      periodic('remove renditions', 3_600_000, logger, () => collectRenditions({ database, store })),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('free old versions', 3_600_000, logger, () => freeOldVersions(database, versionPolicy)),
       periodic('remove old activity', 24 * 3_600_000, logger, () => removeOldActivity(database)),
@@ -172,7 +178,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stopping = true;
       streams.stop();
       await app.close();
-      await Promise.all([confinement.stop(), ...jobs.map((job) => job.stop()), changes.stop()]);
+      await Promise.all([confinement.stop(), convertersRun.stop(), renditions.stop(), ...jobs.map((job) => job.stop()), changes.stop()]);
       signals.stop();
       await store.close();
       await opened.stop();

@@ -21,12 +21,23 @@ export const download = call<{ url: string; fileName: string; fileSize: number }
   summary: "A short-lived signed link to one file's bytes.",
 });
 
-export interface Preview {
+export interface ReadyPreview {
   url: string;
   kind: PreviewKind;
   fileName: string;
   fileSize: number;
 }
+/** It is being made ready for looking at: the same call some seconds later tells how far it is. */
+export interface PreparingPreview {
+  kind: 'preparing';
+  /** What it will be. */
+  of: PreviewKind;
+  /** Percent; null while it waits for its turn, and where it cannot be told. */
+  progress: number | null;
+  fileName: string;
+  fileSize: number;
+}
+export type Preview = ReadyPreview | PreparingPreview;
 export const preview = call<Preview>()({
   name: 'instance.preview',
   method: 'GET',

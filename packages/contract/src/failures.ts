@@ -223,6 +223,30 @@ export const failures = {
     'zh-CN': '该视频无法在线播放，请下载查看',
     'en-US': 'This video cannot be previewed, download it instead',
   },
+  PREVIEW_CORRUPT: {
+    errcode: 120004,
+    status: 200,
+    'zh-CN': '文件已损坏或与其类型不符，无法预览，请下载查看',
+    'en-US': 'The file is damaged or not what its name says; it cannot be previewed, download it instead',
+  },
+  PREVIEW_ENCRYPTED: {
+    errcode: 120005,
+    status: 200,
+    'zh-CN': '文件已加密，无法预览，请下载后输入密码查看',
+    'en-US': 'The file is protected with a password; download it and open it with the password',
+  },
+  PREVIEW_TOO_COMPLEX: {
+    errcode: 120006,
+    status: 200,
+    'zh-CN': '文件内容过大或过于复杂，无法预览，请下载查看',
+    'en-US': 'The file is too large or too complex to preview, download it instead',
+  },
+  PREVIEW_FAILED: {
+    errcode: 120007,
+    status: 200,
+    'zh-CN': '预览服务处理失败，请稍后重试或下载查看',
+    'en-US': 'The preview service could not process this file; try again later or download it',
+  },
   // Versions, tags, comments, favourites
   VERSION_NOT_FOUND: { errcode: 106001, status: 200, 'zh-CN': '这个版本不存在', 'en-US': 'This version does not exist' },
   VERSION_IS_CURRENT: { errcode: 106002, status: 200, 'zh-CN': '这是当前版本', 'en-US': 'This is the current version' },

@@ -151,7 +151,7 @@ export type { RecycledItem, RecycleOutcome, RecycleSortField } from './recycle.t
 export type { Task, TaskKind, TaskState } from './task.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
-export type { FolderDownload, Preview } from './download.ts';
+export type { FolderDownload, Preview, PreparingPreview, ReadyPreview } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export { searchScopes } from './search.ts';
 export type {

@@ -157,6 +157,20 @@ export interface Tables {
   };
   /** The text of a content, as far as it has any. */
   blob_text: { blob_id: string; text: string; keys: number[] };
+  /** What is made of a content for looking at it. `kind`: of `renditions/converter.ts`. */
+  rendition: {
+    blob_id: string;
+    kind: string;
+    state: Generated<'waiting' | 'ready' | 'refused'>;
+    reason: string | null;
+    object_key: string | null;
+    content_type: string | null;
+    size: number | null;
+    progress: number | null;
+    attempts: Generated<number>;
+    leased_until: OptionalTime;
+    asked_at: DefaultTime;
+  };
   replica: { blob_id: string; bucket: string; object_key: string; state: Generated<'stored' | 'removing'> };
   instance: {
     id: string;

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { categories, categoryOf, limits, previewKindOf } from '@alcove/contract';
-import type { AnswerOf, PermissionItem, Preview, RequestOf, calls } from '@alcove/contract';
+import type { AnswerOf, PermissionItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -8,7 +7,6 @@ import { authorise } from '../permission/index.ts';
 import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
 import { readContent } from '../upload/index.ts';
 import type { StoredContent } from '../upload/index.ts';
-import { previewType } from './content-types.ts';
 import { claimOf } from './standing-links.ts';
 
 export interface DownloadDeps {
@@ -21,8 +19,8 @@ export interface DownloadDeps {
 
 type Request = RequestOf<typeof calls.download.download>;
 
-/** A download must begin within ten minutes; a preview is read piece by piece while it is open. */
-const linkSeconds = { download: 600, preview: 3600 };
+/** A download must begin within ten minutes. */
+const linkSeconds = 600;
 
 /** A signed link to the bytes. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, UPLOAD_MISMATCH. */
 export async function downloadLink(
@@ -36,32 +34,17 @@ export async function downloadLink(
     claim,
     disposition: 'attachment',
     contentType: 'application/octet-stream',
-    expiresSeconds: linkSeconds.download,
+    expiresSeconds: linkSeconds,
   });
   return { url, fileName: name, fileSize: content.size };
-}
-
-/** Throws FILE_NOT_FOUND, IS_A_FOLDER, PREVIEW_UNSUPPORTED, PREVIEW_VIDEO, PREVIEW_TOO_LARGE. Media play as a stream, whatever their size. */
-export async function previewLink(deps: DownloadDeps, input: Request, context: UserContext): Promise<Preview> {
-  const { name, content, claim } = await openFile(deps, input, context, 'preview');
-  const kind = previewKindOf(name);
-  if (kind === null) throw new Failure(categoryOf(name) === categories.video ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
-  if (content.size > limits.previewBytes && kind !== 'video' && kind !== 'audio') throw new Failure('PREVIEW_TOO_LARGE');
-  const url = deps.signDownload({
-    ...grantOf(deps, content, name, context),
-    claim,
-    disposition: 'inline',
-    contentType: previewType(name),
-    expiresSeconds: linkSeconds.preview,
-  });
-  return { url, kind, fileName: name, fileSize: content.size };
 }
 
 /** What an old version asks for besides the right to its content. */
 const itemsFor = (item: PermissionItem, version: number | null): PermissionItem[] => (version === null ? [item] : [item, 'historyView']);
 
-async function openFile(
-  deps: DownloadDeps,
+/** The content of a file or of one of its versions, for whoever holds the item on it. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH. */
+export async function openFile(
+  deps: Pick<DownloadDeps, 'database' | 'store'>,
   input: Request,
   { caller }: UserContext,
   item: PermissionItem,
@@ -94,7 +77,13 @@ async function blobOfVersion(database: Kysely<Tables>, instanceId: string, versi
   return row?.blob_id ?? null;
 }
 
-function grantOf({ now }: DownloadDeps, content: StoredContent, fileName: string, { origin, caller }: UserContext) {
+/** What every link to a content carries. */
+export function grantOf(
+  { now }: DownloadDeps,
+  content: Pick<StoredContent, 'objectKey' | 'confuse'>,
+  fileName: string,
+  { origin, caller }: UserContext,
+) {
   return {
     key: content.objectKey,
     fileName,

@@ -36,7 +36,7 @@ async function shared(
     },
   ]);
   const { url } = await receiver.call(calls.download.download, { instanceId: file.instanceId });
-  const { url: preview } = await receiver.call(calls.download.preview, { instanceId: file.instanceId });
+  const { url: preview } = await receiver.looksAt(file.instanceId);
   return { owner, receiver, folder, file, url, preview };
 }
 

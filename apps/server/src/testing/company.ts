@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { calls } from '@alcove/contract';
-import type { Instance } from '@alcove/contract';
+import type { Instance, ReadyPreview } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
 import type { Config, StoreConfig } from '../config.ts';
@@ -55,6 +55,12 @@ export class Person extends Client {
   }
 
   /** Text stands for its UTF-8 bytes. */
+  /** Opens a preview, and waits until it is ready. */
+  async looksAt(instanceId: string, version?: number): Promise<ReadyPreview> {
+    const preview = await this.call(calls.download.preview, { instanceId, ...(version !== undefined && { version }) });
+    return preview.kind === 'preparing' ? this.looksAt(instanceId, version) : preview;
+  }
+
   async uploads(
     content: Buffer<ArrayBuffer> | string,
     name: string,

@@ -107,7 +107,8 @@ export async function collectUnneeded({ database, store }: Pick<VerifyDeps, 'dat
     update replica r set state = 'removing' from blob b
     where b.id = r.blob_id and r.bucket = ${store.bucket} and b.id in (
       select id from blob where unneeded_since < now() - interval '1 day' and not exists (select 1 from instance where blob_id = blob.id)
-        and not exists (select 1 from version where blob_id = blob.id) order by unneeded_since limit ${most} for update skip locked
+        and not exists (select 1 from version where blob_id = blob.id)
+        and not exists (select 1 from rendition where blob_id = blob.id) order by unneeded_since limit ${most} for update skip locked
     ) returning b.id, r.object_key`.execute(database);
   for (const row of rows) {
     await store.remove(row.object_key);

@@ -146,8 +146,7 @@ test('an old version is content and history: without either right it is not give
     ]);
   const take = () => sql`delete from file_grant where instance_id = ${file.instanceId}`.execute(company.database);
   await give('reader');
-  const preview = (version?: number) =>
-    reader.call(calls.download.preview, { instanceId: file.instanceId, ...(version !== undefined && { version }) });
+  const preview = (version?: number) => reader.looksAt(file.instanceId, version);
   assert.ok((await preview()).url);
   await assert.rejects(preview(1), refused('NOT_ALLOWED'));
   await assert.rejects(list(reader, file.instanceId), refused('NOT_ALLOWED'));

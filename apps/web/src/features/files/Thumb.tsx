@@ -36,7 +36,7 @@ export function Thumb({ item, size }: { item: Instance; size: number }) {
   const { data } = useQuery({ ...previewOf(item), enabled: wanted && seen, retry: false });
   return (
     <span ref={box} className={styles.thumb}>
-      {wanted && data && !failed ? (
+      {wanted && data && data.kind !== 'preparing' && !failed ? (
         <img src={data.url} alt="" decoding="async" draggable={false} onError={() => setFailed(true)} />
       ) : (
         <FileIcon kind={kindOf(item)} size={size} />

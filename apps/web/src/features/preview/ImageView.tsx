@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Expand, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { limits, type Preview } from '@alcove/contract';
+import { limits, type ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { useSize } from '../../ui/data-table/use-size.ts';
@@ -11,7 +11,7 @@ import styles from './preview.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface ImageViewProps {
-  preview: Preview;
+  preview: ReadyPreview;
   onFacts(text: string): void;
   onDownload(): void;
   onClose(): void;

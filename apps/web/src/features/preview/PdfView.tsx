@@ -5,7 +5,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { Expand, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Preview } from '@alcove/contract';
+import type { ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { useWidth } from '../../ui/data-table/use-size.ts';
 import { PdfPage } from './PdfPage.tsx';
@@ -23,7 +23,7 @@ interface Opened {
 }
 
 /** A PDF, page under page; only the pages in view are drawn. Scripts inside are never run. */
-export default function PdfView({ preview, onDownload }: { preview: Preview; onDownload(): void }) {
+export default function PdfView({ preview, onDownload }: { preview: ReadyPreview; onDownload(): void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [broken, setBroken] = useState(false);
   useEffect(() => {

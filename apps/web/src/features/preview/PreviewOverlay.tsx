@@ -12,6 +12,7 @@ import { previewOf } from '../files/file-queries.ts';
 import { startDownload } from '../files/start-download.ts';
 import { ImageView } from './ImageView.tsx';
 import { MediaView } from './MediaView.tsx';
+import { Preparing } from './Preparing.tsx';
 import { Strip } from './Strip.tsx';
 import { TextView } from './TextView.tsx';
 import { Unsupported } from './Unsupported.tsx';
@@ -19,6 +20,9 @@ import styles from './preview.module.css';
 
 const PdfView = lazy(() => import('./PdfView.tsx'));
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What is being made ready takes seconds, a film minutes. */
+const askAgainMs = 1500;
 
 interface PreviewOverlayProps {
   item: Instance;
@@ -145,7 +149,15 @@ function Content({
   onClose(): void;
 }) {
   const kind = previewKindOf(item.instanceName);
-  const { data: preview, error, refetch } = useQuery({ ...previewOf(item, version), enabled: kind !== null });
+  const {
+    data: preview,
+    error,
+    refetch,
+  } = useQuery({
+    ...previewOf(item, version),
+    enabled: kind !== null,
+    refetchInterval: ({ state: { data } }) => (data?.kind === 'preparing' ? askAgainMs : false),
+  });
   if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
   if (error && !preview)
     return (
@@ -180,7 +192,9 @@ function Content({
           <PdfView preview={preview} onDownload={onDownload} />
         </Suspense>
       );
+    case 'preparing':
+      return <Preparing preview={preview} onDownload={onDownload} />;
     default:
-      return preview.kind satisfies never;
+      return preview satisfies never;
   }
 }

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Preview } from '@alcove/contract';
+import type { ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { decodeText } from './decode-text.ts';
@@ -18,7 +18,7 @@ async function firstMegabyte(url: string, signal: AbortSignal): Promise<Uint8Arr
 }
 
 /** Text and source, as characters only: nothing in the file is ever read as markup. */
-export function TextView({ preview, onFacts }: { preview: Preview; onFacts(text: string): void }) {
+export function TextView({ preview, onFacts }: { preview: ReadyPreview; onFacts(text: string): void }) {
   const {
     data: bytes,
     error,

@@ -1,0 +1,10 @@
+/** The door: files shown in the page. */
+import { calls } from '@alcove/contract';
+import { answer } from '../http/index.ts';
+import type { Binding } from '../http/index.ts';
+import { previewLink } from './preview.ts';
+import type { PreviewDeps } from './preview.ts';
+
+export const previewRoutes = (deps: PreviewDeps): Binding[] => [
+  answer(calls.download.preview, (input, context) => previewLink(deps, input, context)),
+];

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import type { Confinement } from '../confined/index.ts';
+
+/** What is made of a content. An entry of an archive is a rendition of the archive: `entry:` and its place in the listing. */
+export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'video' | 'audio' | `entry:${number}`;
+
+/** Why there is none, and never will be of this content; `missing` alone changes, when the program is installed. */
+export type Refusal = 'corrupt' | 'encrypted' | 'unsupported' | 'tooLarge' | 'tooLong' | 'failed' | 'missing';
+
+export type Converted = { kind: 'made' } | { kind: 'refused'; reason: Refusal };
+
+/** The content as its owner uploaded it, obfuscation undone. */
+export interface Source {
+  blobId: string;
+  size: number;
+  /** The first bytes, fewer when there are not so many: what kind of file it really is. */
+  head(length: number): Promise<Buffer>;
+  /** Both ends included. */
+  read(range?: { start: number; end: number }): Promise<Readable>;
+  /** Whole, into a file that a confined program may read. */
+  writeTo(path: string): Promise<void>;
+}
+
+export interface Making {
+  kind: RenditionKind;
+  source: Source;
+  confinement: Confinement;
+  /** Keeps what was made, once: a file of the program's folder, or bytes. */
+  keep(made: string | Buffer, contentType: string): Promise<void>;
+  /** Percent. */
+  tell(progress: number): void;
+}
+
+/** Makes renditions of some kinds, so many at one time. It throws only for faults of ours; those are tried again. */
+export interface Converter {
+  name: string;
+  /** What it makes, by what stands before the colon of a kind. */
+  kinds: readonly string[];
+  atOnce: number;
+  convert(making: Making): Promise<Converted>;
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Confinement } from '../confined/index.ts';
+import type { Tables } from '../database/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
+import { readContent } from '../upload/index.ts';
+import type { Converter } from './converter.ts';
+import { claim, renew, settle } from './rendition-queries.ts';
+import type { Claim, Settled } from './rendition-queries.ts';
+import { sourceOf } from './source.ts';
+
+export interface MakeDeps {
+  database: Kysely<Tables>;
+  store: ObjectStore;
+  confinement: Confinement;
+  logger: Logger;
+}
+
+/** A content that takes the whole server down with it is not tried for ever. */
+const mostAttempts = 3;
+const renewEveryMs = 20_000;
+
+/** Makes the next that waits for this converter; answers how many it took. */
+export async function makeNext(deps: MakeDeps, converter: Converter): Promise<number> {
+  const claimed = await claim(deps.database, converter.kinds);
+  if (!claimed) return 0;
+  if (claimed.leftOver !== null) await deps.store.remove(claimed.leftOver);
+  const settled: Settled =
+    claimed.attempts > mostAttempts ? { state: 'refused', reason: 'failed' } : await makeOne(deps, converter, claimed);
+  const kept = await settle(deps.database, claimed, settled);
+  if (!kept || settled.state === 'refused') await deps.store.remove(claimed.objectKey);
+  return 1;
+}
+
+async function makeOne({ database, store, confinement }: MakeDeps, converter: Converter, claimed: Claim): Promise<Settled> {
+  const content = await readContent(database, claimed.blobId, store.bucket);
+  if (!content || content.quarantined) return { state: 'refused', reason: 'corrupt' };
+  let kept: { contentType: string; size: number } | undefined;
+  let progress: number | null = null;
+  const renewal = setInterval(() => void renew(database, claimed, progress).catch(() => {}), renewEveryMs); // the next one may succeed
+  try {
+    const converted = await converter.convert({
+      kind: claimed.kind,
+      source: sourceOf(store, content),
+      confinement,
+      keep: async (made, contentType) => {
+        const size = typeof made === 'string' ? (await stat(made)).size : made.length;
+        await store.put(claimed.objectKey, typeof made === 'string' ? createReadStream(made) : Readable.from([made]), size);
+        kept = { contentType, size };
+      },
+      tell: (percent) => {
+        const whole = Math.min(99, Math.max(0, Math.floor(percent)));
+        if (whole === progress) return;
+        progress = whole;
+        void renew(database, claimed, progress).catch(() => {}); // told again with the next step
+      },
+    });
+    if (converted.kind === 'refused') return { state: 'refused', reason: converted.reason };
+    if (!kept) throw new Error(`${converter.name} kept nothing`);
+    return { state: 'ready', ...kept };
+  } finally {
+    clearInterval(renewal);
+  }
+}

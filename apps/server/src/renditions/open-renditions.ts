@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { periodic } from '../jobs/index.ts';
+import type { PeriodicJob } from '../jobs/index.ts';
+import { converters } from './converters.ts';
+import type { RenditionKind } from './converter.ts';
+import { makeNext } from './make-rendition.ts';
+import type { MakeDeps } from './make-rendition.ts';
+import { askFor, forgetMissing, lookAt } from './rendition-queries.ts';
+import type { RenditionState } from './rendition-queries.ts';
+
+export interface Renditions {
+  /** How it stands with each content's rendition, by blob id; what is not there yet is made from now on. */
+  ask(blobIds: readonly string[], kind: RenditionKind): Promise<Map<string, RenditionState>>;
+  /** The same for one, after waiting so long for it at most. */
+  wait(blobId: string, kind: RenditionKind, mostMs: number): Promise<RenditionState>;
+  stop(): Promise<void>;
+}
+
+/** Who waits looks at the row: another process may be making it. */
+const lookEveryMs = 100;
+const pollMs = 3000;
+
+/** Makes what is asked for, each converter in its own lanes, so that a film holds up no document. */
+export function openRenditions(deps: MakeDeps): Renditions {
+  const lanes = converters.map((converter) => ({
+    converter,
+    jobs: Array.from({ length: converter.atOnce }, () =>
+      periodic(`make renditions: ${converter.name}`, pollMs, deps.logger, () => makeNext(deps, converter)),
+    ),
+  }));
+  const wake = (kind: RenditionKind): void => {
+    for (const { converter, jobs } of lanes) if (converter.kinds.includes(kind.split(':', 1)[0]!)) for (const job of jobs) job.wake();
+  };
+  const forgotten: PeriodicJob = periodic('forget missing programs', 24 * 3_600_000, deps.logger, async () => {
+    await forgetMissing(deps.database);
+    return 0;
+  });
+  const stopping = new AbortController();
+
+  const ask: Renditions['ask'] = async (blobIds, kind) => {
+    const states = await askFor(deps.database, blobIds, kind);
+    if ([...states.values()].some(({ state }) => state === 'waiting')) wake(kind);
+    return states;
+  };
+  return {
+    ask,
+    async wait(blobId, kind, mostMs) {
+      const until = performance.now() + mostMs;
+      let state = (await ask([blobId], kind)).get(blobId) ?? { state: 'refused', reason: 'corrupt' };
+      while (state.state === 'waiting' && performance.now() < until && !stopping.signal.aborted) {
+        await sleep(lookEveryMs);
+        state = (await lookAt(deps.database, blobId, kind)) ?? state;
+      }
+      return state;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([forgotten, ...lanes.flatMap(({ jobs }) => jobs)].map((job) => job.stop()));
+    },
+  };
+}

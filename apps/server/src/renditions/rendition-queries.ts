@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import type { Refusal, RenditionKind } from './converter.ts';
+
+export type RenditionState =
+  | { state: 'waiting'; progress: number | null }
+  | { state: 'ready'; objectKey: string; contentType: string; size: number }
+  | { state: 'refused'; reason: Refusal };
+
+interface Row {
+  state: RenditionState['state'];
+  progress: number | null;
+  object_key: string;
+  content_type: string;
+  size: number;
+  reason: Refusal;
+}
+
+/** How it stands with each; what nobody asked for before waits from now on. */
+export async function askFor(
+  database: Kysely<Tables>,
+  blobIds: readonly string[],
+  kind: RenditionKind,
+): Promise<Map<string, RenditionState>> {
+  const { rows } = await sql<Row & { blob_id: string }>`
+    insert into rendition (blob_id, kind) select id, ${kind} from blob where id = any(${[...blobIds]}::uuid[])
+    on conflict (blob_id, kind) do update set asked_at = now()
+    returning blob_id, state, progress, object_key, content_type, size, reason`.execute(database);
+  return new Map(rows.map((row) => [row.blob_id, stateOf(row)]));
+}
+
+export async function lookAt(database: Kysely<Tables>, blobId: string, kind: RenditionKind): Promise<RenditionState | null> {
+  const { rows } = await sql<Row>`
+    select state, progress, object_key, content_type, size, reason from rendition where blob_id = ${blobId} and kind = ${kind}`.execute(
+    database,
+  );
+  return rows[0] ? stateOf(rows[0]) : null;
+}
+
+function stateOf({ state, progress, object_key: objectKey, content_type: contentType, size, reason }: Row): RenditionState {
+  if (state === 'waiting') return { state, progress };
+  return state === 'ready' ? { state, objectKey, contentType, size: Number(size) } : { state, reason };
+}
+
+export interface Claim {
+  blobId: string;
+  kind: RenditionKind;
+  objectKey: string;
+  /** The object of a try that was cut short. */
+  leftOver: string | null;
+  attempts: number;
+}
+
+const lease = sql`now() + interval '2 minutes'`;
+
+/** The next that waits, held for two minutes; the object's key is in its row before the object is written. */
+export async function claim(database: Kysely<Tables>, kinds: readonly string[]): Promise<Claim | null> {
+  const objectKey = `${newId()}-${randomBytes(9).toString('hex')}`;
+  const { rows } = await sql<{ blob_id: string; kind: RenditionKind; left_over: string | null; attempts: number }>`
+    with next as (
+      select blob_id, kind, object_key from rendition
+      where state = 'waiting' and split_part(kind, ':', 1) = any(${[...kinds]}::text[]) and (leased_until is null or leased_until < now())
+      order by asked_at limit 1 for update skip locked
+    )
+    update rendition r set leased_until = ${lease}, attempts = r.attempts + 1, object_key = ${objectKey}, progress = null
+    from next where r.blob_id = next.blob_id and r.kind = next.kind
+    returning r.blob_id, r.kind, next.object_key as left_over, r.attempts`.execute(database);
+  const [row] = rows;
+  return row ? { blobId: row.blob_id, kind: row.kind, objectKey, leftOver: row.left_over, attempts: row.attempts } : null;
+}
+
+/** False when it is no longer ours: removed, or taken by another after we were late. */
+export async function renew(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, progress: number | null): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update rendition set leased_until = ${lease}, progress = ${progress}
+    where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
+  return numAffectedRows === 1n;
+}
+
+export type Settled = { state: 'ready'; contentType: string; size: number } | { state: 'refused'; reason: Refusal };
+
+/** False when it is no longer ours. */
+export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, settled: Settled): Promise<boolean> {
+  const ready = settled.state === 'ready' ? settled : null;
+  const { numAffectedRows } = await sql`
+    update rendition set state = ${settled.state}, leased_until = null, progress = null, reason = ${settled.state === 'refused' ? settled.reason : null},
+      object_key = ${ready && objectKey}, content_type = ${ready && ready.contentType}, size = ${ready && ready.size}
+    where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
+  return numAffectedRows === 1n;
+}
+
+/** What could not be made for want of a program is made when it is asked for again. */
+export async function forgetMissing(database: Kysely<Tables>): Promise<void> {
+  await database.deleteFrom('rendition').where('state', '=', 'refused').where('reason', '=', 'missing').execute();
+}

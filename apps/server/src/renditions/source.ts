@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { confuse } from '@alcove/transfer';
+import type { ByteRange, ObjectStore } from '../storage/index.ts';
+import type { StoredContent } from '../upload/index.ts';
+import type { Source } from './converter.ts';
+
+/** Reads a content of the store. Throws when its object is missing, which verification reports by itself. */
+export function sourceOf(store: ObjectStore, content: StoredContent): Source {
+  const read = async (range?: ByteRange): Promise<Readable> => {
+    const stream = await store.read(content.objectKey, range);
+    if (!stream) throw new Error(`the object of ${content.id} is missing`);
+    return content.confuse === null ? stream : stream.compose(plain(content.confuse, range?.start ?? 0));
+  };
+  return {
+    blobId: content.id,
+    size: content.size,
+    read,
+    head: async (length) => {
+      const end = Math.min(length, content.size) - 1;
+      return end < 0 ? Buffer.alloc(0) : buffer(await read({ start: 0, end }));
+    },
+    writeTo: async (path) => pipeline(await read(), createWriteStream(path, { mode: 0o644 })),
+  };
+}
+
+function plain(params: NonNullable<StoredContent['confuse']>, start: number): Transform {
+  let offset = start;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      confuse(chunk, offset, params);
+      offset += chunk.length;
+      done(null, chunk);
+    },
+  });
+}
