@@ -7,7 +7,7 @@ import type { Counts } from './sum-results.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 export const results = join(root, 'test-results');
-const limitMs = 20 * 60_000;
+const limitMs = 30 * 60_000;
 const shownOfAFailure = 60;
 
 export class Runner {
@@ -35,7 +35,8 @@ export class Runner {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     this.count(name, counts);
     console.log(`${counts.failed > 0 ? 'FAILED' : 'ok    '} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
-    if (counts.failed > 0) console.log(this.#explain(name));
+    for (const line of counts.remarks ?? []) console.log(`    ${line}`);
+    if (counts.failed > 0) console.log(counts.remarks?.length ? `    (all of it: test-results/${name}.log)` : this.#explain(name));
   }
 
   count(name: string, counts: Counts): void {

@@ -1,9 +1,14 @@
 /** Counts out of the result files of the test runners. What was skipped did not hold: it counts as failed. */
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+const shownOfAnError = 12;
 
 export interface Counts {
   passed: number;
   failed: number;
+  /** Lines that say which tests failed, or passed only when they were run again, and how. */
+  remarks?: string[];
 }
 
 /** Of `count-reporter.ts`. A run without a summary, or of nothing at all, is a failure; so is one that ends badly though no test failed. */
@@ -13,14 +18,47 @@ export function countNodeTests(file: string, exitCode: number): Counts {
   return withExitCode({ passed: counts.passed, failed: counts.tests - counts.passed }, exitCode);
 }
 
-/** Of Playwright's JSON reporter. */
+interface BrowserSuite {
+  suites?: BrowserSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+/** Of Playwright's JSON reporter. A test that passed only when it was run again has passed, and is named. */
 export function countBrowserTests(file: string, exitCode: number): Counts {
-  const report = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors?: unknown[] }>(file);
+  const report = readJson<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: BrowserSuite[];
+  }>(file);
   if (!report || report.stats.expected + report.stats.unexpected + report.stats.flaky + report.stats.skipped === 0)
     return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return withExitCode({ passed: expected, failed: unexpected + flaky + skipped }, exitCode);
+  return withExitCode({ passed: expected + flaky, failed: unexpected + skipped, remarks: report.suites.flatMap(remarksOf) }, exitCode);
 }
+
+function remarksOf({ suites = [], specs = [] }: BrowserSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .flatMap(({ status, results: tries }) => [
+        `${status}: ${file}:${line} ${title}`,
+        ...tries.flatMap(({ error }) => (error?.message ? [readable(error.message)] : [])),
+      ]),
+  );
+  return [...own, ...suites.flatMap(remarksOf)];
+}
+
+const readable = (message: string): string => {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return lines
+    .slice(0, shownOfAnError)
+    .map((line) => `    ${line}`)
+    .join('\n    ');
+};
 
 const withExitCode = (counts: Counts, exitCode: number): Counts =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
