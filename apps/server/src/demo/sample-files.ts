@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { wordDocument, workbook, zipOf } from './sample-documents.ts';
 
 export interface SampleFile {
   name: string;
@@ -80,6 +81,52 @@ export async function sampleFiles(english: boolean): Promise<SampleFile[]> {
         zh
           ? ['09:30 签到', '10:00 开场', '10:15 产品演示', '11:00 客户分享', '11:40 问答']
           : ['09:30 Doors', '10:00 Opening', '10:15 Product demo', '11:00 Customer story', '11:40 Q&A'],
+      ),
+    },
+    {
+      folder: zh ? '产品发布会物料' : 'Launch event',
+      name: zh ? '供应商合作协议.docx' : 'Supplier agreement.docx',
+      content: zh
+        ? await wordDocument('供应商合作协议', [
+            '甲方：晨雾科技有限公司　　乙方：青禾印务有限公司',
+            '一、乙方按甲方提供的文件印制发布会物料，10 月 30 日前送达会场。',
+            '二、甲方在验收合格后 15 个工作日内付清全部款项，共计人民币 86,400 元。',
+            '三、双方对合作中知悉的商业信息负有保密义务。',
+          ])
+        : await wordDocument('Supplier agreement', [
+            'Between Morning Mist Ltd. and Greenfield Print.',
+            '1. The supplier prints the launch materials from the files provided and delivers them by 30 October.',
+            '2. The customer pays 86,400 within 15 working days of acceptance.',
+            '3. Both sides keep what they learn of each other confidential.',
+          ]),
+    },
+    {
+      folder: zh ? '产品发布会物料' : 'Launch event',
+      name: zh ? '素材包.zip' : 'Assets.zip',
+      content: await zipOf({
+        [zh ? '图片/晨雾.png' : 'Pictures/Mist.png']: await picture('#9fc4c4', '#2f6f73'),
+        [zh ? '图片/夕照.png' : 'Pictures/Sunset.png']: await picture('#e5b98f', '#a65a3a'),
+        [zh ? '说明.txt' : 'Read me.txt']: text([zh ? '印刷请使用 300 dpi 版本。' : 'Use the 300 dpi versions for print.']),
+      }),
+    },
+    {
+      folder: zh ? '季度复盘' : 'Quarterly reviews',
+      name: zh ? '第三季度数据.xlsx' : 'Q3 figures.xlsx',
+      content: await workbook(
+        zh ? '第三季度' : 'Q3',
+        zh
+          ? [
+              ['部门', '七月', '八月', '九月'],
+              ['研发中心', 112, 118, 130],
+              ['市场部', 54, 49, 57],
+              ['人力资源部', 21, 22, 22],
+            ]
+          : [
+              ['Department', 'July', 'August', 'September'],
+              ['Engineering', 112, 118, 130],
+              ['Marketing', 54, 49, 57],
+              ['People', 21, 22, 22],
+            ],
       ),
     },
     {
