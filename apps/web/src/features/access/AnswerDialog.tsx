@@ -11,7 +11,8 @@ import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { kindOfName } from '../files/file-kind.ts';
 import type { Frame } from './access-dialogs.ts';
-import { levelName, requestDetail, wantedLevel } from './access-queries.ts';
+import { requestDetail, wantedLevel } from './access-queries.ts';
+import { levelName } from './level-name.ts';
 import { endOf, validities, type Validity } from './end-of.ts';
 import styles from './access.module.css';
 

@@ -6,7 +6,8 @@ import { failureMessage, useAction } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Frame, Wanted } from './access-dialogs.ts';
-import { accessKey, levelName, wantedItem } from './access-queries.ts';
+import { accessKey, wantedItem } from './access-queries.ts';
+import { levelName } from './level-name.ts';
 import styles from './access.module.css';
 
 interface AskDialogProps extends Frame {

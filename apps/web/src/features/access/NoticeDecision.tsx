@@ -7,7 +7,7 @@ import { formatTime, t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { addressIn } from '../files/file-address.ts';
 import { accessDialogs } from './access-dialogs.ts';
-import { levelName } from './access-queries.ts';
+import { levelName } from './level-name.ts';
 import styles from './access.module.css';
 
 type Asked = Extract<Notice, { kind: 'accessRequested' }>;

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { accessLevels, calls, everyItem, levelHeld, requestedLevels } from '@alcove/contract';
 import type { AccessLevel, GroupLevel, Instance, PermissionItem } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import { t } from '../../i18n/index.ts';
 
 export const accessKey = ['access'] as const;
 
@@ -28,8 +27,6 @@ const itemOfLevel = { viewOnly: 'list', download: 'download', edit: 'upload', ex
 export const wantedItem = (level: AccessLevel): PermissionItem => itemOfLevel[level];
 export const wantedLevel = (item: PermissionItem): AccessLevel =>
   requestedLevels.find((level) => itemOfLevel[level] === item) ?? 'viewOnly';
-
-export const levelName = (level: GroupLevel | null): string => t(`access.${level ?? 'none'}`);
 
 /** What a reader who may not edit here may ask for, the next step first; nothing for who may edit. */
 export function levelsToAskFor({ fileAuth, instanceType }: Pick<Instance, 'fileAuth' | 'instanceType'>): AccessLevel[] {

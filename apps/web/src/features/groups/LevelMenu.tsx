@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Privilege } from '@alcove/contract';
-import { levelName, levelText } from './levels.ts';
+import { levelName } from '../access/level-name.ts';
+import { levelText } from './levels.ts';
 import styles from './groups.module.css';
 
 interface LevelMenuProps<Level extends Privilege> {

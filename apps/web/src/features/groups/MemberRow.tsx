@@ -5,7 +5,8 @@ import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { askHandover, removeMembers, setLevel } from './group-actions.ts';
 import { LevelMenu } from './LevelMenu.tsx';
-import { levelName, levels, manages } from './levels.ts';
+import { levelName } from '../access/level-name.ts';
+import { levels, manages } from './levels.ts';
 import styles from './groups.module.css';
 
 interface MemberRowProps {

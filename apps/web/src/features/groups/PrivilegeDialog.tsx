@@ -12,7 +12,8 @@ import { PeoplePicker } from '../departments/PeoplePicker.tsx';
 import { removePrivilege, setPrivileges } from './group-actions.ts';
 import { memberPageSize, privilegePage } from './group-queries.ts';
 import { LevelMenu } from './LevelMenu.tsx';
-import { levelName, levels, privilegeRoles } from './levels.ts';
+import { levelName } from '../access/level-name.ts';
+import { levels, privilegeRoles } from './levels.ts';
 import styles from './groups.module.css';
 
 const choices: readonly Privilege[] = [...levels, 'forbidden'];

@@ -1,27 +1,19 @@
 import type { GroupLevel, Privilege } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
+import { levelName } from '../access/level-name.ts';
 
 /** From the least to the most. */
 export const levels: readonly GroupLevel[] = ['viewOnly', 'download', 'edit', 'externalSharing', 'manager'];
 
-const names: Record<Privilege, PlainKey> = {
-  viewOnly: 'groups.viewOnly',
-  download: 'groups.download',
-  edit: 'groups.editLevel',
-  externalSharing: 'groups.externalSharing',
-  manager: 'groups.manager',
-  forbidden: 'groups.forbidden',
-};
 const texts: Record<Privilege, PlainKey> = {
   viewOnly: 'groups.viewOnlyText',
   download: 'groups.downloadText',
-  edit: 'groups.editLevelText',
+  edit: 'groups.editText',
   externalSharing: 'groups.externalSharingText',
   manager: 'groups.managerText',
   forbidden: 'groups.forbiddenText',
 };
 
-export const levelName = (level: Privilege): string => t(names[level]);
 /** One line on what it allows. */
 export const levelText = (level: Privilege): string => t(texts[level]);
 

@@ -1,16 +1,10 @@
 import { shareLevels, type ShareLevel, type ShareRole } from '@alcove/contract';
-import { t, type PlainKey } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
+import { levelName } from '../access/level-name.ts';
 
-const names: Record<ShareRole, PlainKey> = {
-  owner: 'sharing.owner',
-  viewOnly: 'sharing.viewOnly',
-  download: 'sharing.download',
-  edit: 'sharing.edit',
-  manager: 'sharing.manager',
-};
 const levels = Object.keys(shareLevels) as ShareLevel[];
 
-export const roleName = (role: ShareRole): string => t(names[role]);
+export const roleName = (role: ShareRole): string => role === 'owner' ? t('sharing.owner') : levelName(role);
 export const isLevel = (role: string | undefined): role is ShareLevel => levels.some((level) => level === role);
 export const roleOptions = (given: readonly ShareLevel[]): { value: ShareLevel; label: string }[] =>
   levels.filter((level) => given.includes(level)).map((value) => ({ value, label: roleName(value) }));

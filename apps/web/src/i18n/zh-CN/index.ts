@@ -12,6 +12,7 @@ import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
 import { later } from './later.ts';
+import { levels } from './levels.ts';
 import { moving } from './moving.ts';
 import { notices } from './notices.ts';
 import { preview } from './preview.ts';
@@ -46,6 +47,7 @@ export const dictionary = {
   activity,
   favourites,
   everywhere,
+  levels,
   moving,
   recycle,
 };

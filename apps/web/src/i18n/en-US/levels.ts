@@ -1,0 +1,10 @@
+/** What somebody may do, in the words of specification 2 section 6; one set for groups, departments, shares and requests. */
+export const levels = {
+  none: 'None',
+  forbidden: 'No access',
+  viewOnly: 'View only',
+  download: 'Download',
+  edit: 'Edit',
+  externalSharing: 'External sharing',
+  manager: 'Manager',
+} as const;
