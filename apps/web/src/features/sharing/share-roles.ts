@@ -4,7 +4,7 @@ import { levelName } from '../access/level-name.ts';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
 
-export const roleName = (role: ShareRole): string => role === 'owner' ? t('sharing.owner') : levelName(role);
+export const roleName = (role: ShareRole): string => (role === 'owner' ? t('sharing.owner') : levelName(role));
 export const isLevel = (role: string | undefined): role is ShareLevel => levels.some((level) => level === role);
 export const roleOptions = (given: readonly ShareLevel[]): { value: ShareLevel; label: string }[] =>
   levels.filter((level) => given.includes(level)).map((value) => ({ value, label: roleName(value) }));
