@@ -24,7 +24,7 @@ import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessi
 import { periodic } from './jobs/index.ts';
 import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
-import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
+import { nameKeysOf, readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
@@ -93,7 +93,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         browserSecret: await serverSecret(database, 'known browser'),
       }),
       ...departmentRoutes({ database }),
-      ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, userId, place) }),
+      ...fileRoutes({
+        database,
+        changes,
+        nameKeys: (spaceId, keyword) => nameKeysOf(database, spaceId, keyword),
+        explain: (userId, place) => explain(database, userId, place),
+      }),
       ...movingRoutes({ database, changes, wakeTasks: tasks.wake }),
       ...recycleRoutes({ database, changes, left: givingBack.wake }),
       ...taskRoutes({ database }),
