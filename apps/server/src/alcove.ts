@@ -26,7 +26,7 @@ import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { collectRenditions, openRenditions } from './renditions/index.ts';
-import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
+import { nameKeysOf, readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
@@ -98,7 +98,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         browserSecret: await serverSecret(database, 'known browser'),
       }),
       ...departmentRoutes({ database }),
-      ...fileRoutes({ database, changes, explain: (userId, place) => explain(database, userId, place) }),
+      ...fileRoutes({
+        database,
+        changes,
+        nameKeys: (spaceId, keyword) => nameKeysOf(database, spaceId, keyword),
+        explain: (userId, place) => explain(database, userId, place),
+      }),
       ...movingRoutes({ database, changes, wakeTasks: tasks.wake }),
       ...recycleRoutes({ database, changes, left: givingBack.wake }),
       ...taskRoutes({ database }),

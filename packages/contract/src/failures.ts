@@ -144,6 +144,12 @@ export const failures = {
     'en-US': 'At most {limit} tasks can be under way, try again later',
   },
   TASK_NOT_FOUND: { errcode: 103008, status: 200, 'zh-CN': '任务不存在或已结束', 'en-US': 'The task does not exist or has ended' },
+  CHANGING_HERE: {
+    errcode: 103009,
+    status: 200,
+    'zh-CN': '这里正在移动大量文件，请稍后再试',
+    'en-US': 'Many files are being moved here, try again shortly',
+  },
   // Download of several
   DOWNLOAD_TOO_MANY_FILES: {
     errcode: 130001,

@@ -1,6 +1,6 @@
 /**
- * Two people change one tree at random, and the server is killed in the middle: nothing comes apart. `ALCOVE_RANDOM_SECONDS` says for
- * how long, a few seconds when it does not.
+ * Two people who both manage a group change its tree at random, and take from it and bring to it what is their own, and the server is
+ * killed in the middle: nothing comes apart. `ALCOVE_RANDOM_SECONDS` says for how long, a few seconds when it does not.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
 import { calls, encodeName } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
-import { adminPassword, Client, freePort, freshDataFolder, startServer, uploadFile } from '../testing/index.ts';
+import { createPerson, hashPassword } from '../identity/index.ts';
+import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, startServer, uploadFile } from '../testing/index.ts';
 
 const seconds = Number(process.env['ALCOVE_RANDOM_SECONDS'] ?? 6);
 const dataDir = freshDataFolder();
@@ -18,45 +19,64 @@ after(() => rm(dataDir, { recursive: true, force: true }));
 
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** One person's hand: whatever is refused, or cut off by the kill, is passed over. */
-async function changeAtRandom(client: Client, rootId: string, until: number): Promise<number> {
-  let done = 0;
-  const folders = [rootId];
-  const attempt = async (): Promise<void> => {
-    const parentId = oneOf(folders)!;
+/** What was done, by kind. */
+type Tally = Record<string, number>;
+
+/** One person's hand in the folders that all know: whatever is refused, or cut off by the kill, is passed over. */
+async function changeAtRandom(client: Client, folders: string[], ownRootId: string, until: number, tally: Tally): Promise<void> {
+  const target = (): string => (Math.random() < 0.15 ? ownRootId : oneOf(folders)!);
+  const attempt = async (): Promise<string> => {
+    const parentId = target();
     const { items } = await client.call(calls.instance.page, { parentId, pageSize: 50 });
     const item = oneOf<Instance>(items);
+    const instanceIds = item ? [item.instanceId] : [];
     const luck = Math.random();
-    if (!item || luck < 0.25) {
+    if (!item || luck < 0.2) {
       const made = await client.call(calls.instance.createFolder, { parentId, instanceName: `f${Math.floor(Math.random() * 30)}` });
-      folders.push(made.instanceId);
-    } else if (luck < 0.35) {
+      if (parentId !== ownRootId) folders.push(made.instanceId);
+      return 'made';
+    }
+    if (luck < 0.3) {
       const name = `u${Math.floor(Math.random() * 30)}.txt`;
       await uploadFile(client, Buffer.from(`${Math.random()}`), { name, parentId, onConflict: 'version' });
-    } else if (luck < 0.45) {
-      await client.call(calls.instance.rename, { instanceId: item.instanceId, fileName: encodeName(`r${Math.floor(Math.random() * 30)}`) });
-    } else if (luck < 0.7) {
-      const onConflict = oneOf(['fail', 'rename', 'version'] as const)!;
-      await client.call(calls.instance.move, { instanceIds: [item.instanceId], targetParentId: oneOf(folders)!, onConflict });
-    } else if (luck < 0.8) {
-      await client.call(calls.instance.copy, { instanceIds: [item.instanceId], targetParentId: oneOf(folders)!, onConflict: 'rename' });
-    } else if (luck < 0.9) {
-      await client.call(calls.instance.remove, { instanceIds: [item.instanceId] });
-    } else {
-      const bin = await client.call(calls.recycle.page, { pageSize: 50 });
-      const entry = oneOf(bin.items);
-      if (entry && luck < 0.98)
-        await client.call(calls.recycle.restore, { recycleIds: [entry.recycleId], targetParentId: oneOf(folders)! });
-      else if (entry) await client.call(calls.recycle.remove, { recycleIds: [entry.recycleId] });
+      return 'uploaded';
     }
+    if (luck < 0.4) {
+      await client.call(calls.instance.rename, { instanceId: item.instanceId, fileName: encodeName(`r${Math.floor(Math.random() * 30)}`) });
+      return 'renamed';
+    }
+    if (luck < 0.65) {
+      const onConflict = oneOf(['fail', 'rename', 'version'] as const)!;
+      const [moved] = await client.call(calls.instance.move, { instanceIds, targetParentId: target(), onConflict });
+      return moved?.done ? 'moved' : 'refused';
+    }
+    if (luck < 0.75) {
+      const [copied] = await client.call(calls.instance.copy, { instanceIds, targetParentId: target(), onConflict: 'rename' });
+      return copied?.done ? 'copied' : 'refused';
+    }
+    if (luck < 0.87) return (await client.call(calls.instance.remove, { instanceIds }))[0]?.done ? 'deleted' : 'refused';
+    const bin = await client.call(calls.recycle.page, { pageSize: 50 });
+    const entry = oneOf(bin.items);
+    if (!entry) return 'refused';
+    const recycleIds = [entry.recycleId];
+    if (luck >= 0.98) return (await client.call(calls.recycle.remove, { recycleIds }))[0]?.done ? 'removed' : 'refused';
+    const [restored] = await client.call(calls.recycle.restore, { recycleIds, ...(luck < 0.92 && { targetParentId: target() }) });
+    return restored?.done ? 'restored' : 'refused';
   };
   while (Date.now() < until) {
-    await attempt().then(
-      () => (done += 1),
-      () => sleep(5),
-    );
+    const what = await attempt().catch(() => sleep(5, 'refused'));
+    tally[what] = (tally[what] ?? 0) + 1;
   }
-  return done;
+}
+
+/** There is no call yet that makes a person. */
+async function makePerson(accountName: string): Promise<void> {
+  const opened = await openDatabaseOf(dataDir);
+  const passwordHash = await hashPassword(adminPassword);
+  await opened.kysely
+    .transaction()
+    .execute((transaction) => createPerson(transaction, { accountName, realName: accountName, passwordHash, quotaBytes: null }));
+  await opened.stop();
 }
 
 const check = () =>
@@ -68,19 +88,28 @@ const check = () =>
 test('two people move, copy, rename, delete and restore at random, the server is killed meanwhile: the check finds nothing', async (context) => {
   const port = await freePort();
   let server = await startServer(dataDir, port);
-  const hands = [new Client(server.origin), new Client(server.origin)];
-  let rootId = '';
-  for (const hand of hands) rootId = (await hand.call(calls.user.signIn, { username: 'admin', password: adminPassword })).personalRootId;
-  const { groupId } = await hands[0]!.call(calls.group.createGroup, { groupName: 'random', preallocatedSize: 1_000_000_000 });
+  await makePerson('second');
+  const [leader, second] = [new Client(server.origin), new Client(server.origin)];
+  const signIn = (client: Client, username: string) => client.call(calls.user.signIn, { username, password: adminPassword });
+  const [first, other] = [await signIn(leader, 'admin'), await signIn(second, 'second')];
+  const { groupId } = await leader.call(calls.group.createGroup, { groupName: 'random', preallocatedSize: 1_000_000_000 });
+  await leader.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: other.userId, level: 'manager' }] });
   const until = Date.now() + seconds * 1000;
-  const work = Promise.all([...hands, ...hands].map((hand, n) => changeAtRandom(hand, n === 3 ? groupId : rootId, until)));
+  const folders = [groupId];
+  const tallies: [Tally, Tally] = [{}, {}];
+  const work = Promise.all(
+    [0, 1].flatMap(() => [
+      changeAtRandom(leader, folders, first.personalRootId, until, tallies[0]),
+      changeAtRandom(second, folders, other.personalRootId, until, tallies[1]),
+    ]),
+  );
   await sleep((seconds * 1000) / 2);
   await server.kill('SIGKILL');
   server = await startServer(dataDir, port);
-  const done = (await work).reduce((sum, one) => sum + one, 0);
+  await work;
   assert.equal(await server.kill('SIGTERM'), 0);
-  context.diagnostic(`${done} changes in ${seconds} s`);
-  assert.ok(done > 50, `${done}`);
+  context.diagnostic(`in ${seconds} s ${JSON.stringify(tallies)}`);
+  for (const tally of tallies) for (const what of ['moved', 'renamed', 'deleted', 'restored']) assert.ok(tally[what], `nobody ${what}`);
   const found = check();
   assert.equal(found.status, 0, found.stderr);
   assert.match(found.stderr, /everything hangs together/);

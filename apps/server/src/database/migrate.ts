@@ -42,7 +42,7 @@ export async function migrate(database: Kysely<any>, migrations?: Migration[]): 
 
 // eslint-disable-next-line no-explicit-any
 async function runNext(transaction: Transaction<any>, all: Migration[]): Promise<string | null> {
-  await sql`set local statement_timeout = 0`.execute(transaction);
+  for (const timeout of ['statement_timeout', 'lock_timeout']) await sql.raw(`set local ${timeout} = 0`).execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction);
   await sql`set local client_min_messages = warning`.execute(transaction);
   await sql`create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())`.execute(

@@ -22,6 +22,8 @@ export interface OpenOptions {
 }
 
 const statementTimeoutMs = 30_000;
+/** Whoever waits for somebody else's change waits with a connection, of which there are few: a large move must not take them all. */
+const lockTimeoutMs = 5000;
 /**
  * Statements are prepared and each follows its indexes: planning them anew costs more than running them. A plan that was made
  * while the tables were small, or without knowing a limit, must not be one that reads a whole table.
@@ -68,6 +70,7 @@ function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message
     max: poolSize,
     application_name: 'alcove',
     statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
     options: plannerOptions,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,

@@ -52,6 +52,8 @@ export interface Filter {
   /** ISO 8601. */
   changedBefore?: string | undefined;
   visible?: Visible | undefined;
+  /** In place of `keyword`, across a space: what the name has to have, as the index of names knows it. */
+  keys?: readonly number[] | undefined;
 }
 
 const filterOf = ({ category, keyword, tag, sizeMin, changedBefore, visible }: Filter): RawBuilder<unknown> =>
@@ -59,6 +61,12 @@ const filterOf = ({ category, keyword, tag, sizeMin, changedBefore, visible }: F
     and ${tag === undefined ? sql`true` : sql`exists (select from tag t where t.instance_id = c.id and t.folded_name = ${foldName(tag)})`}
     and ${sizeMin === undefined ? sql`true` : sql`c.size >= ${sizeMin}`} and ${changedBefore === undefined ? sql`true` : sql`c.updated_at < ${changedBefore}`}
     and ${visible ? isVisible(visible) : sql`true`}`;
+
+/** `offset 0` asks it of each on the way along the order's index, where a join would gather all that have it. */
+const isNamed = (keys: readonly number[] | undefined): RawBuilder<unknown> =>
+  keys === undefined
+    ? sql`true`
+    : sql`exists (select from instance_name k where k.instance_id = c.id and k.keys @> ${keys}::integer[] offset 0)`;
 
 const isFree = ({ visible, ...filter }: Filter): boolean =>
   !visible && Object.values(filter).every((value) => value === undefined || value === '');
@@ -152,7 +160,11 @@ export async function filesOfSpace(
   // `is not true` keeps the question beside the index's order instead of making a join of it.
   const where = sql`c.space_id = ${spaceId} and c.is_file and c.deleted_at is null and (c.parent_id in (select id from gone)) is not true and ${filterOf(filter)}`;
   const most = limits.filesEverywhere;
-  const matching = sql`instance c where ${where} limit ${most}`;
+  const matching =
+    filter.keys === undefined
+      ? sql`instance c where ${where} limit ${most}`
+      : sql`(select instance_id from instance_name where keys @> ${filter.keys}::integer[] and space_id = ${spaceId}) as k
+          join instance c on c.id = k.instance_id where ${where} limit ${most}`;
   const { rows: counted } = await sql<{
     total: number;
   }>`${gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
@@ -161,7 +173,7 @@ export async function filesOfSpace(
   const few = total < most && !isFree(filter);
   const among = few
     ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
-    : sql` select c.id from instance c where ${where}`;
+    : sql` select c.id from instance c where ${where} and ${isNamed(filter.keys)}`;
   const { rows } = await sql<{ id: string }>`
     ${gone}${among} order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, most - offset))} offset ${offset}`.execute(
     database,

@@ -50,7 +50,7 @@ async function openChildren<Children>(
 
 /** One page of a folder, or of all files under the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
 export async function pageOfFolder(
-  database: Kysely<Tables>,
+  { database, nameKeys }: Pick<FileDeps, 'database' | 'nameKeys'>,
   input: RequestOf<typeof calls.instance.page>,
   context: UserContext,
 ): Promise<Page<Instance>> {
@@ -67,7 +67,10 @@ export async function pageOfFolder(
   if (input.everywhere) {
     const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
     if (!place.standing.owns) throw new Failure('NOT_ALLOWED');
-    const { total, ids } = await filesOfSpace(database, place.spaceId, filter, order, offset, pageSize);
+    const { keyword, ...others } = filter;
+    const keys = keyword ? await nameKeys(place.spaceId, keyword) : undefined;
+    const { total, ids } =
+      keys === null ? { total: 0, ids: [] } : await filesOfSpace(database, place.spaceId, { ...others, keys }, order, offset, pageSize);
     const judged = await authoriseEach(database, context.caller, ids, 'list');
     const marks = await marksOf(database, context.caller.userId, ids);
     const found = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentPlace(verdict, marks.get(id))]));

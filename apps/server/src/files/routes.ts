@@ -11,7 +11,7 @@ const { instance } = calls;
 export function fileRoutes(deps: FileDeps): Binding[] {
   const { database } = deps;
   return [
-    answer(instance.page, (input, context) => pageOfFolder(database, input, context)),
+    answer(instance.page, (input, context) => pageOfFolder(deps, input, context)),
     answer(instance.createFolder, (input, context) => createFolder(deps, input, context)),
     answer(instance.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
     answer(instance.rename, (input, context) => rename(deps, input, context)),

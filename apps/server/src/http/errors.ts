@@ -10,6 +10,8 @@ import { Failure } from './failure.ts';
 
 /** SQLSTATE classes that mean "not now": connection, resources, operator intervention; and what pg itself throws when it has no connection. */
 const notNow = /^(08|53|57P0)/;
+/** Somebody else holds it for longer than a call waits: a large move to another space does. */
+const heldByOthers = '55P03';
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const isUnavailable = (error: { code?: string; message: string; syscall?: string }): boolean =>
@@ -29,6 +31,7 @@ export function classify(error: unknown): Failure {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BAD_REQUEST', { field: 'body' });
   if (isUnavailable({ code, message, syscall: (error as NodeJS.ErrnoException).syscall ?? '' }))
     return new Failure('UNAVAILABLE', {}, error);
+  if (code === heldByOthers) return new Failure('CHANGING_HERE');
   return new Failure('SERVER_ERROR', {}, error);
 }
 

@@ -232,6 +232,24 @@ test('a large copy and a large move are tasks: whole when they end, nothing when
   assert.equal(end.state === 'cancelled', asked.errcode === 0 && !(await owner!.names(groupId)).includes('large (1)'));
 });
 
+test('while a large move holds a space, who moves or restores there is told so and keeps what they have; a task waits', async () => {
+  const [folder, target] = [await owner!.folder('held'), await owner!.folder('held target')];
+  const groupId = await group(owner!, other!, 'edit');
+  const large = await seedTree(owner!, 'waits', limits.rowsPerCall + 1);
+  const space = await company.database.selectFrom('space').select('id').where('root_id', '=', owner!.rootId).executeTakeFirstOrThrow();
+  const [outcomes, taskId] = await company.database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${space.id}`}, 0))`.execute(transaction);
+    const made = await move(owner!, large, groupId);
+    assert.ok(made.done && 'taskId' in made);
+    const input = { instanceIds: [folder.instanceId, (await owner!.folder('held too')).instanceId], targetParentId: target.instanceId };
+    return [await owner!.call(calls.instance.move, input), made.taskId] as const;
+  });
+  assert.deepEqual(outcomes.map(codeOf), ['CHANGING_HERE', 'CHANGING_HERE']);
+  assert.equal(codeOf(await move(owner!, folder, target.instanceId)), 'done');
+  assert.equal((await ended(owner!, taskId)).state, 'done');
+  assert.ok((await other!.names(groupId)).includes('waits'));
+});
+
 test('a task whose target went away fails for its items and gives its room back', async () => {
   const folder = await seedTree(owner!, 'no place', limits.rowsPerCall + 1);
   const target = await owner!.folder('target that goes');

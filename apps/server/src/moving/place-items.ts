@@ -53,11 +53,19 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
   if (weight.rows > limits.rowsPerTask) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerTask });
   const asTask = weight.rows > limits.rowsPerCall;
   const placed = new Map<string, string>();
+  let busy: Failure | null = null;
   for (const place of asTask ? near : [...near, ...far]) {
+    // Who waited for one in vain does not wait for each of the others.
+    if (busy) {
+      refused.set(place.instanceId, busy);
+      continue;
+    }
     try {
       placed.set(place.instanceId, await placeOne(deps, kind, caller, { place, target, onConflict: input.onConflict, caller: writer }));
     } catch (error) {
-      refused.set(place.instanceId, asRefusal(error));
+      const why = asRefusal(error);
+      refused.set(place.instanceId, why);
+      if (why.code === 'CHANGING_HERE') busy = why;
     }
   }
   const taskId = asTask ? await startTask(deps, kind, input, context, { far, target, ...weight }) : null;

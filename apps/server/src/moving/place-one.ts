@@ -3,7 +3,7 @@ import { failures } from '@alcove/contract';
 import type { TaskKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { concerned } from '../files/index.ts';
-import { Failure } from '../http/index.ts';
+import { classify, Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { isRoot, ownItemsAt } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
@@ -60,6 +60,7 @@ export async function placeOne(
 
 /** What a rule refuses is an item's own outcome; anything else is trouble, and ends them all. */
 export function asRefusal(error: unknown): Failure {
-  if (error instanceof Failure && failures[error.code].status < 500) return error;
+  const failure = classify(error);
+  if (failures[failure.code].status < 500) return failure;
   throw error;
 }

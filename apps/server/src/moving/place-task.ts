@@ -1,6 +1,6 @@
 import type { TaskKind } from '@alcove/contract';
 import { openTarget } from '../files/index.ts';
-import { Failure, through } from '../http/index.ts';
+import { classify, Failure, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import type { TaskHandler, TaskRun } from '../tasks/index.ts';
@@ -18,7 +18,7 @@ export const placeTask =
     for (const [index, instanceId] of input.instanceIds.entries()) {
       if (index < run.finished) continue;
       try {
-        await placeNext(deps, kind, caller, input, run, index);
+        await whenItIsFree(run, () => placeNext(deps, kind, caller, input, run, index));
       } catch (error) {
         const { code, details } = asRefusal(error);
         await deps.database
@@ -27,6 +27,18 @@ export const placeTask =
       }
     }
   };
+
+/** Another large move under way here ends some time: each try waits for it, as long as nobody cancels. */
+async function whenItIsFree(run: TaskRun, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (classify(error).code !== 'CHANGING_HERE') throw error;
+      await run.advance(0);
+    }
+  }
+}
 
 async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input: PlacingTask, run: TaskRun, index: number): Promise<void> {
   const instanceId = input.instanceIds[index]!;

@@ -1,10 +1,10 @@
 import { failures, failureText } from '@alcove/contract';
 import type { Language, RecycleOutcome } from '@alcove/contract';
-import { Failure } from '../http/index.ts';
+import { classify } from '../http/index.ts';
 
 /** What a rule refuses is one item's outcome; anything else is trouble, and ends them all. */
 export function failedEntry(recycleId: string, error: unknown, language: Language): RecycleOutcome {
-  if (!(error instanceof Failure) || failures[error.code].status >= 500) throw error;
-  const { code, details } = error;
+  const { code, details } = classify(error);
+  if (failures[code].status >= 500) throw error;
   return { recycleId, done: false, code, errcode: failures[code].errcode, errmsg: failureText(code, language, details) };
 }

@@ -1,6 +1,6 @@
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import { concerned, marksOf, openTarget, presentPlace } from '../files/index.ts';
-import { Failure } from '../http/index.ts';
+import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach, findPlaces, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
@@ -25,15 +25,22 @@ export async function restore(
   const entries = await entriesSeen(deps, caller, recycleIds);
   const outcomes = new Map<string, RecycleOutcome>();
   const restored = new Map<string, string>();
-  for (let cameBack = true; cameBack;) {
+  let busy: unknown = null;
+  for (let cameBack = true; cameBack && !busy;) {
     cameBack = false;
     for (const entry of entries.filter(({ id }) => !restored.has(id))) {
+      // Who waited for one in vain does not wait for each of the others.
+      if (busy) {
+        outcomes.set(entry.id, failedEntry(entry.id, busy, language));
+        continue;
+      }
       try {
         await restoreOne(deps, entry, targetParentId, caller);
         restored.set(entry.id, entry.instance_id);
         cameBack = true;
       } catch (error) {
         outcomes.set(entry.id, failedEntry(entry.id, error, language));
+        if (classify(error).code === 'CHANGING_HERE') busy = error;
       }
     }
   }

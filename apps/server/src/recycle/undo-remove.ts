@@ -1,6 +1,7 @@
+import { failures } from '@alcove/contract';
 import type { FailureCode, ItemOutcome } from '@alcove/contract';
 import { failedItem } from '../files/index.ts';
-import { Failure } from '../http/index.ts';
+import { classify, Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
@@ -17,6 +18,7 @@ export async function undoRemove({ database, changes }: RecycleDeps, instanceIds
   const entries = await entriesOf(database, { instanceIds, deletedBy: context.caller.userId });
   const outcomes = new Map<string, ItemOutcome>();
   // A folder comes back before what lies in it, whatever order they were named in: another round as long as one came back.
+  let busy = false;
   for (let cameBack = true; cameBack;) {
     cameBack = false;
     const open = entries.filter((entry) => !outcomes.has(entry.instance_id));
@@ -26,10 +28,12 @@ export async function undoRemove({ database, changes }: RecycleDeps, instanceIds
       const verdict = judged.get(entry.parent_id);
       if (!verdict || verdict instanceof Failure) continue;
       const { instance_id: instanceId } = entry;
-      const refused = await restoreOne(database, entry, verdict.place, context.caller.userId);
+      // Who waited for one in vain does not wait for each of the others.
+      const refused: FailureCode | null = busy ? 'CHANGING_HERE' : await restoreOne(database, entry, verdict.place, context.caller.userId);
       outcomes.set(instanceId, refused === null ? { instanceId, done: true } : failedItem(instanceId, refused, context.language));
       if (refused === null) changes.listChanged(verdict.place, [entry.parent_id, instanceId]);
       cameBack ||= refused === null;
+      busy ||= refused === 'CHANGING_HERE';
     }
   }
   return [...new Set(instanceIds)].map((id) => outcomes.get(id) ?? failedItem(id, 'FILE_NOT_FOUND', context.language));
@@ -40,7 +44,8 @@ async function restoreOne(database: RecycleDeps['database'], entry: Entry, folde
     await restoreEntry(database, entry, { folder, onTaken: 'fail', userId });
     return null;
   } catch (error) {
-    if (error instanceof Failure) return error.code;
+    const { code } = classify(error);
+    if (failures[code].status < 500) return code;
     throw error;
   }
 }

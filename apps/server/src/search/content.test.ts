@@ -4,9 +4,12 @@ import { pino } from 'pino';
 import { calls } from '@alcove/contract';
 import type { InputOf } from '@alcove/contract';
 import { openConfinement } from '../confined/index.ts';
-import { putGrants } from '../permission/index.ts';
+import type { Caller } from '../http/index.ts';
+import { putGrants, regionsOf } from '../permission/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { keysOfWords, wordsOf } from './content-keys.ts';
+import { fewWith, findInstances, smallAmong } from './instance-queries.ts';
 import { readContents } from './index.ts';
 import { zipOf } from './zip.test-support.ts';
 
@@ -47,6 +50,35 @@ test('a file is found by what it says, with the words marked; by its name first'
   );
   assert.equal((await search(person, '昆仑', { category: 3, sizeMin: 3000 })).total, 1);
   assert.equal((await search(person, '不在任何文件里')).total, 0);
+});
+
+test('from few texts to their files, from a space’s files to their texts, or by the index of texts: the same is found', async () => {
+  const person = await company.person();
+  const folder = await person.folder('三条路');
+  const names = ['甲.txt', '乙.txt'];
+  for (const name of names) await person.uploads(`三条路都通向罗马 ${name}`, name, folder.instanceId);
+  await person.uploads('这里没有', '丙.txt', folder.instanceId);
+  await read();
+  const { database } = company;
+  const { userId } = person;
+  const { spaceIds, regions } = await regionsOf(database, { userId } as Caller, ['search', 'preview']);
+  const words = wordsOf('通向罗马');
+  const keys = keysOfWords(words)!;
+  const few = await fewWith(database, keys, 10);
+  assert.equal(few?.length, 2);
+  assert.equal(await fewWith(database, keys, 1), null);
+  assert.deepEqual(await smallAmong(database, spaceIds, 3), spaceIds);
+  assert.deepEqual(await smallAmong(database, spaceIds, 2), []);
+  const spaces = spaceIds.map((spaceId) => ({ spaceId, keys }));
+  for (const way of [
+    { few, smallSpaceIds: [] },
+    { few: null, smallSpaceIds: spaceIds },
+    { few: null, smallSpaceIds: [] },
+  ]) {
+    const wanted = { in: 'texts', spaces, words, ...way } as const;
+    const found = await findInstances(database, { wanted, regions, userId, folded: '', filter: {}, most: 10 });
+    assert.deepEqual(found.map(({ name }) => name).sort(), names.sort(), JSON.stringify(way));
+  }
 });
 
 test('an obfuscated upload is found by what it says', async () => {

@@ -9,7 +9,7 @@ import type { FoundRow, InstanceFilter } from './instance-queries.ts';
 import { halvesOf, keysIn, soundOf, termsOf } from './name-keys.ts';
 import { isAlike } from './is-alike.ts';
 import { matchesOf } from './present-found.ts';
-import { isWaiting, readNames } from './read-names.ts';
+import { readFirst } from './name-keys-of.ts';
 
 /** A name may have all pieces of a word without the word: of few, each is looked at. Of many, the best are at the front anyway. */
 const mostLookedAt = 100;
@@ -20,9 +20,6 @@ async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<re
   for (const row of rows) if ((await matchesOf(row.name, keyword)).length > 0) matching.push(row);
   return matching;
 }
-
-/** Names that one search reads before it answers; more than that were added in bulk and are read in their own time. */
-const mostReadFirst = 200;
 
 export interface NameSearch {
   keyword: string;
@@ -46,7 +43,7 @@ export async function findByName(
   if (pieces.length === 0) return [];
   const { spaceIds: all, regions } = await regionsOf(database, caller, ['search']);
   const spaceIds = await spacesOfScope(database, all, caller.userId, scope);
-  if (await isWaiting(database, spaceIds)) await readNames(database, mostReadFirst, spaceIds);
+  await readFirst(database, spaceIds);
 
   const find = (having: readonly string[]): Promise<FoundRow[]> =>
     findInstances(database, {

@@ -6,6 +6,7 @@ import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { quick, searchPage } from './search-files.ts';
 
+export { nameKeysOf } from './name-keys-of.ts';
 export { readContents, reviseUnreadable } from './read-contents.ts';
 export { readNames } from './read-names.ts';
 

@@ -23,11 +23,20 @@ export interface InstanceFilter {
 }
 
 /** What is looked for: names, or texts. */
-export type Wanted = { in: 'names'; spaces: readonly WantedIn[] } | { in: 'texts'; spaces: readonly WantedIn[]; words: readonly string[] };
+export type Wanted = { in: 'names'; spaces: readonly WantedIn[] } | WantedTexts;
 /** The keys that are to be had in one space. */
 export interface WantedIn {
   spaceId: string;
   keys: readonly number[];
+}
+export interface WantedTexts {
+  in: 'texts';
+  spaces: readonly WantedIn[];
+  words: readonly string[];
+  /** All contents that have the keys, where they are few: from them to the files is a short way. */
+  few: readonly string[] | null;
+  /** Where they are many, in these spaces it is shorter from the files to their texts. */
+  smallSpaceIds: readonly string[];
 }
 
 /** A text may have all pieces of a longer word without the word. */
@@ -39,11 +48,19 @@ const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_n
 
 /** Instances that have what is looked for, at most so many in each space, whether the caller may find them or not. */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
-  const of =
-    wanted.in === 'names'
-      ? sql`instance_name k join instance i on i.id = k.instance_id where k.keys @> w.keys and k.space_id = w.space_id`
-      : sql`blob_text t join instance i on i.blob_id = t.blob_id where t.keys @> w.keys and ${holdsAll(wanted.words)} and i.space_id = w.space_id`;
-  return sql`select one.* from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one`;
+  const inEach = (of: RawBuilder<unknown>, which = sql`true`): RawBuilder<unknown> =>
+    sql`select one.* from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
+  if (wanted.in === 'names')
+    return inEach(sql`instance_name k join instance i on i.id = k.instance_id where k.keys @> w.keys and k.space_id = w.space_id`);
+  const { words, few, smallSpaceIds } = wanted;
+  if (few)
+    return sql`select one.* from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
+      select ${columns} from instance i where i.blob_id = f.blob_id and i.space_id = any(${wanted.spaces.map(({ spaceId }) => spaceId)}::uuid[]) and ${fits(filter)} offset 0
+    ) as one where ${holdsAll(words)} limit ${most * wanted.spaces.length}`;
+  const isSmall = sql`w.space_id = any(${smallSpaceIds}::uuid[])`;
+  const walked = sql`instance i where i.space_id = w.space_id and i.is_file and ${has(wanted)}`;
+  const met = sql`blob_text t join instance i on i.blob_id = t.blob_id where t.keys @> w.keys and ${holdsAll(words)} and i.space_id = w.space_id`;
+  return sql`(${inEach(walked, isSmall)}) union all (${inEach(met, sql`not ${isSmall}`)})`;
 }
 
 /** Whether the instance `i` has what is looked for. `offset 0`: asked of each, few as they are, and not made a join with all that match. */
@@ -178,6 +195,22 @@ export async function spacesOfScope(
   const condition = scope === 'shared' ? sql`not ${own}` : sql`s.kind = ${kind[scope]} and ${own}`;
   const { rows } = await sql<{ id: string }>`
     select s.id from space s where s.id = any(${spaceIds}::uuid[]) and ${condition}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** The contents that have all keys, when there are no more than so many; null when there are more. */
+export async function fewWith(database: Kysely<Tables>, keys: readonly number[], most: number): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    select blob_id as id from blob_text where keys @> ${keys}::integer[] limit ${most + 1}`.execute(database);
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
+/** Of these spaces, those that have no more than so many files. */
+export async function smallAmong(database: Kysely<Tables>, spaceIds: readonly string[], most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from unnest(${spaceIds}::uuid[]) as s (id) where (
+      select count(*) from (select from instance i where i.space_id = s.id and i.is_file and i.deleted_at is null limit ${most + 1}) as counted
+    ) <= ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }
 

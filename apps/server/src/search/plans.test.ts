@@ -1,12 +1,19 @@
 /** In large tables a search goes by the indexes alone. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
+import { calls } from '@alcove/contract';
+import { pageOfFolder } from '../files/list.ts';
+import type { UserContext } from '../http/index.ts';
 import { regionsOf } from '../permission/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { statementOf } from './instance-queries.ts';
 import type { Wanted } from './instance-queries.ts';
+import { nameKeysOf } from './name-keys-of.ts';
+import { readNames } from './read-names.ts';
+import { quick, searchPage } from './search-files.ts';
 
 const size = 20_000;
 let company: Company;
@@ -32,12 +39,13 @@ after(() => company.close());
 
 const wants = (keys: number[]): Record<string, Wanted> => ({
   names: { in: 'names', spaces: [{ spaceId, keys }] },
-  texts: { in: 'texts', spaces: [{ spaceId, keys }], words: ['word'] },
+  'texts, of many': { in: 'texts', spaces: [{ spaceId, keys }], words: ['word'], few: null, smallSpaceIds: [] },
+  'texts, of few': { in: 'texts', spaces: [{ spaceId, keys }], words: ['word'], few: [spaceId], smallSpaceIds: [] },
 });
 
-for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many have': [3, 7], 'what all have': [7] }))
-  test(`nothing large is walked through for ${what}`, async () => {
-    const caller = {
+const context = (): UserContext =>
+  ({
+    caller: {
       userId: owner.userId,
       sessionId: '',
       sessionKind: 'browser',
@@ -45,13 +53,72 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
       realName: '',
       adminRole: null,
       speedLimit: null,
-    } as const;
-    const { regions } = await regionsOf(company.database, caller, ['search']);
+    },
+    language: 'en-US',
+  }) as UserContext;
+
+const indexes: Record<string, RegExp> = {
+  names: /instance_name_keys/,
+  'texts, of many': /blob_text_keys/,
+  'texts, of few': /instance_blob/,
+};
+
+for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many have': [3, 7], 'what all have': [7] }))
+  test(`nothing large is walked through for ${what}`, async () => {
+    const { regions } = await regionsOf(company.database, context().caller, ['search']);
     for (const [kind, wanted] of Object.entries(wants(keys))) {
       const statement = statementOf({ wanted, regions, filter: {}, most: 300 });
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(company.database);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      assert.match(plan, kind === 'names' ? /instance_name_keys/ : /blob_text_keys/, plan);
+      assert.match(plan, indexes[kind]!, plan);
       assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob_text|version)\b/, plan);
     }
   });
+
+/** Every statement that `work` asks of the database it is given, with the database's plan for it. */
+async function plansOf(work: (database: Company['database']) => Promise<unknown>): Promise<{ text: string; plan: string }[]> {
+  const executor = company.database.getExecutor();
+  const asked: CompiledQuery[] = [];
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => (asked.push(executor.compileQuery(node, queryId)), node),
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await work(company.database.withPlugin(listening));
+  const plans = [];
+  for (const { sql: text, parameters } of asked) {
+    const { rows } = await company.database.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]));
+    plans.push({ text, plan: rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']).join('\n') });
+  }
+  return plans;
+}
+
+const page = (input: Partial<Parameters<typeof pageOfFolder>[1]>) => (database: Company['database']) =>
+  pageOfFolder(
+    { database, nameKeys: (space, keyword) => nameKeysOf(database, space, keyword) },
+    calls.instance.page.request.parse({ parentId: owner.rootId, ...input }),
+    context(),
+  );
+
+for (const [what, work] of Object.entries<(database: Company['database']) => Promise<unknown>>({
+  'while one types': (database) => quick(database, { keyword: '报告 report', limit: 6, t: undefined }, context()),
+  'for a page of results': (database) =>
+    searchPage(database, calls.search.searchInstancePage.request.parse({ keyword: 'quarterly', page: 1 }), context()),
+  'for a page of a folder': page({ page: 100 }),
+  'for all files of a space': page({ everywhere: true, sortField: 'fileSize' }),
+  'for all files of a space that are named so': page({ everywhere: true, keyword: 'report' }),
+}))
+  test(`nothing large is walked through ${what}`, async () => {
+    const plans = await plansOf(work);
+    assert.ok(plans.length > 0);
+    for (const { text, plan } of plans)
+      assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob|blob_text|version|folder_count)\b/, `${text}\n${plan}`);
+  });
+
+test('what waits is read from the beginning of what waits, also when all that is known of the names is that they all wait', async () => {
+  const { database } = company;
+  await sql`update instance_name set keys = null`.execute(database);
+  await sql`vacuum analyze instance_name`.execute(database);
+  const plans = await plansOf((listening) => readNames(listening, 100));
+  const [reading] = plans;
+  assert.match(reading!.plan, /instance_name_waiting/, reading!.plan);
+});

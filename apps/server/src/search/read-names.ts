@@ -8,11 +8,19 @@ import { keysIn, piecesOfName } from './name-keys.ts';
  * meanwhile is not found by its old one; what somebody else holds is theirs to finish. Answers how many it read.
  */
 export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly string[]): Promise<number> {
-  const here = spaceIds === undefined ? sql`true` : sql`k.space_id = any(${spaceIds}::uuid[])`;
+  // In its order the index of what waits is read from its beginning: to the planner, after many were added, every name waits.
+  const first =
+    spaceIds === undefined
+      ? sql`order by k.space_id, k.instance_id limit ${most}`
+      : sql`and k.space_id = any(${spaceIds}::uuid[]) limit ${most}`;
   return database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string; space_id: string; name: string }>`
-      select i.id, k.space_id, i.name from instance_name k join instance i on i.id = k.instance_id where k.keys is null and ${here}
-      limit ${most} for no key update of k skip locked for share of i skip locked`.execute(transaction);
+      with waiting as materialized (
+        select k.instance_id, k.space_id from instance_name k where k.keys is null ${first} for no key update skip locked
+      )
+      select i.id, k.space_id, i.name from waiting k join instance i on i.id = k.instance_id for share of i skip locked`.execute(
+      transaction,
+    );
     if (rows.length === 0) return 0;
     const read = [];
     for (const { id, space_id, name } of rows) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
