@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
+import { limits } from './limits.ts';
 import type { PreviewKind } from './categories.ts';
 
 const request = z.strictObject({
@@ -38,14 +39,45 @@ export interface PreparingPreview {
   fileSize: number;
 }
 export type Preview = ReadyPreview | PreparingPreview;
+const previewRequest = request.extend({
+  /** A film or recording that is shown as it is, made playable instead: this browser does not play it. */
+  transcode: z.literal('true').optional(),
+});
 export const preview = call<Preview>()({
   name: 'instance.preview',
   method: 'GET',
   path: '/disk/api/instance/preview',
   fieldsIn: 'query',
   caller: 'user',
-  request,
+  request: previewRequest,
   summary: 'A short-lived signed link for showing a file in the page.',
+});
+
+const entryRequest = request.extend({
+  /** Its place in the archive's listing. */
+  entry: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(limits.archiveEntries - 1),
+});
+export const previewEntry = call<Preview>()({
+  name: 'instance.previewEntry',
+  method: 'GET',
+  path: '/disk/api/instance/previewEntry',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: entryRequest,
+  summary: 'A short-lived signed link for showing one entry of an archive in the page.',
+});
+export const downloadEntry = call<{ url: string; fileName: string; fileSize: number } | PreparingPreview>()({
+  name: 'instance.downloadEntry',
+  method: 'GET',
+  path: '/disk/api/instance/downloadEntry',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: entryRequest,
+  summary: "A short-lived signed link to one archive entry's bytes.",
 });
 
 export interface FolderDownload {

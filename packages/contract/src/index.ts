@@ -71,7 +71,13 @@ export const calls = {
     uploads: uploads.uploads,
     recycleStorageFile: uploads.recycleStorageFile,
   },
-  download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
+  download: {
+    download: downloads.download,
+    preview: downloads.preview,
+    previewEntry: downloads.previewEntry,
+    downloadEntry: downloads.downloadEntry,
+    folderDownload: downloads.folderDownload,
+  },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
   search: {
     searchUsers: searches.searchUsers,
@@ -193,7 +199,18 @@ export type { FileToSend, Page, SentFile } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';
 export type { FailureCode, Language } from './failures.ts';
 export { limits } from './limits.ts';
-export { cleanName, decodeName, encodeName, foldName, nameFault, nameLength, normaliseName, numberedName, splitName } from './names.ts';
+export {
+  cleanName,
+  decodeName,
+  encodeName,
+  foldName,
+  nameFault,
+  nameLength,
+  normaliseName,
+  numberedName,
+  splitName,
+  unsafeText,
+} from './names.ts';
 export {
   accessLevels,
   everyItem,
@@ -207,5 +224,7 @@ export {
   shareLevels,
 } from './permission.ts';
 export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
+export { entryName } from './archive.ts';
+export type { ArchiveEntry, ArchiveListing } from './archive.ts';
 export { categories, categoryOf, extensionOf, previewKindOf } from './categories.ts';
 export type { Category, PreviewKind } from './categories.ts';

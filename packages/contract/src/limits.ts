@@ -51,6 +51,8 @@ export const limits = {
   /** Bytes a slow reader may lag behind before its stream is cut. */
   streamBacklog: 65_536,
   previewBytes: 200 * 1024 * 1024,
+  /** So many entries of an archive are listed. */
+  archiveEntries: 10_000,
   imageConfirmPixels: 10_000,
   badgeCap: 99,
   /** Requests for access: how long one stays open, how many a person may make in a day, and how long its message is. */

@@ -137,7 +137,7 @@ test('stopping ends what runs', async () => {
   const [first, second] = [own.run(shell('sleep 6004')), own.run(shell('sleep 6004'))];
   while ((await alive('sleep\x006004')) === 0);
   await own.stop();
-  assert.equal((await first).kind, 'failed');
-  assert.equal((await second).kind, 'failed');
+  assert.equal((await first).kind, 'stopped');
+  assert.equal((await second).kind, 'stopped');
   await allGone('sleep\x006004');
 });

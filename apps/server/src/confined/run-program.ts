@@ -13,6 +13,8 @@ export interface Task<Result> {
   prepare?(folder: string): Promise<void>;
   /** Takes what the program made, from its folder or from what it wrote to its standard output. Asked only when it succeeded. */
   collect(folder: string, output: Buffer): Promise<Result>;
+  /** Told what it writes to its standard output as it comes; nothing of that is gathered then. What this throws ends it. */
+  heard?(chunk: Buffer): void;
   limits: {
     /** On the clock, of everything together. */
     timeoutMs: number;
@@ -33,6 +35,8 @@ export type Outcome<Result> =
   | { kind: 'tooLarge' }
   /** It ended otherwise than well; memory that it was refused is told so. `message` is the end of what it said itself. */
   | { kind: 'failed'; exitCode: number; message: string }
+  /** The server stops; it says nothing of what the program was given. */
+  | { kind: 'stopped' }
   /** It is not installed. */
   | { kind: 'missing' };
 
@@ -57,7 +61,7 @@ const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25] };
  */
 const script = 'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; shift 3; nice -n 15 "$@"; exit $?';
 
-/** Runs one program to its end, or to the first of its limits. Throws only what `prepare` and `collect` throw. */
+/** Runs one program to its end, or to the first of its limits. Throws only what `prepare`, `heard` and `collect` throw. */
 export async function runProgram<Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> {
   const folder = await makeFolder();
   try {
@@ -75,7 +79,7 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
   // The unit of `ulimit -f` is 512 bytes, that of `-v` a KiB.
   const numbers = [Math.ceil(memoryBytes / KiB), Math.ceil(cpuSeconds), Math.ceil(outputBytes / 512)].map(String);
   const [program = '', ...args] = [...wrapper, '/bin/sh', '-c', script, 'sh', ...numbers, path, ...task.args(folder)];
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...unprivileged,
       cwd: folder,
@@ -91,15 +95,26 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
     };
     const clock = setTimeout(() => end({ kind: 'tooLong' }), timeoutMs);
     const watch = watchFolder(folder, outputBytes, () => end({ kind: 'tooLarge' }));
-    const stopped = (): void => end({ kind: 'failed', exitCode: -1, message: 'the server stops' });
+    const stopped = (): void => end({ kind: 'stopped' });
     signal.addEventListener('abort', stopped);
     if (signal.aborted) stopped();
 
     const output: Buffer[] = [];
     let written = 0;
+    let thrown: { error: unknown } | undefined;
+    const hear = (heard: (chunk: Buffer) => void, chunk: Buffer): void => {
+      try {
+        heard(chunk);
+      } catch (error) {
+        thrown ??= { error };
+        killGroup(child);
+      }
+    };
     child.stdout.on('data', (chunk: Buffer) => {
       written += chunk.length;
+      if (ending || thrown) return;
       if (written > outputBytes) end({ kind: 'tooLarge' });
+      else if (task.heard) hear(task.heard, chunk);
       else output.push(chunk);
     });
     let message = Buffer.alloc(0);
@@ -111,7 +126,8 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
       clearTimeout(clock);
       clearInterval(watch);
       signal.removeEventListener('abort', stopped);
-      resolve(ending ?? endingOf(code ?? -1, Buffer.concat(output), message.toString()));
+      if (thrown) reject(thrown.error);
+      else resolve(ending ?? endingOf(code ?? -1, Buffer.concat(output), message.toString()));
     });
   });
 }

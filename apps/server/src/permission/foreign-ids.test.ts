@@ -62,6 +62,8 @@ const takingIds: Record<string, (id: string) => object> = {
   'instance.upload': (id) => ({ parentId: id, fMd5: md5, bucketName: 'alcove', fSize: 0, objectKey: 'x', fName: name }),
   'instance.download': (id) => ({ instanceId: id }),
   'instance.preview': (id) => ({ instanceId: id }),
+  'instance.previewEntry': (id) => ({ instanceId: id, entry: 0 }),
+  'instance.downloadEntry': (id) => ({ instanceId: id, entry: 0 }),
   'instance.queryFolderDownload': (id) => ({ instanceIds: [id] }),
   'privilege.queryPrivilegeList': (id) => ({ instanceId: id }),
   'privilege.updateUserRole': (id) => ({ instanceId: id, subject, role: 'edit' }),

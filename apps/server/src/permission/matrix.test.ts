@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { calls, encodeName, failures, fileRoles, permissionItems } from '@alcove/contract';
-import type { Call, FileRole, Instance, PermissionItem } from '@alcove/contract';
+import type { Call, FailureCode, FileRole, Instance, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
@@ -288,6 +288,8 @@ interface Question {
   each?: true;
   /** What `also` names must be allowed too. */
   also?: [PlaceName, PermissionItem];
+  /** What whoever may is answered about this item, which is none that the call is for. */
+  allowed?: FailureCode;
 }
 const encoded = (name: string): string => encodeName(name);
 const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
@@ -313,6 +315,20 @@ const questions: Question[] = [
   { call: calls.favourite.create, on: 'file', item: 'collect', each: true, fields: (ids) => ({ instanceIds: [ids.file] }) },
   { call: calls.activity.list, on: 'file', item: 'attribute', fields: (ids) => ({ instanceId: ids.file }) },
   { call: calls.download.preview, on: 'file', item: 'preview', fields: (ids) => ({ instanceId: ids.file }) },
+  {
+    call: calls.download.previewEntry,
+    on: 'file',
+    item: 'preview',
+    fields: (ids) => ({ instanceId: ids.file, entry: 0 }),
+    allowed: 'PREVIEW_UNSUPPORTED',
+  },
+  {
+    call: calls.download.downloadEntry,
+    on: 'file',
+    item: 'download',
+    fields: (ids) => ({ instanceId: ids.file, entry: 0 }),
+    allowed: 'PREVIEW_UNSUPPORTED',
+  },
   { call: calls.download.download, on: 'file', item: 'download', fields: (ids) => ({ instanceId: ids.file }) },
   { call: calls.download.folderDownload, on: 'file', item: 'download', fields: (ids) => ({ instanceIds: [ids.file] }) },
   {
@@ -368,7 +384,8 @@ for (const [name, way] of Object.entries(ways)) {
         const before = allowed ? null : await rowsOf(tree.ids);
         const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids));
         const first = question.each && Array.isArray(reply.data) ? (reply.data[0]?.errcode ?? 0) : reply.errcode;
-        const expected = allowed ? 0 : failures[seen ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND'].errcode;
+        const code = allowed ? question.allowed : seen ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND';
+        const expected = code === undefined ? 0 : failures[code].errcode;
         assert.equal(first, expected, about(`${question.call.name} on the ${question.on}`));
         if (before) {
           assert.deepEqual(await rowsOf(tree.ids), before, about(`${question.call.name} changed something`));

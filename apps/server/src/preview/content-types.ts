@@ -22,6 +22,9 @@ const types: Record<string, string> = {
   '.opus': 'audio/ogg',
 };
 
+/** Whether browsers play it as it is; most do, and a film in one of these containers may still be in a code that this one does not know. */
+export const playsAsItIs = (name: string): boolean => /^(video|audio)\//.test(types[extensionOf(name)] ?? '');
+
 /** The type under which a preview is served: only what we show ourselves has one; source text of any kind is plain text. */
 export function previewType(name: string): string {
   const kind = previewKindOf(name);

@@ -2,9 +2,12 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { downloadEntry, previewEntry } from './archive-entry.ts';
 import { previewLink } from './preview.ts';
 import type { PreviewDeps } from './preview.ts';
 
 export const previewRoutes = (deps: PreviewDeps): Binding[] => [
   answer(calls.download.preview, (input, context) => previewLink(deps, input, context)),
+  answer(calls.download.previewEntry, (input, context) => previewEntry(deps, input, context)),
+  answer(calls.download.downloadEntry, (input, context) => downloadEntry(deps, input, context)),
 ];

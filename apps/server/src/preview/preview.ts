@@ -4,14 +4,18 @@ import { grantOf, openFile } from '../download/index.ts';
 import type { DownloadDeps } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import type { Refusal, Renditions } from '../renditions/index.ts';
+import { sourceOf } from '../renditions/index.ts';
+import type { Refusal, RenditionKind, Renditions, RenditionState } from '../renditions/index.ts';
 import type { StoredContent } from '../upload/index.ts';
 import { previewType } from './content-types.ts';
-import { howShown, isVideo } from './how-shown.ts';
+import { howShown, isStream, isVideo, mayBeStream, streamHeadBytes, transcoded } from './how-shown.ts';
+import type { Shown } from './how-shown.ts';
 
 export interface PreviewDeps extends DownloadDeps {
   renditions: Renditions;
 }
+
+export type OpenedFile = Awaited<ReturnType<typeof openFile>>;
 
 /** A preview is read piece by piece while it is open. */
 const linkSeconds = 3600;
@@ -27,30 +31,59 @@ export async function previewLink(
   input: RequestOf<typeof calls.download.preview>,
   context: UserContext,
 ): Promise<Preview> {
-  const { name, content, claim } = await openFile(deps, input, context, 'preview');
-  const shown = howShown(name);
+  const opened = await openFile(deps, input, context, 'preview');
+  const { name, content } = opened;
+  const asNamed = await shownOf(deps, opened);
+  const shown = input.transcode ? transcoded(asNamed) : asNamed;
   if (shown === null) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   const isMedia = shown.kind === 'video' || shown.kind === 'audio';
   if (content.size > limits.previewBytes && !isMedia) throw new Failure('PREVIEW_TOO_LARGE');
-  const file = { fileName: name, fileSize: content.size };
-  const link = (bytes: Pick<StoredContent, 'objectKey' | 'confuse'>, contentType: string): string =>
-    deps.signDownload({
-      ...grantOf(deps, bytes, name, context),
-      claim,
-      disposition: 'inline',
-      contentType,
-      expiresSeconds: linkSeconds,
-    });
-  if (shown.from === 'content') return { url: link(content, previewType(name)), kind: shown.kind, ...file };
+  const file = { kind: shown.kind, fileName: name, fileSize: content.size };
+  if (shown.from === 'content') return { url: linkTo(deps, opened, context, { bytes: content, contentType: previewType(name) }), ...file };
 
-  const state = await deps.renditions.wait(content.id, shown.from, isMedia ? waitMs.film : waitMs.other);
-  if (state.state === 'waiting') return { kind: 'preparing', of: shown.kind, progress: state.progress, ...file };
-  if (state.state === 'refused') throw new Failure(failureOf(state.reason, name));
-  return { url: link({ objectKey: state.objectKey, confuse: null }, state.contentType), kind: shown.kind, ...file };
+  const state = await madeOf(deps, content, shown.from, name);
+  if (state.state === 'waiting') return { ...file, kind: 'preparing', of: shown.kind, progress: state.progress };
+  return { url: linkTo(deps, opened, context, { bytes: stored(state), contentType: state.contentType }), ...file };
 }
 
-function failureOf(reason: Refusal, name: string): FailureCode {
-  if (isVideo(name) && reason !== 'missing') return 'PREVIEW_VIDEO';
+/** By its name, save where one ending means two things. */
+async function shownOf({ store }: PreviewDeps, { name, content }: OpenedFile): Promise<Shown | null> {
+  if (mayBeStream(name) && isStream(await sourceOf(store, content).head(streamHeadBytes))) return { kind: 'video', from: 'video' };
+  return howShown(name);
+}
+
+/** What was made of a content, as far as it is. Throws what `failureOf` names when there is none. */
+export async function madeOf(
+  { renditions }: PreviewDeps,
+  content: StoredContent,
+  kind: RenditionKind,
+  name: string,
+): Promise<Exclude<RenditionState, { state: 'refused' }>> {
+  const state = await renditions.wait(content.id, kind, kind === 'video' || kind === 'audio' ? waitMs.film : waitMs.other);
+  if (state.state === 'refused') throw new Failure(failureOf(state.reason, name));
+  return state;
+}
+
+/** What was made lies in the store as it is. */
+export const stored = ({ objectKey }: { objectKey: string }) => ({ objectKey, confuse: null });
+
+export function linkTo(
+  deps: PreviewDeps,
+  { name, claim }: Pick<OpenedFile, 'name' | 'claim'>,
+  context: UserContext,
+  { bytes, contentType }: { bytes: Pick<StoredContent, 'objectKey' | 'confuse'>; contentType: string },
+): string {
+  return deps.signDownload({
+    ...grantOf(deps, bytes, name, context),
+    claim,
+    disposition: 'inline',
+    contentType,
+    expiresSeconds: linkSeconds,
+  });
+}
+
+export function failureOf(reason: Refusal, name: string): FailureCode {
+  if (isVideo(name) && reason !== 'corrupt' && reason !== 'noRoom') return 'PREVIEW_VIDEO';
   switch (reason) {
     case 'corrupt':
       return 'PREVIEW_CORRUPT';
@@ -60,6 +93,7 @@ function failureOf(reason: Refusal, name: string): FailureCode {
     case 'tooLong':
       return 'PREVIEW_TOO_COMPLEX';
     case 'failed':
+    case 'noRoom':
       return 'PREVIEW_FAILED';
     case 'unsupported':
     case 'missing':

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
 import type { Confinement } from '../confined/index.ts';
 
 /** What is made of a content. An entry of an archive is a rendition of the archive: `entry:` and its place in the listing. */
-export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'video' | 'audio' | `entry:${number}`;
+export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'video' | 'audio' | EntryKind;
+/** An entry as it is in the archive, or what is made of it. */
+export type EntryKind = `entry:${number}` | `entry:${number}:${'picture' | 'document'}`;
 
-/** Why there is none, and never will be of this content; `missing` alone changes, when the program is installed. */
-export type Refusal = 'corrupt' | 'encrypted' | 'unsupported' | 'tooLarge' | 'tooLong' | 'failed' | 'missing';
+/** Why there is none, and never will be of this content. These alone change: `missing`, when the program is installed, and `noRoom`. */
+export type Refusal = 'corrupt' | 'encrypted' | 'unsupported' | 'tooLarge' | 'tooLong' | 'failed' | 'missing' | 'noRoom';
 
 export type Converted = { kind: 'made' } | { kind: 'refused'; reason: Refusal };
 
@@ -18,13 +21,16 @@ export interface Source {
   /** Both ends included. */
   read(range?: { start: number; end: number }): Promise<Readable>;
   /** Whole, into a file that a confined program may read. */
-  writeTo(path: string): Promise<void>;
+  writeTo(path: string, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Making {
   kind: RenditionKind;
   source: Source;
   confinement: Confinement;
+  logger: Logger;
+  /** The server stops: whatever is thrown from then on counts as no try. */
+  signal: AbortSignal;
   /** Keeps what was made, once: a file of the program's folder, or bytes. */
   keep(made: string | Buffer, contentType: string): Promise<void>;
   /** Percent. */

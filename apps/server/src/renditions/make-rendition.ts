@@ -8,7 +8,7 @@ import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { readContent } from '../upload/index.ts';
 import type { Converter } from './converter.ts';
-import { claim, renew, settle } from './rendition-queries.ts';
+import { claim, giveBack, renew, settle } from './rendition-queries.ts';
 import type { Claim, Settled } from './rendition-queries.ts';
 import { sourceOf } from './source.ts';
 
@@ -17,6 +17,8 @@ export interface MakeDeps {
   store: ObjectStore;
   confinement: Confinement;
   logger: Logger;
+  /** The server stops: what is being made is taken up again by the next one. */
+  signal: AbortSignal;
 }
 
 /** A content that takes the whole server down with it is not tried for ever. */
@@ -28,14 +30,19 @@ export async function makeNext(deps: MakeDeps, converter: Converter): Promise<nu
   const claimed = await claim(deps.database, converter.kinds);
   if (!claimed) return 0;
   if (claimed.leftOver !== null) await deps.store.remove(claimed.leftOver);
-  const settled: Settled =
-    claimed.attempts > mostAttempts ? { state: 'refused', reason: 'failed' } : await makeOne(deps, converter, claimed);
+  let settled: Settled = { state: 'refused', reason: 'failed' };
+  try {
+    if (claimed.attempts <= mostAttempts) settled = await makeOne(deps, converter, claimed);
+  } catch (error) {
+    if (deps.signal.aborted) await giveBack(deps.database, claimed);
+    throw error;
+  }
   const kept = await settle(deps.database, claimed, settled);
   if (!kept || settled.state === 'refused') await deps.store.remove(claimed.objectKey);
   return 1;
 }
 
-async function makeOne({ database, store, confinement }: MakeDeps, converter: Converter, claimed: Claim): Promise<Settled> {
+async function makeOne({ database, store, confinement, logger, signal }: MakeDeps, converter: Converter, claimed: Claim): Promise<Settled> {
   const content = await readContent(database, claimed.blobId, store.bucket);
   if (!content || content.quarantined) return { state: 'refused', reason: 'corrupt' };
   let kept: { contentType: string; size: number } | undefined;
@@ -46,6 +53,8 @@ async function makeOne({ database, store, confinement }: MakeDeps, converter: Co
       kind: claimed.kind,
       source: sourceOf(store, content),
       confinement,
+      logger,
+      signal,
       keep: async (made, contentType) => {
         const size = typeof made === 'string' ? (await stat(made)).size : made.length;
         await store.put(claimed.objectKey, typeof made === 'string' ? createReadStream(made) : Readable.from([made]), size);

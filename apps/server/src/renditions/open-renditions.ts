@@ -21,7 +21,9 @@ const lookEveryMs = 100;
 const pollMs = 3000;
 
 /** Makes what is asked for, each converter in its own lanes, so that a film holds up no document. */
-export function openRenditions(deps: MakeDeps): Renditions {
+export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
+  const stopping = new AbortController();
+  const deps: MakeDeps = { ...given, signal: stopping.signal };
   const lanes = converters.map((converter) => ({
     converter,
     jobs: Array.from({ length: converter.atOnce }, () =>
@@ -35,7 +37,6 @@ export function openRenditions(deps: MakeDeps): Renditions {
     await forgetMissing(deps.database);
     return 0;
   });
-  const stopping = new AbortController();
 
   const ask: Renditions['ask'] = async (blobIds, kind) => {
     const states = await askFor(deps.database, blobIds, kind);

@@ -19,6 +19,9 @@ interface Row {
   reason: Refusal;
 }
 
+/** Who makes it renews its two minutes every twenty seconds: what was not renewed for forty is made by nobody, whatever it says. */
+const progressNow = sql`case when leased_until > now() + interval '80 seconds' then progress end as progress`;
+
 /** How it stands with each; what nobody asked for before waits from now on. */
 export async function askFor(
   database: Kysely<Tables>,
@@ -28,13 +31,13 @@ export async function askFor(
   const { rows } = await sql<Row & { blob_id: string }>`
     insert into rendition (blob_id, kind) select id, ${kind} from blob where id = any(${[...blobIds]}::uuid[])
     on conflict (blob_id, kind) do update set asked_at = now()
-    returning blob_id, state, progress, object_key, content_type, size, reason`.execute(database);
+    returning blob_id, state, ${progressNow}, object_key, content_type, size, reason`.execute(database);
   return new Map(rows.map((row) => [row.blob_id, stateOf(row)]));
 }
 
 export async function lookAt(database: Kysely<Tables>, blobId: string, kind: RenditionKind): Promise<RenditionState | null> {
   const { rows } = await sql<Row>`
-    select state, progress, object_key, content_type, size, reason from rendition where blob_id = ${blobId} and kind = ${kind}`.execute(
+    select state, ${progressNow}, object_key, content_type, size, reason from rendition where blob_id = ${blobId} and kind = ${kind}`.execute(
     database,
   );
   return rows[0] ? stateOf(rows[0]) : null;
@@ -80,6 +83,13 @@ export async function renew(database: Kysely<Tables>, { blobId, kind, objectKey 
   return numAffectedRows === 1n;
 }
 
+/** It waits for another, as if it had not been tried. */
+export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim): Promise<void> {
+  await sql`
+    update rendition set leased_until = null, progress = null, attempts = attempts - 1
+    where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
+}
+
 export type Settled = { state: 'ready'; contentType: string; size: number } | { state: 'refused'; reason: Refusal };
 
 /** False when it is no longer ours. */
@@ -92,7 +102,7 @@ export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey
   return numAffectedRows === 1n;
 }
 
-/** What could not be made for want of a program is made when it is asked for again. */
+/** What could not be made for want of a program, or of room, is made when it is asked for again. */
 export async function forgetMissing(database: Kysely<Tables>): Promise<void> {
-  await database.deleteFrom('rendition').where('state', '=', 'refused').where('reason', '=', 'missing').execute();
+  await database.deleteFrom('rendition').where('state', '=', 'refused').where('reason', 'in', ['missing', 'noRoom']).execute();
 }

@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
@@ -23,9 +24,18 @@ export function sourceOf(store: ObjectStore, content: StoredContent): Source {
       const end = Math.min(length, content.size) - 1;
       return end < 0 ? Buffer.alloc(0) : buffer(await read({ start: 0, end }));
     },
-    writeTo: async (path) => pipeline(await read(), createWriteStream(path, { mode: 0o644 })),
+    writeTo: async (path, signal) => pipeline(await read(), createWriteStream(path, { mode: 0o644 }), signal ? { signal } : {}),
   };
 }
+
+/** A file of ours that came out of another content. */
+export const fileSource = (blobId: string, path: string, size: number): Source => ({
+  blobId,
+  size,
+  head: (length) => buffer(createReadStream(path, { start: 0, end: Math.max(0, length - 1) })),
+  read: async (range) => createReadStream(path, range ?? {}),
+  writeTo: (to) => copyFile(path, to),
+});
 
 function plain(params: NonNullable<StoredContent['confuse']>, start: number): Transform {
   let offset = start;

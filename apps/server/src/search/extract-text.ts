@@ -50,6 +50,7 @@ async function textOfPdf(pdf: Buffer, confinement: Confinement): Promise<Extract
     limits: { timeoutMs: 60_000, cpuSeconds: 30, memoryBytes: 1024 * MiB, outputBytes: mostDocument + 8 * MiB },
   });
   if (outcome.kind === 'missing') return { kind: 'later' };
+  if (outcome.kind === 'stopped') throw new Error('the server stops'); // read at its next start
   // A PDF that is broken, locked or made to be endless has no text for us.
   return outcome.kind === 'done' && outcome.result.trim() !== '' ? { kind: 'text', text: outcome.result } : { kind: 'none' };
 }

@@ -1,17 +1,7 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 
-const inflate = promisify(inflateRaw);
 const mostEntries = 10_000;
-const endSignature = 0x06054b50;
-const entrySignature = 0x02014b50;
-
-interface Entry {
-  name: string;
-  method: number;
-  compressedSize: number;
-  offset: number;
-}
 
 /**
  * The entries of a ZIP whose names `wants` takes, in their order in the file, each unpacked to at most `mostBytes` and together to
@@ -23,48 +13,53 @@ export async function readZipEntries(
   { mostBytes, mostTogether }: { mostBytes: number; mostTogether: number },
 ): Promise<{ name: string; bytes: Buffer }[]> {
   const found: { name: string; bytes: Buffer }[] = [];
+  // Names are compared as they stand, and are no paths; sizes are counted and not believed.
+  const opened = await unlessBroken(() => fromBufferPromise(zip, { decodeStrings: false, validateEntrySizes: false, autoClose: false }));
+  if (!opened) return found;
   let left = mostTogether;
-  for (const entry of directoryOf(zip)) {
+  for (const entry of await entriesOf(opened)) {
     if (left <= 0) break;
-    if (!wants(entry.name)) continue;
-    const bytes = await unpack(zip, entry, Math.min(mostBytes, left));
+    const name = entry.fileNameRaw.toString('utf8');
+    if (!wants(name) || !entry.canDecodeFileData()) continue;
+    const bytes = await unlessBroken(() => unpack(opened, entry, Math.min(mostBytes, left)));
     if (!bytes) continue;
     left -= bytes.length;
-    found.push({ name: entry.name, bytes });
+    found.push({ name, bytes });
   }
   return found;
 }
 
-function directoryOf(zip: Buffer): Entry[] {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + 22 > zip.length || zip.readUInt32LE(end) !== endSignature) return [];
+/** As far as the directory can be read. */
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
-  let at = zip.readUInt32LE(end + 16);
-  while (entries.length < mostEntries && at + 46 <= zip.length && zip.readUInt32LE(at) === entrySignature) {
-    const nameLength = zip.readUInt16LE(at + 28);
-    entries.push({
-      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
-      method: zip.readUInt16LE(at + 10),
-      compressedSize: zip.readUInt32LE(at + 20),
-      offset: zip.readUInt32LE(at + 42),
-    });
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
+  if (zip.entryCount === 0) return entries;
+  await unlessBroken(async () => {
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry);
+      if (entries.length >= mostEntries) break;
+    }
+  });
   return entries;
 }
 
-async function unpack(zip: Buffer, { method, compressedSize, offset }: Entry, most: number): Promise<Buffer | null> {
-  if (offset + 30 > zip.length) return null;
-  const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  const packed = zip.subarray(start, start + compressedSize);
-  if (method === 0) return packed.subarray(0, most);
-  if (method !== 8) return null;
+/** Null when it is larger. */
+async function unpack(zip: ZipFile, entry: Entry, most: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop ends the unpacking.
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Everything is in memory: whatever is thrown is the ZIP's fault. */
+async function unlessBroken<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
-    return await inflate(packed, { maxOutputLength: most });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // Too large, or not what its header says: there is no text to be had from it.
-    if (code === 'ERR_BUFFER_TOO_LARGE' || code?.startsWith('Z_')) return null;
-    throw error;
+    return await work();
+  } catch {
+    return null;
   }
 }

@@ -270,6 +270,8 @@ test('sharing and taking back at the same moment leaves either, never half', asy
 /** The calls that take a share and are not asked in `inside` or by a test of their own: what each is asked for one item. */
 const onItem: Record<string, (id: string) => object> = {
   'instance.activity': (id) => ({ instanceId: id }),
+  'instance.previewEntry': (id) => ({ instanceId: id, entry: 0 }),
+  'instance.downloadEntry': (id) => ({ instanceId: id, entry: 0 }),
   'instance.comment': (id) => ({ instanceId: id, text: 'x' }),
   'instance.comments': (id) => ({ instanceId: id }),
   'instance.removeComment': (id) => ({ instanceId: id, commentId: randomUUID() }),

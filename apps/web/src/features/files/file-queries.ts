@@ -52,16 +52,26 @@ export const folderChildren = (parentId: string, of: Through) =>
     queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId, ...through(of) }, { signal }),
   });
 
-/** A signed link to look at one file, as it is or as an old version of it was. It lives for minutes, so it is asked for again when it is needed later. */
-export const previewOf = (file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>, version?: number) =>
-  queryOptions({
-    queryKey: ['files', 'preview', file.instanceId, version ?? file.version, through(file)],
+/** Of a file: what it was in an old version, an entry of the archive it is, what a film that does not play is made into. */
+export interface Asked {
+  version?: number | undefined;
+  entry?: number | undefined;
+  transcode?: boolean;
+}
+
+/** A signed link to look at one file, or at what is asked of it. It lives for minutes, so it is asked for again when it is needed later. */
+export const previewOf = (
+  file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>,
+  { version, entry, transcode = false }: Asked = {},
+) => {
+  const fields = { instanceId: file.instanceId, ...through(file), ...(version !== undefined && { version }) };
+  return queryOptions({
+    queryKey: ['files', 'preview', file.instanceId, version ?? file.version, through(file), entry ?? null, transcode],
     queryFn: ({ signal }) =>
-      call(
-        calls.download.preview,
-        { instanceId: file.instanceId, ...through(file), ...(version !== undefined && { version }) },
-        { signal },
-      ),
+      entry === undefined
+        ? call(calls.download.preview, { ...fields, ...(transcode && { transcode: 'true' as const }) }, { signal })
+        : call(calls.download.previewEntry, { ...fields, entry }, { signal }),
     staleTime: 2 * 60_000,
     gcTime: 3 * 60_000,
   });
+};

@@ -31,7 +31,7 @@ export function refusalText(refusal: DownloadRefusal): string {
 }
 
 /** Starts the browser's own download without leaving the page; the frame goes after ten minutes. */
-function openHidden(url: string): void {
+export function openHidden(url: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = '';

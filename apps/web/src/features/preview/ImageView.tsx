@@ -13,7 +13,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface ImageViewProps {
   preview: ReadyPreview;
   onFacts(text: string): void;
-  onDownload(): void;
+  onDownload: (() => void) | undefined;
   onClose(): void;
 }
 

@@ -1,21 +1,66 @@
 /* oxlint-disable jsx-a11y/media-has-caption -- these are people's own files: nobody wrote captions for them */
-import { useState } from 'react';
-import type { ReadyPreview } from '@alcove/contract';
+import { useEffect, useRef, useState } from 'react';
+import { extensionOf, type ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { Unsupported } from './Unsupported.tsx';
 import styles from './preview.module.css';
 
-/** Sound and moving pictures by the browser's own player. */
-export function MediaView({ preview, onDownload }: { preview: ReadyPreview; onDownload(): void }) {
+interface MediaViewProps {
+  preview: ReadyPreview;
+  /** The viewer waited for it: a film begins by itself, without its sound. */
+  waited: boolean;
+  /** Has it transcoded; undefined when that was done, or cannot be. */
+  onUnplayable: (() => void) | undefined;
+  onDownload: (() => void) | undefined;
+}
+
+/** Whatever has the focus and makes something else of the space bar. */
+const others = 'button, a, input, textarea, select, video, audio, [role="button"], [role="menuitem"]';
+
+/** Sound and moving pictures by the browser's own player. The space bar plays and pauses. */
+export function MediaView({ preview, waited, onUnplayable, onDownload }: MediaViewProps) {
   const [broken, setBroken] = useState(false);
+  const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const { current: media } = player;
+      if (event.key !== ' ' || !media || (event.target instanceof HTMLElement && event.target.closest(others))) return;
+      event.preventDefault();
+      // What cannot play says so by its own error.
+      if (media.paused) media.play().catch(() => {});
+      else media.pause();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, []);
   if (broken) return <Unsupported title={t('preview.mediaBroken')} onDownload={onDownload} />;
+  const shared = {
+    ref: player,
+    src: preview.url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': preview.fileName,
+    onError: onUnplayable ?? (() => setBroken(true)),
+  } as const;
   if (preview.kind === 'video')
-    return <video className={styles.video} src={preview.url} controls playsInline preload="metadata" onError={() => setBroken(true)} />;
+    return (
+      <video
+        {...shared}
+        className={styles.video}
+        playsInline
+        autoPlay={waited}
+        muted={waited}
+        onLoadedMetadata={({ currentTarget }) => {
+          // A browser that knows the sound but not the picture plays the sound alone; in `.ogg` there often is nothing else.
+          if (currentTarget.videoWidth === 0 && extensionOf(preview.fileName) !== '.ogg') onUnplayable?.();
+        }}
+      />
+    );
   return (
     <div className={styles.audio}>
       <FileIcon kind="audio" size={96} />
-      <audio src={preview.url} controls preload="metadata" aria-label={preview.fileName} onError={() => setBroken(true)} />
+      <audio {...shared} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ interface Opened {
 }
 
 /** A PDF, page under page; only the pages in view are drawn. Scripts inside are never run. */
-export default function PdfView({ preview, onDownload }: { preview: ReadyPreview; onDownload(): void }) {
+export default function PdfView({ preview, onDownload }: { preview: ReadyPreview; onDownload: (() => void) | undefined }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [broken, setBroken] = useState(false);
   useEffect(() => {

@@ -1,12 +1,27 @@
 import { Button, Progress } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { PreparingPreview } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { formatDuration, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
+import { secondsLeft, type Sample } from './time-left.ts';
 import styles from './preview.module.css';
 
+interface PreparingProps {
+  preview: PreparingPreview;
+  /** When the server said so. */
+  at: number;
+  onDownload: (() => void) | undefined;
+}
+
 /** What the server still makes ready, with how far it is; the file itself can be had at once. */
-export function Preparing({ preview, onDownload }: { preview: PreparingPreview; onDownload(): void }) {
+export function Preparing({ preview, at, onDownload }: PreparingProps) {
+  const [first, setFirst] = useState<Sample | null>(null);
+  const { progress } = preview;
+  // Begun anew after the server was.
+  if (progress === null ? first !== null : first === null || progress < first.progress)
+    setFirst(progress === null ? null : { progress, at });
+  const left = first && progress !== null ? secondsLeft(first, { progress, at }) : null;
   const film = preview.of === 'video' || preview.of === 'audio';
   const title = t(
     preview.of === 'video' ? 'preview.transcoding' : preview.of === 'audio' ? 'preview.transcodingAudio' : 'preview.preparing',
@@ -20,19 +35,16 @@ export function Preparing({ preview, onDownload }: { preview: PreparingPreview; 
         text={t(film ? 'preview.transcodingText' : 'preview.preparingText')}
         actions={
           <div className={styles.preparing}>
-            <Progress
-              value={preview.progress ?? 100}
-              animated={preview.progress === null}
-              size="sm"
-              aria-label={title}
-              className={styles.preparingBar}
-            />
+            <Progress value={progress ?? 100} animated={progress === null} size="sm" aria-label={title} className={styles.preparingBar} />
             <span className={styles.preparingPercent}>
-              {preview.progress === null ? t('preview.waiting') : t('preview.progress', { n: preview.progress })}
+              {progress === null ? t('preview.waiting') : t('preview.progress', { n: progress })}
+              {left !== null && ` · ${t('preview.timeLeft', { time: formatDuration(left) })}`}
             </span>
-            <Button variant="default" leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>
-              {t('preview.download')}
-            </Button>
+            {onDownload && (
+              <Button variant="default" leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>
+                {t('preview.download')}
+              </Button>
+            )}
           </div>
         }
       />

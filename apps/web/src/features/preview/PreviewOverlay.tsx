@@ -8,8 +8,10 @@ import { ErrorState } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { kindOf } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
-import { previewOf } from '../files/file-queries.ts';
+import { may } from '../files/file-menu.tsx';
+import { previewOf, type Asked } from '../files/file-queries.ts';
 import { startDownload } from '../files/start-download.ts';
+import { ArchiveView, type ArchiveViewProps } from './ArchiveView.tsx';
 import { ImageView } from './ImageView.tsx';
 import { MediaView } from './MediaView.tsx';
 import { Preparing } from './Preparing.tsx';
@@ -20,6 +22,9 @@ import styles from './preview.module.css';
 
 const PdfView = lazy(() => import('./PdfView.tsx'));
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Facts about an entry would stand beside the archive's name. */
+const ignored = () => {};
 
 /** What is being made ready takes seconds, a film minutes. */
 const askAgainMs = 1500;
@@ -63,7 +68,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
     return () => document.removeEventListener('keydown', key, true);
   }, [before, after, onItem, onClose]);
   const tellFacts = useCallback((text: string) => setFacts({ of: item.instanceId, text }), [item.instanceId]);
-  const download = () => void startDownload([item], version);
+  const download = may(item, 'download') ? () => void startDownload([item], version) : undefined;
   return (
     <Portal>
       <FocusTrap active>
@@ -93,12 +98,16 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             {neighbours.length > 1 && at >= 0 && (
               <span className={styles.facts}>{t('preview.position', { at: at + 1, n: neighbours.length })}</span>
             )}
-            <Tooltip label={t('preview.download')}>
-              <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.download')} onClick={download}>
-                <Download {...icon} />
-              </ActionIcon>
-            </Tooltip>
-            <span className={styles.line} />
+            {download && (
+              <>
+                <Tooltip label={t('preview.download')}>
+                  <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.download')} onClick={download}>
+                    <Download {...icon} />
+                  </ActionIcon>
+                </Tooltip>
+                <span className={styles.line} />
+              </>
+            )}
             <Tooltip label={t('preview.close')}>
               <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.close')} onClick={onClose}>
                 <X {...icon} />
@@ -106,7 +115,15 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             </Tooltip>
           </header>
           <div className={styles.stage} tabIndex={-1} data-autofocus>
-            <Content key={item.instanceId} item={item} version={version} onFacts={tellFacts} onDownload={download} onClose={onClose} />
+            <Content
+              key={item.instanceId}
+              item={item}
+              name={item.instanceName}
+              asked={{ version }}
+              onFacts={tellFacts}
+              onDownload={download}
+              onClose={onClose}
+            />
             {before && (
               <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
                 <ChevronLeft size={22} aria-hidden />
@@ -135,29 +152,34 @@ function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; lab
   );
 }
 
-function Content({
-  item,
-  version,
-  onFacts,
-  onDownload,
-  onClose,
-}: {
+interface ContentProps {
   item: Instance;
-  version: number | undefined;
+  /** Of what is shown: the file, or an entry of the archive it is. */
+  name: string;
+  asked: Asked;
   onFacts(text: string): void;
-  onDownload(): void;
+  onDownload: (() => void) | undefined;
   onClose(): void;
-}) {
-  const kind = previewKindOf(item.instanceName);
+}
+
+function Content({ item, name, asked, onFacts, onDownload, onClose }: ContentProps) {
+  const kind = previewKindOf(name);
+  const [transcode, setTranscode] = useState(false);
+  const [waited, setWaited] = useState(false);
   const {
     data: preview,
     error,
     refetch,
+    dataUpdatedAt,
   } = useQuery({
-    ...previewOf(item, version),
+    ...previewOf(item, { ...asked, transcode }),
     enabled: kind !== null,
     refetchInterval: ({ state: { data } }) => (data?.kind === 'preparing' ? askAgainMs : false),
   });
+  if (preview?.kind === 'preparing' && !waited) setWaited(true);
+  const renderEntry: ArchiveViewProps['renderEntry'] = (entry, entryName, download) => (
+    <Content item={item} name={entryName} asked={{ ...asked, entry }} onFacts={ignored} onDownload={download} onClose={onClose} />
+  );
   if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
   if (error && !preview)
     return (
@@ -176,7 +198,15 @@ function Content({
       return <ImageView preview={preview} onFacts={onFacts} onDownload={onDownload} onClose={onClose} />;
     case 'audio':
     case 'video':
-      return <MediaView preview={preview} onDownload={onDownload} />;
+      return (
+        <MediaView
+          key={preview.url}
+          preview={preview}
+          waited={waited}
+          onUnplayable={transcode || asked.entry !== undefined ? undefined : () => setTranscode(true)}
+          onDownload={onDownload}
+        />
+      );
     case 'text':
     case 'code':
       return <TextView preview={preview} onFacts={onFacts} />;
@@ -192,8 +222,10 @@ function Content({
           <PdfView preview={preview} onDownload={onDownload} />
         </Suspense>
       );
+    case 'archive':
+      return <ArchiveView preview={preview} item={item} version={asked.version} onFacts={onFacts} renderEntry={renderEntry} />;
     case 'preparing':
-      return <Preparing preview={preview} onDownload={onDownload} />;
+      return <Preparing preview={preview} at={dataUpdatedAt} onDownload={onDownload} />;
     default:
       return preview satisfies never;
   }

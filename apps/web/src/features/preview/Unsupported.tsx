@@ -4,8 +4,8 @@ import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import styles from './preview.module.css';
 
-/** Says honestly that it cannot be shown, and offers the file itself. */
-export function Unsupported({ title, onDownload }: { title: string; onDownload(): void }) {
+/** Says honestly that it cannot be shown, and offers the file itself to whoever may have it. */
+export function Unsupported({ title, onDownload }: { title: string; onDownload: (() => void) | undefined }) {
   return (
     <div className={styles.message}>
       <StateView
@@ -14,9 +14,11 @@ export function Unsupported({ title, onDownload }: { title: string; onDownload()
         title={title}
         text={t('preview.unsupportedText')}
         actions={
-          <Button leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>
-            {t('preview.download')}
-          </Button>
+          onDownload && (
+            <Button leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>
+              {t('preview.download')}
+            </Button>
+          )
         }
       />
     </div>

@@ -1,0 +1,83 @@
+import { json } from 'node:stream/consumers';
+import { cleanName, entryName, limits } from '@alcove/contract';
+import type { AnswerOf, ArchiveEntry, ArchiveListing, Preview, PreparingPreview, RequestOf, calls } from '@alcove/contract';
+import { grantOf, openFile } from '../download/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import type { EntryKind } from '../renditions/index.ts';
+import { previewType } from './content-types.ts';
+import { howShown, isVideo } from './how-shown.ts';
+import type { Shown } from './how-shown.ts';
+import { linkTo, madeOf, stored } from './preview.ts';
+import type { OpenedFile, PreviewDeps } from './preview.ts';
+
+type Request = RequestOf<typeof calls.download.previewEntry>;
+
+/** A download must begin within ten minutes. */
+const linkSeconds = 600;
+
+/** One entry of an archive, shown as a file of its name would be. Archives inside archives are not opened. */
+export async function previewEntry(deps: PreviewDeps, input: Request, context: UserContext): Promise<Preview> {
+  const opened = await openFile(deps, input, context, 'preview');
+  const found = await findEntry(deps, opened, input.entry);
+  if ('kind' in found) return found;
+  const { entry, name } = found;
+  const shown = howShown(name);
+  const kind = shown && kindOf(shown, input.entry);
+  if (!shown || !kind) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
+  const file = { kind: shown.kind, fileName: name, fileSize: entry.size ?? 0 };
+  const state = await madeOf(deps, opened.content, kind, name);
+  if (state.state === 'waiting') return { ...file, kind: 'preparing', of: shown.kind, progress: state.progress };
+  const contentType = shown.from === 'content' ? previewType(name) : state.contentType;
+  const fileSize = shown.from === 'content' ? state.size : file.fileSize;
+  return { url: linkTo(deps, { name, claim: opened.claim }, context, { bytes: stored(state), contentType }), ...file, fileSize };
+}
+
+/** One entry of an archive as a file of its own, for whoever may download the archive. */
+export async function downloadEntry(
+  deps: PreviewDeps,
+  input: Request,
+  context: UserContext,
+): Promise<AnswerOf<typeof calls.download.downloadEntry>> {
+  const opened = await openFile(deps, input, context, 'download');
+  const found = await findEntry(deps, opened, input.entry);
+  if ('kind' in found) return found;
+  const state = await madeOf(deps, opened.content, `entry:${input.entry}`, found.name);
+  const fileName = cleanName(found.name) || 'file';
+  if (state.state === 'waiting')
+    return { kind: 'preparing', of: 'archive', progress: state.progress, fileName, fileSize: found.entry.size ?? 0 };
+  const url = deps.signDownload({
+    ...grantOf(deps, stored(state), fileName, context),
+    claim: opened.claim,
+    disposition: 'attachment',
+    contentType: 'application/octet-stream',
+    expiresSeconds: linkSeconds,
+  });
+  return { url, fileName, fileSize: state.size };
+}
+
+/** Films inside an archive are not transcoded, archives not opened: that has no end. */
+function kindOf({ from }: Shown, place: number): EntryKind | null {
+  if (from === 'content') return `entry:${place}`;
+  return from === 'picture' || from === 'document' ? `entry:${place}:${from}` : null;
+}
+
+async function findEntry(
+  deps: PreviewDeps,
+  { name, content }: OpenedFile,
+  place: number,
+): Promise<{ entry: ArchiveEntry; name: string } | PreparingPreview> {
+  if (howShown(name)?.kind !== 'archive') throw new Failure('PREVIEW_UNSUPPORTED');
+  if (content.size > limits.previewBytes) throw new Failure('PREVIEW_TOO_LARGE');
+  const state = await madeOf(deps, content, 'listing', name);
+  if (state.state === 'waiting')
+    return { kind: 'preparing', of: 'archive', progress: state.progress, fileName: name, fileSize: content.size };
+  const stream = await deps.store.read(state.objectKey);
+  if (!stream) throw new Error(`the listing of ${content.id} is missing`);
+  const entry = ((await json(stream)) as ArchiveListing).entries[place];
+  if (!entry) throw new Failure('FILE_NOT_FOUND');
+  if (entry.folder) throw new Failure('IS_A_FOLDER');
+  if (entry.locked) throw new Failure('PREVIEW_ENCRYPTED');
+  if ((entry.size ?? 0) > limits.previewBytes) throw new Failure('PREVIEW_TOO_LARGE');
+  return { entry, name: entryName(entry, name) };
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ArchiveListing } from '@alcove/contract';
+import type { Converted, Converter, Making, RenditionKind } from '../converter.ts';
+import { fileSource } from '../source.ts';
+import { entryPath } from './entry-path.ts';
+import { openArchive } from './open-archive.ts';
+import { mostEntryBytes, Refused } from './reader.ts';
+import type { RawListing } from './reader.ts';
+
+/** Lists archives and unpacks single entries; what is inside and is not shown as it is goes on to `converterOf` its kind. */
+export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter | undefined): Converter => ({
+  name: 'archives',
+  kinds: ['listing', 'entry'],
+  atOnce: 2,
+  async convert(making) {
+    const folder = await mkdtemp(join(tmpdir(), 'alcove-archive-'));
+    try {
+      return await (making.kind === 'listing' ? list(making, folder) : unpack(making, folder, converterOf));
+    } catch (error) {
+      if (error instanceof Refused) return { kind: 'refused', reason: error.reason };
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+async function list(making: Making, folder: string): Promise<Converted> {
+  const reader = await openArchive(making, join(folder, 'archive'));
+  await making.keep(Buffer.from(JSON.stringify(shownListing(await reader.list()))), 'application/json');
+  return { kind: 'made' };
+}
+
+const shownListing = ({ entries, more }: RawListing): ArchiveListing => ({
+  entries: entries.map(({ name, ...entry }) => ({ path: entryPath(name), ...entry })),
+  more,
+});
+
+async function unpack(making: Making, folder: string, converterOf: (kind: RenditionKind) => Converter | undefined): Promise<Converted> {
+  const [, index, into] = making.kind.split(':');
+  const reader = await openArchive(making, join(folder, 'archive'));
+  const path = join(folder, 'entry');
+  await reader.unpack(Number(index), path);
+  const { size } = await stat(path);
+  if (size > mostEntryBytes) throw new Refused('tooLarge');
+  if (into === undefined) {
+    await making.keep(path, 'application/octet-stream');
+    return { kind: 'made' };
+  }
+  const kind = into as RenditionKind;
+  const converter = converterOf(kind);
+  if (!converter) throw new Refused('unsupported');
+  return converter.convert({ ...making, kind, source: fileSource(making.source.blobId, path, size) });
+}

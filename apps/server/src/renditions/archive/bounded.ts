@@ -1,0 +1,20 @@
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refused } from './reader.ts';
+
+/** Lets so many bytes through and refuses the next: no header is believed. */
+export function bounded(most: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > most) done(new Refused('tooLarge'));
+      else done(null, chunk);
+    },
+  });
+}
+
+export const writeBounded = (from: Readable, path: string, most: number): Promise<void> =>
+  pipeline(from, bounded(most), createWriteStream(path, { mode: 0o644 }));

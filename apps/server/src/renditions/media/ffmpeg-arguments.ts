@@ -1,0 +1,69 @@
+import type { Media, VideoStream } from './probe.ts';
+
+/** What is read: films and recordings, no playlists and nothing that names other files. */
+const formats =
+  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dv,eac3,flac,flv,h264,hevc,ivf,m4v,matroska,mov,mp3,mpeg,mpegts,mpegvideo,mxf,ogg,rm,tta,vc1,voc,w64,wav,wv';
+/** Before the input of each program. */
+export const reading = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats];
+
+export const probeArguments = (input: string): string[] => [
+  '-v',
+  'error',
+  ...reading,
+  '-of',
+  'json',
+  '-show_entries',
+  'format=duration:stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic,default',
+  `file:${input}`,
+];
+
+/** Specification of the preview: at most 1080p, whichever way it lies. */
+const longSide = 1920;
+const shortSide = 1080;
+const scale =
+  `scale=w='if(gt(iw,ih),min(${longSide},iw),min(${shortSide},iw))':h='if(gt(iw,ih),min(${shortSide},ih),min(${longSide},ih))'` +
+  ':force_original_aspect_ratio=decrease:force_divisible_by=2';
+
+const playsAsItIs = ({ codec, pixels, width, height }: VideoStream): boolean =>
+  codec === 'h264' && /^yuvj?420p$/.test(pixels) && Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide;
+
+/** Whether any of it is taken over as it is, at the speed of the disk. */
+export const takesOver = ({ video, audio }: Media): boolean => (video !== null && playsAsItIs(video)) || audio?.codec === 'aac';
+
+/**
+ * MP4 with H.264 and AAC, its index in front so that it plays while it is loaded. What plays already is not encoded again, unless
+ * `anew`. Titles, places and whatever else was written into the file are left out.
+ */
+export function transcodeArguments(
+  { video, audio }: Media,
+  { input, output, anew }: { input: string; output: string; anew: boolean },
+): string[] {
+  const encodedVideo = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-pix_fmt', 'yuv420p', '-fpsmax', '60', '-vf', scale];
+  const encodedAudio = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
+  return [
+    '-nostdin',
+    '-v',
+    'error',
+    '-nostats',
+    '-progress',
+    'pipe:1',
+    ...reading,
+    '-i',
+    `file:${input}`,
+    ...(video === null ? [] : ['-map', `0:${video.index}`, ...(!anew && playsAsItIs(video) ? ['-c:v', 'copy'] : encodedVideo)]),
+    ...(audio === null ? [] : ['-map', `0:${audio.index}`, ...(!anew && audio.codec === 'aac' ? ['-c:a', 'copy'] : encodedAudio)]),
+    '-sn',
+    '-dn',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-threads',
+    '4',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    `file:${output}`,
+  ];
+}

@@ -1,0 +1,91 @@
+import { link, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Outcome, Task } from '../../confined/index.ts';
+import type { Converted, Converter, Making, Refusal } from '../converter.ts';
+import { probeArguments, takesOver, transcodeArguments } from './ffmpeg-arguments.ts';
+import { mediaOf } from './probe.ts';
+import type { Media } from './probe.ts';
+import { progressReader } from './progress.ts';
+
+const MiB = 2 ** 20;
+const GiB = 2 ** 30;
+const minuteMs = 60_000;
+/** Larger ones are downloaded: transcoding them would take the disk and the processor of everybody for hours. */
+const mostSource = 20 * GiB;
+const probeLimits = { timeoutMs: 2 * minuteMs, cpuSeconds: 60, memoryBytes: GiB };
+
+/** Films and recordings that no browser plays, made ready for playing; one of each at a time, in the background. */
+export const videoConverter: Converter = { name: 'films', kinds: ['video'], atOnce: 1, convert: transcode };
+export const audioConverter: Converter = { name: 'recordings', kinds: ['audio'], atOnce: 1, convert: transcode };
+
+async function transcode(making: Making): Promise<Converted> {
+  const { source, confinement, signal } = making;
+  if (source.size > mostSource) return refused('tooLarge');
+  for (const program of ['ffprobe', 'ffmpeg']) if (!(await confinement.has(program))) return refused('missing');
+  if (!(await hasRoom(source.size))) {
+    making.logger.warn(
+      { blobId: source.blobId, size: source.size },
+      'a film is not transcoded: the disk for temporary files has not twice its room',
+    );
+    return refused('noRoom');
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'alcove-media-'));
+  try {
+    making.tell(0);
+    const input = join(folder, 'input');
+    await source.writeTo(input, signal);
+    return await transcodeFile(making, input);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of the disk on which programs have their folders: the copy, and as much again for what is made of it. */
+async function hasRoom(size: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize > 2 * size + 256 * MiB;
+}
+
+async function transcodeFile(making: Making, input: string): Promise<Converted> {
+  const { confinement, source } = making;
+  const linked = (name: string) => (folder: string) => link(input, join(folder, name));
+  const probed = await confinement.run<Media>({
+    program: 'ffprobe',
+    prepare: linked('input'),
+    args: () => probeArguments('input'),
+    collect: async (_folder, output) => mediaOf(output.toString('utf8')),
+    limits: { ...probeLimits, outputBytes: source.size + MiB },
+  });
+  if (probed.kind !== 'done') return refusedBy(probed);
+  const media = making.kind === 'audio' ? { ...probed.result, video: null } : probed.result;
+  if (media.video === null && media.audio === null) return refused('corrupt');
+  let outcome = await confinement.run(task(making, media, linked('input'), false));
+  // Streams that were taken over as they are may be broken in a way that only encoding mends.
+  if (outcome.kind === 'failed' && takesOver(media)) outcome = await confinement.run(task(making, media, linked('input'), true));
+  return outcome.kind === 'done' ? { kind: 'made' } : refusedBy(outcome);
+}
+
+function task({ source, kind, keep, tell }: Making, media: Media, prepare: (folder: string) => Promise<void>, anew: boolean): Task<void> {
+  const timeoutMs = Math.min(360, 10 + (3 * (media.duration ?? 3600)) / 60) * minuteMs;
+  return {
+    program: 'ffmpeg',
+    prepare,
+    args: () => transcodeArguments(media, { input: 'input', output: 'output.mp4', anew }),
+    heard: progressReader(media.duration, tell),
+    collect: (folder) => keep(join(folder, 'output.mp4'), kind === 'audio' ? 'audio/mp4' : 'video/mp4'),
+    limits: {
+      timeoutMs,
+      cpuSeconds: (timeoutMs / 1000) * 4,
+      memoryBytes: 4 * GiB,
+      outputBytes: source.size + Math.max(GiB, 2 * source.size),
+    },
+  };
+}
+
+const refused = (reason: Refusal): Converted => ({ kind: 'refused', reason });
+
+function refusedBy(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): Converted {
+  if (outcome.kind === 'stopped') throw new Error('the server stops');
+  return refused(outcome.kind === 'failed' ? 'corrupt' : outcome.kind);
+}

@@ -1,0 +1,50 @@
+/** What a media file holds, as far as it matters for playing it. */
+export interface Media {
+  /** Seconds. Null where it is not told, as in a recording that was cut off. */
+  duration: number | null;
+  video: VideoStream | null;
+  audio: AudioStream | null;
+}
+export interface VideoStream {
+  index: number;
+  codec: string;
+  pixels: string;
+  width: number;
+  height: number;
+}
+export interface AudioStream {
+  index: number;
+  codec: string;
+}
+
+interface Probed {
+  format?: { duration?: string };
+  streams?: {
+    index: number;
+    codec_type?: string;
+    codec_name?: string;
+    pix_fmt?: string;
+    width?: number;
+    height?: number;
+    disposition?: { attached_pic?: number; default?: number };
+  }[];
+}
+
+/** Of ffprobe's answer: the first of each kind, the one that is meant to be played before the others. A cover is no film. */
+export function mediaOf(json: string): Media {
+  const { format, streams = [] } = JSON.parse(json) as Probed;
+  const known = streams.filter(({ codec_name: codec }) => codec !== undefined && codec !== 'unknown');
+  const first = (type: string) => {
+    const those = known.filter((one) => one.codec_type === type && one.disposition?.attached_pic !== 1);
+    return those.find(({ disposition }) => disposition?.default === 1) ?? those[0];
+  };
+  const [video, audio] = [first('video'), first('audio')];
+  const duration = Number(format?.duration);
+  return {
+    duration: duration > 0 && Number.isFinite(duration) ? duration : null,
+    video: video
+      ? { index: video.index, codec: video.codec_name!, pixels: video.pix_fmt ?? '', width: video.width ?? 0, height: video.height ?? 0 }
+      : null,
+    audio: audio ? { index: audio.index, codec: audio.codec_name! } : null,
+  };
+}

@@ -1,0 +1,26 @@
+import { calls, type Instance } from '@alcove/contract';
+import { call } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { failureText } from '../files/file-actions.ts';
+import { through } from '../files/file-queries.ts';
+import { openHidden } from '../files/start-download.ts';
+
+const askAgainMs = 1500;
+
+/** One entry of an archive as a file of its own; unpacking a large one takes a while. Tells its failures itself. */
+export async function downloadEntry(item: Instance, version: number | undefined, entry: number): Promise<void> {
+  const fields = { instanceId: item.instanceId, ...through(item), ...(version !== undefined && { version }), entry };
+  try {
+    let answer = await call(calls.download.downloadEntry, fields);
+    if (!('url' in answer)) toast({ text: t('preview.unpacking', { name: answer.fileName }), tone: 'info' });
+    while (!('url' in answer)) {
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+      answer = await call(calls.download.downloadEntry, fields);
+    }
+    openHidden(answer.url);
+    toast.success(t('files.downloadStarted', { name: answer.fileName }));
+  } catch (error) {
+    toast.error(failureText(error));
+  }
+}
