@@ -13,7 +13,7 @@ import type { Tables } from './database/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
-import { openConfinement } from './confined/index.ts';
+import { openConfinement, removeAbandoned } from './confined/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
@@ -169,6 +169,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
       periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
       periodic('remove renditions', 3_600_000, logger, () => collectRenditions({ database, store })),
+      periodic('remove folders of ended programs', 3_600_000, logger, removeAbandoned),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('free old versions', 3_600_000, logger, () => freeOldVersions(database, versionPolicy)),
       periodic('remove old activity', 24 * 3_600_000, logger, () => removeOldActivity(database)),

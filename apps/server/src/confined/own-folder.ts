@@ -3,9 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unprivileged } from './isolation.ts';
 
+const prefix = 'alcove-confined-';
+/** Longer than anything runs. */
+const abandonedMs = 24 * 3_600_000;
+
+/** A new folder of the server's own, for what it hands to one program after the other, on the disk where they have theirs. */
+export async function withOwnFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  try {
+    return await work(folder);
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+/** Removes what servers left that were killed. Answers how many folders. */
+export async function removeAbandoned(): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(tmpdir(), name);
+    const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: Infinity })); // gone meanwhile
+    if (mtimeMs > Date.now() - abandonedMs) continue;
+    await removeFolder(path);
+    removed += 1;
+  }
+  return removed;
+}
+
 /** A new folder that belongs to whoever the program runs as, and to nobody else. */
 export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'alcove-confined-'));
+  const folder = await mkdtemp(join(tmpdir(), prefix));
   const { uid, gid } = unprivileged;
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;

@@ -43,5 +43,7 @@ export interface Converter {
   /** What it makes, by what stands before the colon of a kind. */
   kinds: readonly string[];
   atOnce: number;
+  /** Without which it makes less, or nothing. */
+  programs?: readonly string[];
   convert(making: Making): Promise<Converted>;
 }

@@ -33,6 +33,7 @@ export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
   const wake = (kind: RenditionKind): void => {
     for (const { converter, jobs } of lanes) if (converter.kinds.includes(kind.split(':', 1)[0]!)) for (const job of jobs) job.wake();
   };
+  void sayMissing(deps);
   const forgotten: PeriodicJob = periodic('forget missing programs', 24 * 3_600_000, deps.logger, async () => {
     await forgetMissing(deps.database);
     return 0;
@@ -59,4 +60,11 @@ export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
       await Promise.all([forgotten, ...lanes.flatMap(({ jobs }) => jobs)].map((job) => job.stop()));
     },
   };
+}
+
+/** Once, at the start. */
+async function sayMissing({ confinement, logger }: MakeDeps): Promise<void> {
+  for (const { name, programs = [] } of converters)
+    for (const program of programs)
+      if (!(await confinement.has(program))) logger.warn(`${program} is not installed: not all previews of ${name} can be made`);
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveListing } from '@alcove/contract';
+import { withOwnFolder } from '../../confined/index.ts';
 import type { Converted, Converter, Making, RenditionKind } from '../converter.ts';
 import { fileSource } from '../source.ts';
 import { entryPath } from './entry-path.ts';
@@ -14,15 +14,13 @@ export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter
   name: 'archives',
   kinds: ['listing', 'entry'],
   atOnce: 2,
+  programs: ['7z'],
   async convert(making) {
-    const folder = await mkdtemp(join(tmpdir(), 'alcove-archive-'));
     try {
-      return await (making.kind === 'listing' ? list(making, folder) : unpack(making, folder, converterOf));
+      return await withOwnFolder((folder) => (making.kind === 'listing' ? list(making, folder) : unpack(making, folder, converterOf)));
     } catch (error) {
       if (error instanceof Refused) return { kind: 'refused', reason: error.reason };
       throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   },
 });

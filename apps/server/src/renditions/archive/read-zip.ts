@@ -33,6 +33,7 @@ class Pieces extends RandomAccessReader {
   }
 
   override read(into: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void): void {
+    // oxlint-disable-next-line promise/no-callback-in-promise -- what yauzl asks by
     void this.#readInto(into, offset, position, length).then(done);
   }
 

@@ -1,6 +1,7 @@
-import { link, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { link, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withOwnFolder } from '../../confined/index.ts';
 import type { Outcome, Task } from '../../confined/index.ts';
 import type { Converted, Converter, Making, Refusal } from '../converter.ts';
 import { probeArguments, takesOver, transcodeArguments } from './ffmpeg-arguments.ts';
@@ -15,14 +16,16 @@ const minuteMs = 60_000;
 const mostSource = 20 * GiB;
 const probeLimits = { timeoutMs: 2 * minuteMs, cpuSeconds: 60, memoryBytes: GiB };
 
+const programs = ['ffprobe', 'ffmpeg'];
+
 /** Films and recordings that no browser plays, made ready for playing; one of each at a time, in the background. */
-export const videoConverter: Converter = { name: 'films', kinds: ['video'], atOnce: 1, convert: transcode };
-export const audioConverter: Converter = { name: 'recordings', kinds: ['audio'], atOnce: 1, convert: transcode };
+export const videoConverter: Converter = { name: 'films', kinds: ['video'], atOnce: 1, programs, convert: transcode };
+export const audioConverter: Converter = { name: 'recordings', kinds: ['audio'], atOnce: 1, programs, convert: transcode };
 
 async function transcode(making: Making): Promise<Converted> {
   const { source, confinement, signal } = making;
   if (source.size > mostSource) return refused('tooLarge');
-  for (const program of ['ffprobe', 'ffmpeg']) if (!(await confinement.has(program))) return refused('missing');
+  for (const program of programs) if (!(await confinement.has(program))) return refused('missing');
   if (!(await hasRoom(source.size))) {
     making.logger.warn(
       { blobId: source.blobId, size: source.size },
@@ -30,15 +33,12 @@ async function transcode(making: Making): Promise<Converted> {
     );
     return refused('noRoom');
   }
-  const folder = await mkdtemp(join(tmpdir(), 'alcove-media-'));
-  try {
+  return withOwnFolder(async (folder) => {
     making.tell(0);
     const input = join(folder, 'input');
     await source.writeTo(input, signal);
-    return await transcodeFile(making, input);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return transcodeFile(making, input);
+  });
 }
 
 /** Of the disk on which programs have their folders: the copy, and as much again for what is made of it. */

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance, ReadyPreview } from '@alcove/contract';
 import { openCompany, refused } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';
+import { forgetMissing } from '../rendition-queries.ts';
 import { mediaOf } from './probe.ts';
 import type { Media } from './probe.ts';
 import { progressReader } from './progress.ts';
@@ -106,6 +108,34 @@ test('what is no film, and what names other files, is refused', async () => {
   await assert.rejects(played(await person.uploads(playlist, '单.avi')), refused('PREVIEW_CORRUPT'));
   await assert.rejects(played(await person.uploads(`ffconcat version 1.0\nfile input\n`, '连.flv')), refused('PREVIEW_CORRUPT'));
   assert.deepEqual(company.troubles, []);
+});
+
+test('what a killed server left is taken up again, and nobody is told how far that one was', async () => {
+  const file = await made('断.avi', ...picture, '-c:v', 'mpeg4');
+  const { url } = await played(file);
+  const of = sql`kind = 'video' and blob_id = (select blob_id from version where instance_id = ${file.instanceId})`;
+  await sql`update rendition set state = 'waiting', progress = 50, leased_until = now() + interval '60 seconds' where ${of}`.execute(
+    company.database,
+  );
+  const preview = await person.call(calls.download.preview, { instanceId: file.instanceId });
+  assert.deepEqual([preview.kind, preview.kind === 'preparing' && preview.progress], ['preparing', null]);
+  await sql`update rendition set leased_until = now() - interval '1 second' where ${of}`.execute(company.database);
+  const again = await played(file);
+  assert.equal((await mediaAt(again.url)).media.video?.codec, 'h264');
+  assert.equal((await fetch(url)).status, 404); // what that one wrote was removed
+});
+
+test('without the programs nothing is played, until they are there', async () => {
+  const file = await made('无.avi', ...picture, '-c:v', 'mpeg4');
+  const { PATH } = process.env;
+  process.env['PATH'] = folder;
+  try {
+    await assert.rejects(played(file), refused('PREVIEW_VIDEO'));
+  } finally {
+    process.env['PATH'] = PATH;
+  }
+  await forgetMissing(company.database);
+  assert.equal((await played(file)).kind, 'video');
 });
 
 test('progress is read from whatever pieces it comes in', () => {

@@ -87,7 +87,12 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
         <p className={styles.empty}>{t('preview.archiveEmpty')}</p>
       ) : (
         <div ref={scroller} className={styles.rows}>
-          <div role="list" className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+          <div
+            role="list"
+            className={styles.list}
+            data-downloads={onDownload !== undefined || undefined}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
             {virtualizer.getVirtualItems().map(({ index, start, size }) => {
               const row = rows[index];
               return (
