@@ -25,7 +25,7 @@ import { periodic } from './jobs/index.ts';
 import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { previewRoutes } from './preview/index.ts';
-import { collectRenditions, openRenditions } from './renditions/index.ts';
+import { collectRenditions, openRenditions, tellMissing } from './renditions/index.ts';
 import { readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
@@ -121,6 +121,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     requireEveryCall(bindings);
     const reading = { database, store, confinement, logger };
     await reviseUnreadable(reading);
+    await tellMissing(convertersRun, logger);
     const speedLimits = new SpeedLimits();
     const files = [archiveRoute({ ...downloads, speedLimits })];
 

@@ -71,7 +71,12 @@ export const calls = {
     uploads: uploads.uploads,
     recycleStorageFile: uploads.recycleStorageFile,
   },
-  download: { download: downloads.download, preview: downloads.preview, folderDownload: downloads.folderDownload },
+  download: {
+    download: downloads.download,
+    preview: downloads.preview,
+    thumbnails: downloads.thumbnails,
+    folderDownload: downloads.folderDownload,
+  },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
   search: {
     searchUsers: searches.searchUsers,
@@ -151,7 +156,7 @@ export type { RecycledItem, RecycleOutcome, RecycleSortField } from './recycle.t
 export type { Task, TaskKind, TaskState } from './task.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
-export type { FolderDownload, Preview, PreparingPreview, ReadyPreview } from './download.ts';
+export type { FolderDownload, Preview, PreparingPreview, ReadyPreview, Thumbnail, Thumbnails } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export { searchScopes } from './search.ts';
 export type {
@@ -207,5 +212,5 @@ export {
   shareLevels,
 } from './permission.ts';
 export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
-export { categories, categoryOf, extensionOf, previewKindOf } from './categories.ts';
+export { categories, categoryOf, extensionOf, hasThumbnail, previewKindOf } from './categories.ts';
 export type { Category, PreviewKind } from './categories.ts';

@@ -52,6 +52,7 @@ export const limits = {
   streamBacklog: 65_536,
   previewBytes: 200 * 1024 * 1024,
   imageConfirmPixels: 10_000,
+  thumbnailsPerCall: 100,
   badgeCap: 99,
   /** Requests for access: how long one stays open, how many a person may make in a day, and how long its message is. */
   accessRequestDays: 30,

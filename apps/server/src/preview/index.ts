@@ -4,7 +4,9 @@ import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { previewLink } from './preview.ts';
 import type { PreviewDeps } from './preview.ts';
+import { thumbnails } from './thumbnails.ts';
 
 export const previewRoutes = (deps: PreviewDeps): Binding[] => [
   answer(calls.download.preview, (input, context) => previewLink(deps, input, context)),
+  answer(calls.download.thumbnails, (input, context) => thumbnails(deps, input, context)),
 ];

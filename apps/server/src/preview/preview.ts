@@ -27,8 +27,8 @@ export async function previewLink(
   input: RequestOf<typeof calls.download.preview>,
   context: UserContext,
 ): Promise<Preview> {
-  const { name, content, claim } = await openFile(deps, input, context, 'preview');
-  const shown = howShown(name);
+  const { name, content, claim, mayDownload } = await openFile(deps, input, context, 'preview');
+  const shown = howShown(name, mayDownload);
   if (shown === null) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   const isMedia = shown.kind === 'video' || shown.kind === 'audio';
   if (content.size > limits.previewBytes && !isMedia) throw new Failure('PREVIEW_TOO_LARGE');
@@ -46,7 +46,8 @@ export async function previewLink(
   const state = await deps.renditions.wait(content.id, shown.from, isMedia ? waitMs.film : waitMs.other);
   if (state.state === 'waiting') return { kind: 'preparing', of: shown.kind, progress: state.progress, ...file };
   if (state.state === 'refused') throw new Failure(failureOf(state.reason, name));
-  return { url: link({ objectKey: state.objectKey, confuse: null }, state.contentType), kind: shown.kind, ...file };
+  const url = link({ objectKey: state.objectKey, confuse: null }, state.contentType);
+  return { url, kind: shown.kind, ...file, ...(state.pixels && { pixels: state.pixels }) };
 }
 
 function failureOf(reason: Refusal, name: string): FailureCode {

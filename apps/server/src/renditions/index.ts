@@ -1,6 +1,7 @@
 /** The door: what is made of contents for looking at them, by programs that are held within limits. */
 export { collectRenditions } from './collect-renditions.ts';
-export type { Refusal, RenditionKind } from './converter.ts';
+export type { Pixels, Refusal, RenditionKind } from './converter.ts';
 export { openRenditions } from './open-renditions.ts';
 export type { Renditions } from './open-renditions.ts';
 export type { RenditionState } from './rendition-queries.ts';
+export { tellMissing } from './tell-missing.ts';

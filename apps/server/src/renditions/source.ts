@@ -9,7 +9,7 @@ import type { StoredContent } from '../upload/index.ts';
 import type { Source } from './converter.ts';
 
 /** Reads a content of the store. Throws when its object is missing, which verification reports by itself. */
-export function sourceOf(store: ObjectStore, content: StoredContent): Source {
+export function sourceOf(store: ObjectStore, content: Pick<StoredContent, 'id' | 'objectKey' | 'size' | 'confuse'>): Source {
   const read = async (range?: ByteRange): Promise<Readable> => {
     const stream = await store.read(content.objectKey, range);
     if (!stream) throw new Error(`the object of ${content.id} is missing`);

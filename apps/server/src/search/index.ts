@@ -6,6 +6,8 @@ import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { quick, searchPage } from './search-files.ts';
 
+export { entriesIn, unpacked } from './zip-entries.ts';
+export type { ZipEntry } from './zip-entries.ts';
 export { readContents, reviseUnreadable } from './read-contents.ts';
 export { readNames } from './read-names.ts';
 

@@ -6,10 +6,12 @@ const mostEntries = 10_000;
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 
-interface Entry {
+export interface ZipEntry {
   name: string;
   method: number;
   compressedSize: number;
+  /** As its header says. */
+  size: number;
   offset: number;
 }
 
@@ -35,28 +37,38 @@ export async function readZipEntries(
   return found;
 }
 
-function directoryOf(zip: Buffer): Entry[] {
+function directoryOf(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + 22 > zip.length || zip.readUInt32LE(end) !== endSignature) return [];
-  const entries: Entry[] = [];
-  let at = zip.readUInt32LE(end + 16);
-  while (entries.length < mostEntries && at + 46 <= zip.length && zip.readUInt32LE(at) === entrySignature) {
-    const nameLength = zip.readUInt16LE(at + 28);
+  return entriesIn(zip, zip.readUInt32LE(end + 16), mostEntries);
+}
+
+/** The entries of the directory that begins there, `most` of them. */
+export function entriesIn(directory: Buffer, start: number, most: number): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = start;
+  while (entries.length < most && at + 46 <= directory.length && directory.readUInt32LE(at) === entrySignature) {
+    const nameLength = directory.readUInt16LE(at + 28);
     entries.push({
-      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
-      method: zip.readUInt16LE(at + 10),
-      compressedSize: zip.readUInt32LE(at + 20),
-      offset: zip.readUInt32LE(at + 42),
+      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
+      method: directory.readUInt16LE(at + 10),
+      compressedSize: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      offset: directory.readUInt32LE(at + 42),
     });
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return entries;
 }
 
-async function unpack(zip: Buffer, { method, compressedSize, offset }: Entry, most: number): Promise<Buffer | null> {
+async function unpack(zip: Buffer, { method, compressedSize, offset }: ZipEntry, most: number): Promise<Buffer | null> {
   if (offset + 30 > zip.length) return null;
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  const packed = zip.subarray(start, start + compressedSize);
+  return unpacked(zip.subarray(start, start + compressedSize), method, most);
+}
+
+/** Null: too large, broken, or packed otherwise. */
+export async function unpacked(packed: Buffer, method: number, most: number): Promise<Buffer | null> {
   if (method === 0) return packed.subarray(0, most);
   if (method !== 8) return null;
   try {
