@@ -24,19 +24,25 @@ export const categoryOf = (name: string): Category => byExtension.get(extensionO
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'audio' | 'video' | 'archive';
 
 const previews: Record<PreviewKind, string> = {
-  image: '.png .jpg .jpeg .gif .webp .bmp .avif .ico',
-  pdf: '.pdf',
-  text: '.txt .md .log .csv .ini .conf .rtf .srt',
-  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .html .htm .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile .svg',
+  image: '.png .jpg .jpeg .gif .webp .bmp .avif .ico .svg .tif .tiff .heic .heif',
+  pdf: '.pdf .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .rtf .wps .et .dps',
+  text: '.txt .md .log .csv .ini .conf .srt',
+  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .html .htm .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile',
   audio: '.mp3 .wav .m4a .aac .flac .oga .opus .wma .amr .aif .aiff .ape .ac3 .caf .mka',
   video: '.mp4 .ogg .webm .ogv .avi .mov .mkv .wmv .flv .mpg .mpeg .m4v .3gp .rmvb .rm .mts .m2ts .vob',
   archive: '.zip .rar .7z .tar .gz .tgz .bz2 .tbz2 .xz .txz',
 };
 
-/** How a file of this name is previewed, or null. SVG and HTML are shown as source text, never rendered. */
+/** How a file of this name is previewed, or null. HTML is shown as source text, SVG as a picture drawn from it; neither is ever rendered as it is. */
 export function previewKindOf(name: string): PreviewKind | null {
   const extension = extensionOf(name);
   if (extension === '') return null;
   for (const [kind, list] of Object.entries(previews)) if (list.split(' ').includes(extension)) return kind as PreviewKind;
   return null;
+}
+
+/** Whether a file of this name is shown as a small picture: at once, or, for an office document, once somebody has looked at it. */
+export function hasThumbnail(name: string): boolean {
+  const kind = previewKindOf(name);
+  return kind === 'image' || kind === 'pdf' || categoryOf(name) === categories.video;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import { limits } from './limits.ts';
 import type { PreviewKind } from './categories.ts';
+import { limits } from './limits.ts';
 
 const request = z.strictObject({
   instanceId: fields.id,
@@ -27,6 +27,8 @@ export interface ReadyPreview {
   kind: PreviewKind;
   fileName: string;
   fileSize: number;
+  /** Of the picture itself, where what is shown was made of it and may be smaller. */
+  pixels?: { width: number; height: number };
 }
 /** It is being made ready for looking at: the same call some seconds later tells how far it is. */
 export interface PreparingPreview {
@@ -78,6 +80,20 @@ export const downloadEntry = call<{ url: string; fileName: string; fileSize: num
   caller: 'user',
   request: entryRequest,
   summary: "A short-lived signed link to one archive entry's bytes.",
+});
+
+/** A signed link, for an hour; or the same call some seconds later tells. */
+export type Thumbnail = { url: string } | { preparing: true };
+/** By instance id. Null: there is none, which says nothing of whether there is such a file. */
+export type Thumbnails = Record<string, Thumbnail | null>;
+export const thumbnails = call<Thumbnails>()({
+  name: 'instance.thumbnails',
+  method: 'POST',
+  path: '/disk/api/instance/thumbnails',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ instanceIds: z.array(fields.id).min(1).max(limits.thumbnailsPerCall), fileSharingId: fields.id.optional() }),
+  summary: 'Small pictures of files, for lists.',
 });
 
 export interface FolderDownload {

@@ -76,6 +76,7 @@ export const calls = {
     preview: downloads.preview,
     previewEntry: downloads.previewEntry,
     downloadEntry: downloads.downloadEntry,
+    thumbnails: downloads.thumbnails,
     folderDownload: downloads.folderDownload,
   },
   transfer: { page: transfers.page, add: transfers.add, clear: transfers.clear },
@@ -157,7 +158,7 @@ export type { RecycledItem, RecycleOutcome, RecycleSortField } from './recycle.t
 export type { Task, TaskKind, TaskState } from './task.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
-export type { FolderDownload, Preview, PreparingPreview, ReadyPreview } from './download.ts';
+export type { FolderDownload, Preview, PreparingPreview, ReadyPreview, Thumbnail, Thumbnails } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
 export { searchScopes } from './search.ts';
 export type {
@@ -226,5 +227,5 @@ export {
 export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
 export { entryName } from './archive.ts';
 export type { ArchiveEntry, ArchiveListing } from './archive.ts';
-export { categories, categoryOf, extensionOf, previewKindOf } from './categories.ts';
+export { categories, categoryOf, extensionOf, hasThumbnail, previewKindOf } from './categories.ts';
 export type { Category, PreviewKind } from './categories.ts';

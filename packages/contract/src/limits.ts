@@ -54,6 +54,7 @@ export const limits = {
   /** So many entries of an archive are listed. */
   archiveEntries: 10_000,
   imageConfirmPixels: 10_000,
+  thumbnailsPerCall: 100,
   badgeCap: 99,
   /** Requests for access: how long one stays open, how many a person may make in a day, and how long its message is. */
   accessRequestDays: 30,

@@ -30,6 +30,8 @@ export async function removeAbandoned(): Promise<number> {
   }
   return removed;
 }
+/** Of what `lstat` counts in, whatever the file system's own. */
+const blockSize = 512;
 
 /** A new folder that belongs to whoever the program runs as, and to nobody else. */
 export async function makeFolder(): Promise<string> {
@@ -41,13 +43,16 @@ export async function makeFolder(): Promise<string> {
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Bytes of all files below it, the input included. What vanishes meanwhile counts nothing. */
+/** Bytes that all files below it take up, the input included; a hole in one takes none. What vanishes meanwhile counts nothing. */
 export async function sizeOfFolder(folder: string): Promise<number> {
   let size = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(nothing)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) size += await sizeOfFolder(path);
-    else size += (await lstat(path).catch(() => ({ size: 0 }))).size;
+    else {
+      const file = await lstat(path).catch(() => ({ size: 0, blocks: 0 }));
+      size += Math.min(file.size, file.blocks * blockSize);
+    }
   }
   return size;
 }

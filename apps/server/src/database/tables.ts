@@ -166,6 +166,8 @@ export interface Tables {
     object_key: string | null;
     content_type: string | null;
     size: number | null;
+    width: number | null;
+    height: number | null;
     progress: number | null;
     attempts: Generated<number>;
     leased_until: OptionalTime;

@@ -48,7 +48,7 @@ export async function openFile(
   input: Request,
   { caller }: UserContext,
   item: PermissionItem,
-): Promise<{ name: string; content: StoredContent; claim: string }> {
+): Promise<{ name: string; content: StoredContent; claim: string; mayDownload: boolean }> {
   const { place, items } = await authorise(deps.database, caller, input.instanceId, item);
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
@@ -64,7 +64,8 @@ export async function openFile(
   }
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
-  return { name: place.name, content, claim: claimOf(caller, { instanceId: place.instanceId, items: needed, version }) };
+  const claim = claimOf(caller, { instanceId: place.instanceId, items: needed, version });
+  return { name: place.name, content, claim, mayDownload: items.includes('download') };
 }
 
 async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {

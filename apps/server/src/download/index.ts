@@ -10,7 +10,7 @@ export { grantOf, openFile } from './download.ts';
 export type { DownloadDeps } from './download.ts';
 export { archiveRoute } from './send-archive.ts';
 export { layOut, zipBytes } from './zip/zip-stream.ts';
-export { standingLinks } from './standing-links.ts';
+export { claimOf, standingLinks } from './standing-links.ts';
 export { removeEndedTickets } from './selection-queries.ts';
 export { undoObfuscation } from './undo-obfuscation.ts';
 

@@ -90,8 +90,8 @@ const takingIds: Record<string, (id: string) => object> = {
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
-/** These take any id alike and tell nothing of it: access/access.test.ts and favourites/favourites.test.ts hold them to that. */
-const takesAny = ['access.request', 'collect.remove'];
+/** These take any id alike and tell nothing of it: access/access.test.ts, favourites/favourites.test.ts and preview/thumbnails.test.ts hold them to that. */
+const takesAny = ['access.request', 'collect.remove', 'instance.thumbnails'];
 /** Here the upload's own ticket or key is asked for first, and is unknown. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];
 /** These speak of groups: one that is hidden is missing like one that is no group. */

@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import { cleanName, entryName, limits } from '@alcove/contract';
+import { cleanName, entryName, limits, previewKindOf } from '@alcove/contract';
 import type { AnswerOf, ArchiveEntry, ArchiveListing, Preview, PreparingPreview, RequestOf, calls } from '@alcove/contract';
 import { grantOf, openFile } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
@@ -22,7 +22,7 @@ export async function previewEntry(deps: PreviewDeps, input: Request, context: U
   const found = await findEntry(deps, opened, input.entry);
   if ('kind' in found) return found;
   const { entry, name } = found;
-  const shown = howShown(name);
+  const shown = howShown(name, opened.mayDownload);
   const kind = shown && kindOf(shown, input.entry);
   if (!shown || !kind) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   const file = { kind: shown.kind, fileName: name, fileSize: entry.size ?? 0 };
@@ -67,7 +67,7 @@ async function findEntry(
   { name, content }: OpenedFile,
   place: number,
 ): Promise<{ entry: ArchiveEntry; name: string } | PreparingPreview> {
-  if (howShown(name)?.kind !== 'archive') throw new Failure('PREVIEW_UNSUPPORTED');
+  if (previewKindOf(name) !== 'archive') throw new Failure('PREVIEW_UNSUPPORTED');
   if (content.size > limits.previewBytes) throw new Failure('PREVIEW_TOO_LARGE');
   const state = await madeOf(deps, content, 'listing', name);
   if (state.state === 'waiting')

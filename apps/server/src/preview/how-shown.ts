@@ -6,12 +6,18 @@ import { playsAsItIs } from './content-types.ts';
 /** What a file of this name is shown as, and from what: its own bytes, or a rendition of them. */
 export type Shown = { kind: PreviewKind; from: 'content' } | { kind: PreviewKind; from: RenditionKind };
 
-/** Null: not at all. */
-export function howShown(name: string): Shown | null {
+const picturesOfBrowsers = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.avif', '.ico'];
+
+/** Null: not at all. Who may look at a picture or a PDF but not download it never gets its own bytes. */
+export function howShown(name: string, mayDownload: boolean): Shown | null {
   const kind = previewKindOf(name);
+  if (kind === null) return null;
+  const extension = extensionOf(name);
   if (kind === 'archive') return { kind, from: 'listing' };
   if ((kind === 'video' || kind === 'audio') && !playsAsItIs(name)) return { kind, from: kind };
-  return kind === null ? null : { kind, from: 'content' };
+  if (kind === 'image' && !(mayDownload && picturesOfBrowsers.includes(extension))) return { kind, from: 'picture' };
+  if (kind === 'pdf' && !(mayDownload && extension === '.pdf')) return { kind, from: 'document' };
+  return { kind, from: 'content' };
 }
 
 /** What a browser did not play as it is, made playable. */

@@ -43,13 +43,14 @@ export async function previewLink(
 
   const state = await madeOf(deps, content, shown.from, name);
   if (state.state === 'waiting') return { ...file, kind: 'preparing', of: shown.kind, progress: state.progress };
-  return { url: linkTo(deps, opened, context, { bytes: stored(state), contentType: state.contentType }), ...file };
+  const url = linkTo(deps, opened, context, { bytes: stored(state), contentType: state.contentType });
+  return { url, ...file, ...(state.pixels && { pixels: state.pixels }) };
 }
 
 /** By its name, save where one ending means two things. */
-async function shownOf({ store }: PreviewDeps, { name, content }: OpenedFile): Promise<Shown | null> {
+async function shownOf({ store }: PreviewDeps, { name, content, mayDownload }: OpenedFile): Promise<Shown | null> {
   if (mayBeStream(name) && isStream(await sourceOf(store, content).head(streamHeadBytes))) return { kind: 'video', from: 'video' };
-  return howShown(name);
+  return howShown(name, mayDownload);
 }
 
 /** What was made of a content, as far as it is. Throws what `failureOf` names when there is none. */

@@ -24,6 +24,11 @@ export interface Source {
   writeTo(path: string, signal?: AbortSignal): Promise<void>;
 }
 
+export interface Pixels {
+  width: number;
+  height: number;
+}
+
 export interface Making {
   kind: RenditionKind;
   source: Source;
@@ -31,8 +36,10 @@ export interface Making {
   logger: Logger;
   /** The server stops: whatever is thrown from then on counts as no try. */
   signal: AbortSignal;
-  /** Keeps what was made, once: a file of the program's folder, or bytes. */
-  keep(made: string | Buffer, contentType: string): Promise<void>;
+  /** Another rendition of the same content, where it is there already. */
+  made(kind: RenditionKind): Promise<Source | null>;
+  /** Keeps what was made, once: a file of the program's folder, or bytes. `pixels` are those of the picture that it was made from. */
+  keep(made: string | Buffer, contentType: string, pixels?: Pixels): Promise<void>;
   /** Percent. */
   tell(progress: number): void;
 }

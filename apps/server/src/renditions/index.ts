@@ -1,6 +1,6 @@
 /** The door: what is made of contents for looking at them, by programs that are held within limits. */
 export { collectRenditions } from './collect-renditions.ts';
-export type { EntryKind, Refusal, RenditionKind } from './converter.ts';
+export type { EntryKind, Pixels, Refusal, RenditionKind } from './converter.ts';
 export { sourceOf } from './source.ts';
 export { openRenditions } from './open-renditions.ts';
 export type { Renditions } from './open-renditions.ts';

@@ -7,8 +7,8 @@ import type { Confinement } from '../confined/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { readContent } from '../upload/index.ts';
-import type { Converter } from './converter.ts';
-import { claim, giveBack, renew, settle } from './rendition-queries.ts';
+import type { Converter, Pixels } from './converter.ts';
+import { claim, giveBack, lookAt, renew, settle } from './rendition-queries.ts';
 import type { Claim, Settled } from './rendition-queries.ts';
 import { sourceOf } from './source.ts';
 
@@ -45,7 +45,7 @@ export async function makeNext(deps: MakeDeps, converter: Converter): Promise<nu
 async function makeOne({ database, store, confinement, logger, signal }: MakeDeps, converter: Converter, claimed: Claim): Promise<Settled> {
   const content = await readContent(database, claimed.blobId, store.bucket);
   if (!content || content.quarantined) return { state: 'refused', reason: 'corrupt' };
-  let kept: { contentType: string; size: number } | undefined;
+  let kept: { contentType: string; size: number; pixels: Pixels | null } | undefined;
   let progress: number | null = null;
   const renewal = setInterval(() => void renew(database, claimed, progress).catch(() => {}), renewEveryMs); // the next one may succeed
   try {
@@ -55,10 +55,14 @@ async function makeOne({ database, store, confinement, logger, signal }: MakeDep
       confinement,
       logger,
       signal,
-      keep: async (made, contentType) => {
+      made: async (kind) => {
+        const state = await lookAt(database, claimed.blobId, kind);
+        return state?.state === 'ready' ? sourceOf(store, { ...state, id: claimed.blobId, confuse: null }) : null;
+      },
+      keep: async (made, contentType, pixels) => {
         const size = typeof made === 'string' ? (await stat(made)).size : made.length;
         await store.put(claimed.objectKey, typeof made === 'string' ? createReadStream(made) : Readable.from([made]), size);
-        kept = { contentType, size };
+        kept = { contentType, size, pixels: pixels ?? null };
       },
       tell: (percent) => {
         const whole = Math.min(99, Math.max(0, Math.floor(percent)));

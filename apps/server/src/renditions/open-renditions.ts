@@ -5,7 +5,7 @@ import { converters } from './converters.ts';
 import type { RenditionKind } from './converter.ts';
 import { makeNext } from './make-rendition.ts';
 import type { MakeDeps } from './make-rendition.ts';
-import { askFor, forgetMissing, lookAt } from './rendition-queries.ts';
+import { askFor, forgetMissing, lookAt, readyOf } from './rendition-queries.ts';
 import type { RenditionState } from './rendition-queries.ts';
 
 export interface Renditions {
@@ -13,6 +13,8 @@ export interface Renditions {
   ask(blobIds: readonly string[], kind: RenditionKind): Promise<Map<string, RenditionState>>;
   /** The same for one, after waiting so long for it at most. */
   wait(blobId: string, kind: RenditionKind, mostMs: number): Promise<RenditionState>;
+  /** Which of these contents have one already; nothing is made. */
+  ready(blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
   };
   return {
     ask,
+    ready: (blobIds, kind) => readyOf(deps.database, blobIds, kind),
     async wait(blobId, kind, mostMs) {
       const until = performance.now() + mostMs;
       let state = (await ask([blobId], kind)).get(blobId) ?? { state: 'refused', reason: 'corrupt' };

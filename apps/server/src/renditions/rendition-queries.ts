@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import type { Refusal, RenditionKind } from './converter.ts';
+import type { Pixels, Refusal, RenditionKind } from './converter.ts';
 
 export type RenditionState =
   | { state: 'waiting'; progress: number | null }
-  | { state: 'ready'; objectKey: string; contentType: string; size: number }
+  | { state: 'ready'; objectKey: string; contentType: string; size: number; pixels: Pixels | null }
   | { state: 'refused'; reason: Refusal };
 
 interface Row {
@@ -16,36 +16,48 @@ interface Row {
   object_key: string;
   content_type: string;
   size: number;
+  width: number | null;
+  height: number | null;
   reason: Refusal;
 }
 
 /** Who makes it renews its two minutes every twenty seconds: what was not renewed for forty is made by nobody, whatever it says. */
 const progressNow = sql`case when leased_until > now() + interval '80 seconds' then progress end as progress`;
 
-/** How it stands with each; what nobody asked for before waits from now on. */
+/** How it stands with each; what nobody asked for before waits from now on, and keeps its place however often it is asked for. */
 export async function askFor(
   database: Kysely<Tables>,
   blobIds: readonly string[],
   kind: RenditionKind,
 ): Promise<Map<string, RenditionState>> {
   const { rows } = await sql<Row & { blob_id: string }>`
-    insert into rendition (blob_id, kind) select id, ${kind} from blob where id = any(${[...blobIds]}::uuid[])
-    on conflict (blob_id, kind) do update set asked_at = now()
-    returning blob_id, state, ${progressNow}, object_key, content_type, size, reason`.execute(database);
+    insert into rendition (blob_id, kind) select id, ${kind} from blob where id = any(${[...blobIds]}::uuid[]) and quarantined_at is null
+      order by id -- two who ask for the same ones never wait for each other
+    on conflict (blob_id, kind) do update set asked_at = case rendition.state when 'waiting' then rendition.asked_at else now() end
+    returning blob_id, state, ${progressNow}, object_key, content_type, size, width, height, reason`.execute(database);
   return new Map(rows.map((row) => [row.blob_id, stateOf(row)]));
 }
 
 export async function lookAt(database: Kysely<Tables>, blobId: string, kind: RenditionKind): Promise<RenditionState | null> {
   const { rows } = await sql<Row>`
-    select state, ${progressNow}, object_key, content_type, size, reason from rendition where blob_id = ${blobId} and kind = ${kind}`.execute(
+    select state, ${progressNow}, object_key, content_type, size, width, height, reason from rendition
+    where blob_id = ${blobId} and kind = ${kind}`.execute(
     database,
   );
   return rows[0] ? stateOf(rows[0]) : null;
 }
 
-function stateOf({ state, progress, object_key: objectKey, content_type: contentType, size, reason }: Row): RenditionState {
+/** Which of these contents have such a rendition already. */
+export async function readyOf(database: Kysely<Tables>, blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>> {
+  const { rows } = await sql<{ blob_id: string }>`
+    select blob_id from rendition where blob_id = any(${[...blobIds]}::uuid[]) and kind = ${kind} and state = 'ready'`.execute(database);
+  return new Set(rows.map((row) => row.blob_id));
+}
+
+function stateOf({ state, progress, object_key: objectKey, content_type: contentType, size, width, height, reason }: Row): RenditionState {
   if (state === 'waiting') return { state, progress };
-  return state === 'ready' ? { state, objectKey, contentType, size: Number(size) } : { state, reason };
+  if (state === 'refused') return { state, reason };
+  return { state, objectKey, contentType, size: Number(size), pixels: width === null || height === null ? null : { width, height } };
 }
 
 export interface Claim {
@@ -90,14 +102,15 @@ export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectK
     where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
 }
 
-export type Settled = { state: 'ready'; contentType: string; size: number } | { state: 'refused'; reason: Refusal };
+export type Settled = { state: 'ready'; contentType: string; size: number; pixels: Pixels | null } | { state: 'refused'; reason: Refusal };
 
 /** False when it is no longer ours. */
 export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, settled: Settled): Promise<boolean> {
   const ready = settled.state === 'ready' ? settled : null;
   const { numAffectedRows } = await sql`
     update rendition set state = ${settled.state}, leased_until = null, progress = null, reason = ${settled.state === 'refused' ? settled.reason : null},
-      object_key = ${ready && objectKey}, content_type = ${ready && ready.contentType}, size = ${ready && ready.size}
+      object_key = ${ready && objectKey}, content_type = ${ready && ready.contentType}, size = ${ready && ready.size},
+      width = ${ready?.pixels?.width ?? null}, height = ${ready?.pixels?.height ?? null}
     where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
   return numAffectedRows === 1n;
 }

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { Transform } from 'node:stream';
+import { addAbortSignal, Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { confuse } from '@alcove/transfer';
 import type { ByteRange, ObjectStore } from '../storage/index.ts';
@@ -10,7 +10,7 @@ import type { StoredContent } from '../upload/index.ts';
 import type { Source } from './converter.ts';
 
 /** Reads a content of the store. Throws when its object is missing, which verification reports by itself. */
-export function sourceOf(store: ObjectStore, content: StoredContent): Source {
+export function sourceOf(store: ObjectStore, content: Pick<StoredContent, 'id' | 'objectKey' | 'size' | 'confuse'>): Source {
   const read = async (range?: ByteRange): Promise<Readable> => {
     const stream = await store.read(content.objectKey, range);
     if (!stream) throw new Error(`the object of ${content.id} is missing`);
@@ -27,6 +27,12 @@ export function sourceOf(store: ObjectStore, content: StoredContent): Source {
     writeTo: async (path, signal) => pipeline(await read(), createWriteStream(path, { mode: 0o644 }), signal ? { signal } : {}),
   };
 }
+
+/** The same source, of which nothing is read any more once the signal comes. */
+export const endingWith = (source: Source, signal: AbortSignal): Source => ({
+  ...source,
+  read: async (range) => addAbortSignal(signal, await source.read(range)),
+});
 
 /** A file of ours that came out of another content. */
 export const fileSource = (blobId: string, path: string, size: number): Source => ({

@@ -336,6 +336,7 @@ test('every call that takes a share judges by it', () => {
     'instance.remove',
     'instance.rename',
     'instance.secondUpload',
+    'instance.thumbnails', // answers null for what is not there: preview/thumbnails.test.ts
     'instance.upload',
   ];
   assert.deepEqual(taking.sort(), [...Object.keys(onItem), ...elsewhere].sort());

@@ -18,6 +18,9 @@ const statements = [
     object_key text,
     content_type text,
     size bigint,
+    -- Of the picture that it was made from.
+    width integer,
+    height integer,
     -- Percent, of one that is being made.
     progress smallint,
     attempts smallint not null default 0,

@@ -72,7 +72,7 @@ class Pieces extends RandomAccessReader {
 export function zipReader(source: Source): ArchiveReader {
   return {
     list: () =>
-      within(source, async (zip) => {
+      withZip(source, async (zip) => {
         const listed = await entriesOf(zip, mostEntries);
         const names = decodeNames(
           listed.map(({ fileNameRaw, generalPurposeBitFlag, extraFields }) => ({
@@ -91,7 +91,7 @@ export function zipReader(source: Source): ArchiveReader {
         return { entries, more: Math.max(0, zip.entryCount - entries.length) };
       }),
     unpack: (index, path) =>
-      within(source, async (zip) => {
+      withZip(source, async (zip) => {
         const entry = (await entriesOf(zip, index + 1))[index];
         if (!entry) throw new Refused('corrupt');
         if (entry.isEncrypted()) throw new Refused('encrypted');
@@ -102,7 +102,8 @@ export function zipReader(source: Source): ArchiveReader {
   };
 }
 
-async function within<Result>(source: Source, work: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+/** What the work throws over the ZIP itself says that it is corrupt. */
+export async function withZip<Result>(source: Source, work: (zip: ZipFile) => Promise<Result>): Promise<Result> {
   const pieces = new Pieces(source);
   try {
     const zip = await fromRandomAccessReaderPromise(pieces, source.size, { decodeStrings: false, autoClose: false });
@@ -117,7 +118,8 @@ async function within<Result>(source: Source, work: (zip: ZipFile) => Promise<Re
 /** A disk that is full is no fault of the archive. */
 const isOurs = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined;
 
-async function entriesOf(zip: ZipFile, most: number): Promise<Entry[]> {
+/** The first so many. */
+export async function entriesOf(zip: ZipFile, most: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   if (zip.entryCount === 0) return entries;
   for await (const entry of zip.eachEntry()) {

@@ -2,8 +2,9 @@ import { link, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withOwnFolder } from '../../confined/index.ts';
-import type { Outcome, Task } from '../../confined/index.ts';
+import type { Task } from '../../confined/index.ts';
 import type { Converted, Converter, Making, Refusal } from '../converter.ts';
+import { refusalOf } from '../refusal-of.ts';
 import { probeArguments, takesOver, transcodeArguments } from './ffmpeg-arguments.ts';
 import { mediaOf } from './probe.ts';
 import type { Media } from './probe.ts';
@@ -57,13 +58,13 @@ async function transcodeFile(making: Making, input: string): Promise<Converted> 
     collect: async (_folder, output) => mediaOf(output.toString('utf8')),
     limits: { ...probeLimits, outputBytes: source.size + MiB },
   });
-  if (probed.kind !== 'done') return refusedBy(probed);
+  if (probed.kind !== 'done') return refused(refusalOf(probed));
   const media = making.kind === 'audio' ? { ...probed.result, video: null } : probed.result;
   if (media.video === null && media.audio === null) return refused('corrupt');
   let outcome = await confinement.run(task(making, media, linked('input'), false));
   // Streams that were taken over as they are may be broken in a way that only encoding mends.
   if (outcome.kind === 'failed' && takesOver(media)) outcome = await confinement.run(task(making, media, linked('input'), true));
-  return outcome.kind === 'done' ? { kind: 'made' } : refusedBy(outcome);
+  return outcome.kind === 'done' ? { kind: 'made' } : refused(refusalOf(outcome));
 }
 
 function task({ source, kind, keep, tell }: Making, media: Media, prepare: (folder: string) => Promise<void>, anew: boolean): Task<void> {
@@ -84,8 +85,3 @@ function task({ source, kind, keep, tell }: Making, media: Media, prepare: (fold
 }
 
 const refused = (reason: Refusal): Converted => ({ kind: 'refused', reason });
-
-function refusedBy(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): Converted {
-  if (outcome.kind === 'stopped') throw new Error('the server stops');
-  return refused(outcome.kind === 'failed' ? 'corrupt' : outcome.kind);
-}

@@ -1,27 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { previewKindOf, type Instance } from '@alcove/contract';
+import { hasThumbnail, previewKindOf, type Instance } from '@alcove/contract';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { askThumbnail } from './ask-thumbnails.ts';
 import { kindOf } from './file-kind.ts';
-import { previewOf } from './file-queries.ts';
+import { through } from './file-queries.ts';
 import styles from './Thumb.module.css';
 
-/** Larger pictures keep their icon: the whole file would have to come for a small picture. */
-const largest = 2 * 1024 * 1024;
+/** Its link holds for an hour. */
+const freshMs = 50 * 60_000;
+const askAgainMs = 1500;
 
 export const hasThumb = (item: Instance): boolean =>
-  item.classifierId === 'File' &&
-  previewKindOf(item.instanceName) === 'image' &&
-  item.fileSize > 0 &&
-  item.fileSize <= largest &&
-  item.fileAuth.includes('preview');
+  item.classifierId === 'File' && item.fileSize > 0 && item.fileAuth.includes('preview') && hasThumbnail(item.instanceName);
+
+/** In a row nothing of a page can be read, and its icon says more. */
+const hasSmallThumb = (item: Instance): boolean => hasThumb(item) && previewKindOf(item.instanceName) !== 'pdf';
+
+/** Beside the files, whose answers are asked for anew with every change: the same content keeps its picture, and its link. */
+const thumbnailOf = (item: Instance) =>
+  queryOptions({
+    queryKey: ['thumbnail', item.instanceId, item.version, through(item)],
+    queryFn: () => askThumbnail(item),
+    staleTime: freshMs,
+    gcTime: freshMs,
+    retry: false,
+    refetchInterval: ({ state: { data } }) => (data && 'preparing' in data ? askAgainMs : false),
+  });
+
+interface ThumbProps {
+  item: Instance;
+  size: number;
+  /** As large as its icon, in a row. */
+  small?: boolean;
+}
 
 /** A picture in the place of its icon, asked for once it comes into view; the icon until then and whenever it fails. */
-export function Thumb({ item, size }: { item: Instance; size: number }) {
+export function Thumb({ item, size, small = false }: ThumbProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const wanted = hasThumb(item);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const wanted = small ? hasSmallThumb(item) : hasThumb(item);
   useEffect(() => {
     if (!wanted || seen || !box.current) return;
     const observer = new IntersectionObserver(
@@ -33,13 +52,26 @@ export function Thumb({ item, size }: { item: Instance; size: number }) {
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [wanted, seen]);
-  const { data } = useQuery({ ...previewOf(item), enabled: wanted && seen, retry: false });
+  const { data, refetch } = useQuery({ ...thumbnailOf(item), enabled: wanted && seen });
+  const url = wanted && data && 'url' in data && !failed.includes(data.url) ? data.url : null;
+  /** A link that has ended is asked for anew, once. */
+  const fail = (ended: string) => {
+    if (failed.length === 0) void refetch();
+    setFailed([...failed, ended]);
+  };
   return (
-    <span ref={box} className={styles.thumb}>
-      {wanted && data && data.kind !== 'preparing' && !failed ? (
-        <img src={data.url} alt="" decoding="async" draggable={false} onError={() => setFailed(true)} />
-      ) : (
+    <span ref={box} className={styles.thumb} {...(small && { 'data-small': true, style: { width: size, height: size } })}>
+      {url === null ? (
         <FileIcon kind={kindOf(item)} size={size} />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          decoding="async"
+          draggable={false}
+          data-page={previewKindOf(item.instanceName) === 'pdf' || undefined}
+          onError={() => fail(url)}
+        />
       )}
     </span>
   );

@@ -3,8 +3,7 @@ import type { Instance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOf } from './file-kind.ts';
+import { Thumb } from './Thumb.tsx';
 import styles from './file-columns.module.css';
 import shared from './shared.module.css';
 
@@ -21,7 +20,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
       primary: true,
       cell: (item) => (
         <>
-          <FileIcon kind={kindOf(item)} />
+          <Thumb item={item} size={24} small />
           {name(item)}
         </>
       ),
@@ -53,7 +52,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
 export const phoneRow =
   (name: (item: Instance) => ReactNode) =>
   (item: Instance): PhoneRow => ({
-    icon: <FileIcon kind={kindOf(item)} size={34} />,
+    icon: <Thumb item={item} size={34} small />,
     name: name(item),
     facts: [item.classifierId === 'Folder' ? '' : formatSize(item.fileSize), formatTime(item.updateTime), item.updatedBy]
       .filter(Boolean)

@@ -21,7 +21,9 @@ const isHuge = ({ width, height }: Size) => width > limits.imageConfirmPixels ||
 
 /** A picture; above 10,000 pixels it asks first, since the browser may become slow. Its size is known before any of it is drawn. */
 export function ImageView(props: ImageViewProps) {
-  const [huge, setHuge] = useState<Size | null>(null);
+  // What was made of a larger picture is smaller than it.
+  const { pixels } = props.preview;
+  const [huge, setHuge] = useState<Size | null>(pixels && isHuge(pixels) ? pixels : null);
   const [agreed, setAgreed] = useState(false);
   if (!huge || agreed) return <Picture {...props} onHuge={agreed ? null : setHuge} />;
   return (
@@ -116,7 +118,8 @@ function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { on
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
             if (onHuge && isHuge({ width, height })) return onHuge({ width, height });
             setSize({ width, height });
-            onFacts(`${width} × ${height}`);
+            const own = preview.pixels ?? { width, height };
+            onFacts(`${own.width} × ${own.height}`);
           }}
         />
       </div>

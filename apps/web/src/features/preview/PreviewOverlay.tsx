@@ -2,7 +2,8 @@ import { ActionIcon, FocusTrap, Loader, Portal, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { previewKindOf, type Instance } from '@alcove/contract';
+import { failures, previewKindOf, type Instance } from '@alcove/contract';
+import { CallFailed, failureMessage } from '../../api/index.ts';
 import { formatSize, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
@@ -144,6 +145,10 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   );
 }
 
+const finalCodes = Object.entries(failures).flatMap(([name, { errcode }]) => (name.startsWith('PREVIEW_') ? [errcode] : []));
+/** It is so with this content, however often it is asked for. */
+const isFinal = (error: Error): boolean => error instanceof CallFailed && finalCodes.includes(error.errcode as (typeof finalCodes)[number]);
+
 function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; label: string; onClick(): void; children: ReactNode }) {
   return (
     <button type="button" className={styles.arrow} data-side={side} aria-label={label} title={label} onClick={onClick}>
@@ -181,6 +186,8 @@ function Content({ item, name, asked, onFacts, onDownload, onClose }: ContentPro
     <Content item={item} name={entryName} asked={{ ...asked, entry }} onFacts={ignored} onDownload={download} onClose={onClose} />
   );
   if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
+  if (error && !preview && isFinal(error))
+    return <Unsupported title={failureMessage(error, t('preview.unsupported'))} onDownload={onDownload} />;
   if (error && !preview)
     return (
       <div className={styles.message}>

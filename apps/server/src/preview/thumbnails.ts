@@ -1,0 +1,61 @@
+import { extensionOf, hasThumbnail, limits, previewKindOf } from '@alcove/contract';
+import type { RequestOf, Thumbnail, Thumbnails, calls } from '@alcove/contract';
+import { claimOf, grantOf } from '../download/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { isVideo } from './how-shown.ts';
+import type { PreviewDeps } from './preview.ts';
+
+/** As long as a page of a list may stay open before it is asked for anew. */
+const linkSeconds = 3600;
+
+/** Small pictures of those files that the caller may look at. What they may not, what is hidden and what has none are alike: null. */
+export async function thumbnails(
+  deps: PreviewDeps,
+  { instanceIds }: RequestOf<typeof calls.download.thumbnails>,
+  context: UserContext,
+): Promise<Thumbnails> {
+  const verdicts = await authoriseEach(deps.database, context.caller, instanceIds, 'preview');
+  const wanted = new Map<string, Place & { blobId: string }>();
+  for (const [id, verdict] of verdicts) if (!(verdict instanceof Error) && canHave(verdict.place)) wanted.set(id, verdict.place);
+
+  // Of a document it is made from its pages; only who opens it has those made.
+  const documents = [...wanted.values()].filter(isDocument).map(({ blobId }) => blobId);
+  const opened = documents.length === 0 ? new Set<string>() : await deps.renditions.ready(documents, 'document');
+  for (const [id, place] of wanted) if (isDocument(place) && !opened.has(place.blobId)) wanted.delete(id);
+
+  const states = await deps.renditions.ask(
+    [...wanted.values()].map(({ blobId }) => blobId),
+    'thumbnail',
+  );
+  const thumbnailOf = (place: Place & { blobId: string }): Thumbnail | null => {
+    const state = states.get(place.blobId);
+    if (state?.state === 'waiting') return { preparing: true };
+    if (state?.state !== 'ready') return null;
+    const url = deps.signDownload({
+      ...grantOf(deps, { objectKey: state.objectKey, confuse: null }, place.name, context),
+      claim: claimOf(context.caller, { instanceId: place.instanceId, items: ['preview'], version: null }),
+      disposition: 'inline',
+      contentType: state.contentType,
+      expiresSeconds: linkSeconds,
+    });
+    return { url };
+  };
+  return Object.fromEntries(
+    instanceIds.map((id) => {
+      const place = wanted.get(id);
+      return [id, place === undefined ? null : thumbnailOf(place)];
+    }),
+  );
+}
+
+/** Of a film only some of it is read, whatever its size. */
+const canHave = (place: Place): place is Place & { blobId: string } =>
+  place.isFile &&
+  place.blobId !== null &&
+  place.size > 0 &&
+  hasThumbnail(place.name) &&
+  (place.size <= limits.previewBytes || isVideo(place.name));
+
+const isDocument = ({ name }: Place): boolean => previewKindOf(name) === 'pdf' && extensionOf(name) !== '.pdf';

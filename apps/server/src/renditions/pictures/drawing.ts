@@ -1,0 +1,55 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Confinement } from '../../confined/index.ts';
+import type { Pixels, Refusal } from '../converter.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { programs } from './programs.ts';
+
+const MiB = 2 ** 20;
+/** Node alone asks for more than a gigabyte of addresses, nearly all of which it never touches. */
+const limits = { timeoutMs: 30_000, cpuSeconds: 25, memoryBytes: 3072 * MiB, outputBytes: 1024 * MiB };
+const tooLarge = 65;
+
+const program = fileURLToPath(new URL('./draw.ts', import.meta.url));
+
+export interface Order {
+  /** Of the longest side of what is made, in pixels. */
+  mostSide: number;
+  quality: number;
+  /** Of lines and areas instead of pixels: how large they are drawn. */
+  drawingSide?: number;
+  /** What moves goes on moving. */
+  moving?: boolean;
+  /** Turned already as its camera was held. */
+  upright?: boolean;
+}
+
+export type Drawn = { kind: 'made'; picture: Buffer; pixels: Pixels } | { kind: 'refused'; reason: Refusal };
+
+/** Draws a picture anew as WebP, in a process of its own. */
+export async function draw(confinement: Confinement, writeTo: (path: string) => Promise<void>, order: Order): Promise<Drawn> {
+  const { node, sharp } = programs();
+  const outcome = await confinement.run({
+    program: node,
+    args: (folder) => [
+      '--max-old-space-size=128',
+      join(folder, 'draw.mjs'),
+      sharp,
+      JSON.stringify({ ...order, input: join(folder, 'input'), output: join(folder, 'output.webp') }),
+    ],
+    prepare: async (folder) => {
+      // Where the server itself lies, nobody may be allowed to read.
+      await copyFile(program, join(folder, 'draw.mjs'));
+      await writeTo(join(folder, 'input'));
+    },
+    collect: async (folder, output) => ({
+      picture: await readFile(join(folder, 'output.webp')),
+      pixels: JSON.parse(output.toString()) as Pixels,
+    }),
+    limits,
+  });
+  if (outcome.kind === 'done') return { kind: 'made', ...outcome.result };
+  if (outcome.kind === 'failed' && outcome.exitCode === tooLarge) return { kind: 'refused', reason: 'tooLarge' };
+  return { kind: 'refused', reason: refusalOf(outcome) };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { openCompany } from '../testing/index.ts';
+import type { Company } from '../testing/index.ts';
+import { collectUnneeded } from '../upload/index.ts';
+import { collectRenditions } from './index.ts';
+import { askFor, claim, lookAt, settle } from './rendition-queries.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(() => company.close());
+
+/** Of a kind that nothing here makes, so that the test alone does. */
+const kind = 'entry:7';
+async function newBlob(name: string): Promise<string> {
+  const person = await company.person();
+  const { instanceId } = await person.uploads(name, `${name}.txt`);
+  const row = await company.database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow();
+  return row.blob_id!;
+}
+const put = (key: string) => company.store.put(key, Readable.from([Buffer.from('made')]), 4);
+const isThere = async (key: string): Promise<boolean> => {
+  const stream = await company.store.read(key);
+  stream?.destroy();
+  return stream !== null;
+};
+
+test('one that is made is claimed once; when its maker is gone its object is known to the next, and what comes late is not kept', async () => {
+  const { database } = company;
+  const blobId = await newBlob('crash');
+  await askFor(database, [blobId], kind);
+  const first = await claim(database, ['entry']);
+  assert.deepEqual([first?.blobId, first?.leftOver, await claim(database, ['entry'])], [blobId, null, null]);
+  await put(first!.objectKey); // and here it ends
+  await sql`update rendition set leased_until = now() - interval '1 second' where blob_id = ${blobId}`.execute(database);
+  const second = await claim(database, ['entry']);
+  assert.deepEqual([second?.leftOver, second?.attempts], [first!.objectKey, 2]);
+  const settled = { state: 'ready', contentType: 'text/plain', size: 4, pixels: null } as const;
+  assert.deepEqual([await settle(database, first!, settled), await settle(database, second!, settled)], [false, true]);
+  assert.deepEqual(await lookAt(database, blobId, kind), { ...settled, objectKey: second!.objectKey });
+});
+
+test('who waits keeps the place in the line however often it is asked for', async () => {
+  const { database } = company;
+  const [early, late] = [await newBlob('early'), await newBlob('late')];
+  for (const blobId of [early, late, early]) await askFor(database, [blobId], kind);
+  assert.equal((await claim(database, ['entry']))?.blobId, early);
+  assert.equal((await claim(database, ['entry']))?.blobId, late);
+});
+
+test('renditions go with their content, which is freed after them, and when nobody asked for them for long', async () => {
+  const { database, store } = company;
+  const [gone, old, kept] = [await newBlob('gone'), await newBlob('old'), await newBlob('kept')];
+  const keys: string[] = [];
+  for (const blobId of [gone, old, kept]) {
+    await askFor(database, [blobId], kind);
+    const claimed = (await claim(database, ['entry']))!;
+    await put(claimed.objectKey);
+    await settle(database, claimed, { state: 'ready', contentType: 'text/plain', size: 4, pixels: null });
+    keys.push(claimed.objectKey);
+  }
+  await sql`update rendition set asked_at = now() - case blob_id when ${old} then interval '91 days' else interval '2 days' end where blob_id in (${gone}, ${old}, ${kept})`.execute(
+    database,
+  );
+  await sql`delete from instance where blob_id = ${gone}`.execute(database);
+  await sql`delete from version where blob_id = ${gone}`.execute(database);
+  await sql`update blob set unneeded_since = now() - interval '2 days' where id = ${gone}`.execute(database);
+  const isKept = async () => (await database.selectFrom('blob').select('id').where('id', '=', gone).execute()).length === 1;
+  await collectUnneeded({ database, store });
+  assert.equal(await isKept(), true, 'its rendition stands yet');
+  await collectRenditions({ database, store });
+  await collectUnneeded({ database, store });
+  assert.equal(await isKept(), false);
+  assert.deepEqual(await Promise.all(keys.map(isThere)), [false, false, true]);
+});

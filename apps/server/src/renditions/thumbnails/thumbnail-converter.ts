@@ -1,0 +1,44 @@
+import { isPdf } from '../documents/document-kind.ts';
+import type { Converted, Converter, Making } from '../converter.ts';
+import { drawSource } from '../pictures/draw-source.ts';
+import { headBytes, pictureKind } from '../pictures/picture-kind.ts';
+import { refusalOf } from '../refusal-of.ts';
+import type { Outcome } from '../../confined/index.ts';
+import { filmFrame, isFilm } from './film-frame.ts';
+import { firstPage } from './first-page.ts';
+
+/** Pixels of the longest side: cards are drawn at 230 at most. */
+const mostSide = 256;
+
+/**
+ * A small picture of a picture, of a PDF's or document's first page, or of a film. Each is made by a process of its own: one for many
+ * would be quicker by half, and would let a picture that takes it over look at other people's.
+ */
+export const thumbnailConverter: Converter = {
+  name: 'thumbnails',
+  kinds: ['thumbnail'],
+  atOnce: 2,
+  programs: ['pdftoppm', 'ffmpeg'],
+  async convert(making) {
+    const { source, confinement } = making;
+    const head = await source.head(headBytes);
+    const picture = pictureKind(head);
+    if (picture !== null) {
+      const drawn = await drawSource(making, picture, { mostSide, quality: 75 });
+      if (drawn.kind === 'refused') return drawn;
+      await making.keep(drawn.picture, 'image/webp');
+      return { kind: 'made' };
+    }
+    if (isFilm(head)) return kept(making, await filmFrame(confinement, source, mostSide), 'image/webp');
+    const pages = isPdf(head) ? source : await making.made('document');
+    if (pages === null) return { kind: 'refused', reason: 'unsupported' };
+    return kept(making, await firstPage(confinement, pages, mostSide), 'image/jpeg');
+  },
+};
+
+async function kept(making: Making, outcome: Outcome<Buffer>, contentType: string): Promise<Converted> {
+  if (outcome.kind !== 'done') return { kind: 'refused', reason: refusalOf(outcome) };
+  if (outcome.result.length === 0) return { kind: 'refused', reason: 'corrupt' };
+  await making.keep(outcome.result, contentType);
+  return { kind: 'made' };
+}
