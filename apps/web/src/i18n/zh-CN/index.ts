@@ -11,6 +11,7 @@ import { favourites } from './favourites.ts';
 import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
+import { keys } from './keys.ts';
 import { later } from './later.ts';
 import { moving } from './moving.ts';
 import { notices } from './notices.ts';
@@ -46,6 +47,7 @@ export const dictionary = {
   activity,
   favourites,
   everywhere,
+  keys,
   moving,
   recycle,
 };
