@@ -87,7 +87,10 @@ async function listPages({ report }: Bench, database: Kysely<Tables>, times: num
     where r.source_kind = 'share' and r.subject_kind = 'person' order by random() limit 200`.execute(database);
   const page = async (userId: string, folderId: string): Promise<void> => {
     const input = { parentId: folderId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' } as const;
-    const answer = await pageOfFolder(database, input, { caller: callerOf(userId), language: 'en-US' } as UserContext);
+    const answer = await pageOfFolder({ database, nameKeys: () => Promise.resolve(null) }, input, {
+      caller: callerOf(userId),
+      language: 'en-US',
+    } as UserContext);
     if (answer.items.length !== 100) throw new Error(`a page has ${answer.items.length} items`);
   };
   const timesOf: Record<'leader' | 'member' | 'receiver', number[]> = { leader: [], member: [], receiver: [] };

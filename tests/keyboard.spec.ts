@@ -126,3 +126,168 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
       .first(),
   ).toBeVisible();
 });
+
+test('each key of the map does what it says, in the list and among the cards; single ones can be switched off', async ({
+  signedIn: page,
+  person,
+}) => {
+  const box = await person.folder('A 盒子');
+  for (const name of ['b.txt', 'c.txt', 'd.txt']) await person.uploads(name, name);
+  await page.goto('/disk/personalFile?sort=instanceName&order=asc');
+  const item = (name: string) => page.locator('[data-row-id]').filter({ hasText: name });
+  const selected = () => page.locator('[data-row-id][aria-selected="true"]');
+  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  // What was said of the last change lies above the list, and goes first.
+  const clear = () =>
+    expect(async () => {
+      await press('Escape');
+      await expect(selected()).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  await expect(item('d.txt')).toBeVisible();
+
+  for (const [view, next] of [
+    ['list', 'ArrowDown'],
+    ['grid', 'ArrowRight'],
+  ] as const) {
+    await item('A 盒子').focus();
+    await press(next);
+    await expect(item('b.txt')).toBeFocused();
+    await press(`Shift+${next}`);
+    await expect(selected()).toHaveCount(2);
+    await clear();
+    await press('Space');
+    await expect(selected()).toHaveCount(1);
+    await press('Control+a');
+    await expect(selected()).toHaveCount(4);
+    await clear();
+    await press('Home');
+    await expect(item('A 盒子')).toBeFocused();
+
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'A 盒子' })).toBeVisible();
+    await expect(item('c.txt')).toBeHidden();
+    await press('Backspace');
+    await expect(item('c.txt')).toBeVisible();
+    await item('A 盒子').focus();
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'A 盒子' })).toBeVisible();
+    await expect(item('c.txt')).toBeHidden();
+    await press('Alt+ArrowUp');
+    await expect(item('c.txt')).toBeVisible();
+
+    await item('b.txt').focus();
+    await press('F2');
+    await expect(page.getByRole('textbox', { name: '名称' })).toBeFocused();
+    await press('Escape');
+    await item('b.txt').focus();
+    await press('Shift+F10');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await press('Escape');
+    await expect(item('b.txt')).toBeFocused();
+    await press('s');
+    await expect(item('b.txt')).toContainText('已收藏');
+    await press('s');
+    await expect(item('b.txt')).not.toContainText('已收藏');
+    const chooser = page.waitForEvent('filechooser');
+    await press('u');
+    await chooser;
+    await press('n');
+    await expect(page.getByRole('dialog', { name: '新建文件夹' })).toBeVisible();
+    await press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await item('b.txt').focus();
+    await press('i');
+    await expect(page.getByRole('tab', { name: '信息' })).toBeVisible();
+    await press('i');
+    await expect(page.getByRole('tab', { name: '信息' })).toBeHidden();
+    await press('t');
+    await expect(page.getByRole('region', { name: '传输列表' })).toBeVisible();
+    await item('b.txt').focus();
+    await press('t');
+    await expect(page.getByRole('region', { name: '传输列表' })).toBeHidden();
+
+    await item('c.txt').focus();
+    await clear();
+    await press('Delete');
+    await expect(page.getByText('请选择要删除的数据')).toBeVisible();
+    await press('Space', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: '删除 1 项' }).click();
+    await expect(item('c.txt')).toBeHidden();
+    await item('d.txt').focus();
+    await press('Control+z');
+    await expect(item('c.txt')).toBeVisible();
+    await item(view === 'list' ? 'd.txt' : 'b.txt').focus();
+    await press('Control+c', 'Home', 'Enter');
+    await expect(page.getByRole('heading', { name: 'A 盒子' })).toBeVisible();
+    await expect(item('c.txt')).toBeHidden();
+    await press('Control+v');
+    await expect.poll(() => person.names(box.instanceId)).toHaveLength(view === 'list' ? 1 : 2);
+    await press('Backspace');
+    await item('b.txt').focus();
+
+    await press('/');
+    await expect(page.getByRole('combobox', { name: /搜索/ })).toBeFocused();
+    await press('Escape');
+    await item('b.txt').focus();
+    await press('Control+k');
+    await expect(page.getByRole('combobox', { name: /搜索/ })).toBeFocused();
+    await press('Escape');
+    await item('b.txt').focus();
+    await press('v');
+    await expect(page.getByRole('radio', { name: view === 'list' ? '网格' : '列表' })).toBeChecked();
+  }
+
+  await item('b.txt').focus();
+  await press('?');
+  const keys = page.getByRole('dialog', { name: '键盘快捷键' });
+  await keys.getByRole('switch').uncheck();
+  await press('Escape');
+  await expect(keys).toBeHidden();
+  await item('b.txt').focus();
+  await press('n', '?', '/', 'v');
+  await expect(page.getByRole('radio', { name: '列表' })).toBeChecked();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: '帮助' }).click();
+  await page.getByRole('menuitem', { name: '键盘快捷键' }).click();
+  await expect(keys.getByRole('switch')).not.toBeChecked();
+});
+
+test('scroll, page, order and selection are there on return, in one’s own files, a group and a share', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const other = await company.person();
+  const fill = async (owner: Person, parentId: string) => {
+    const children = Array.from({ length: 70 }, (_, n) => ({ instanceName: `第 ${n} 项` }));
+    return owner.call(calls.instance.batchCreateFolder, { parentId, instanceName: '很多', children });
+  };
+  const own = await fill(person, person.rootId);
+  const { groupId } = await person.call(calls.group.createGroup, { groupName: unique('组'), preallocatedSize: 1_000_000 });
+  const grouped = await fill(person, groupId);
+  const given = await fill(other, other.rootId);
+  await other.call(calls.innerSharing.create, {
+    instanceId: given.instanceId,
+    members: [{ kind: 'person', id: person.userId, role: 'edit' }],
+  });
+  const { items } = await person.call(calls.innerSharing.page, { side: 'received' });
+  const sorted = 'size=40&page=2&sort=instanceName&order=desc';
+  const places = [
+    ['个人文件', `/disk/personalFile?folder=${own.instanceId}&${sorted}`],
+    ['群组文件', `/disk/groupFile/${groupId}?folder=${grouped.instanceId}&${sorted}`],
+    ['内部共享', `/disk/fileShare?share=${items[0]!.fileSharingId}&folder=${given.instanceId}&${sorted}`],
+  ] as const;
+  for (const [name, address] of places) {
+    await page.goto(address);
+    const last = page.getByRole('row').filter({ hasText: '第 0 项' });
+    await last.scrollIntoViewIfNeeded();
+    await last.click();
+    await expect(last).toBeInViewport();
+    await page.getByRole('navigation').getByRole('link', { name: '回收站' }).click();
+    await expect(page.getByText('回收站是空的')).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toBeInViewport();
+  }
+});

@@ -142,6 +142,7 @@ export function childFolders(userId: string, limit: number, visible?: Visible): 
  * Ids of the live files of a space, whatever their folder (`/personalTable`), in one order. Each order is an index over the whole
  * space, of which a page is a range; what lies under a deleted folder, which is not deleted itself, is passed over on the way.
  * The total counts no further than `limits.filesEverywhere`: however many there are, it costs no more.
+ * Where no folder is deleted, the index alone answers.
  */
 export async function filesOfSpace(
   database: Kysely<Tables>,
@@ -158,27 +159,51 @@ export async function filesOfSpace(
       select f.id from gone join instance f on f.parent_id = gone.id where not f.is_file and f.deleted_at is null
     )`;
   // `is not true` keeps the question beside the index's order instead of making a join of it.
-  const where = sql`c.space_id = ${spaceId} and c.is_file and c.deleted_at is null and (c.parent_id in (select id from gone)) is not true and ${filterOf(filter)}`;
+  const { rows: anyGone } = await sql`
+    select from instance where space_id = ${spaceId} and deleted_at is not null and not is_file limit 1`.execute(database);
+  const stays = anyGone.length > 0 ? sql`(c.parent_id in (select id from gone)) is not true` : sql`true`;
+  const where = sql`c.space_id = ${spaceId} and c.is_file and c.deleted_at is null and ${stays} and ${filterOf(filter)}`;
+  const page = sql`order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, limits.filesEverywhere - offset))} offset ${offset}`;
+  if (filter.keys) {
+    const named = await namedOfSpace(database, gone, where, { spaceId, keys: filter.keys }, page);
+    if (named) return named;
+  }
   const most = limits.filesEverywhere;
-  const matching =
-    filter.keys === undefined
-      ? sql`instance c where ${where} limit ${most}`
-      : sql`(select instance_id from instance_name where keys @> ${filter.keys}::integer[] and space_id = ${spaceId}) as k
-          join instance c on c.id = k.instance_id where ${where} limit ${most}`;
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`${gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
+  const matching = sql`instance c where ${where} and ${isNamed(filter.keys)} limit ${most}`;
+  const { rows: counted } = filter.keys
+    ? { rows: [{ total: most }] }
+    : await sql<{ total: number }>`${gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
   const { total } = counted[0]!;
   // Of many that match the order's own index meets enough soon. Few are gathered and sorted: along that index it would be a long way to them.
   const few = total < most && !isFree(filter);
   const among = few
     ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
     : sql` select c.id from instance c where ${where} and ${isNamed(filter.keys)}`;
-  const { rows } = await sql<{ id: string }>`
-    ${gone}${among} order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, most - offset))} offset ${offset}`.execute(
-    database,
-  );
+  const { rows } = await sql<{ id: string }>`${gone}${among} ${page}`.execute(database);
   return { total, ids: rows.map((row) => row.id) };
+}
+
+/** As many that are named so are gathered and sorted; of more, one meets enough along the order's own index. */
+const mostNamed = 20_000;
+
+/** The page of those that are named so, as long as they are not too many; null when they are. */
+async function namedOfSpace(
+  database: Kysely<Tables>,
+  gone: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  { spaceId, keys }: { spaceId: string; keys: readonly number[] },
+  page: RawBuilder<unknown>,
+): Promise<{ total: number; ids: string[] } | null> {
+  // `offset 0`: from the names to the files, which a plan made without knowing the name would not do.
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    ${gone}, named as materialized (
+      select c.* from (select instance_id from instance_name where keys @> ${keys}::integer[] and space_id = ${spaceId} offset 0) as k
+        cross join lateral (select c.id, c.name, c.size, c.category, c.updated_at, c.created_at from instance c where c.id = k.instance_id and ${where} offset 0) as c
+      limit ${mostNamed}
+    )
+    select (select count(*) from named) as total, array(select c.id from named c ${page}) as ids`.execute(database);
+  const { total, ids } = rows[0]!;
+  return total < mostNamed ? { total: Math.min(total, limits.filesEverywhere), ids } : null;
 }
 
 /** What lies live under a folder, as far as it is visible; the folder itself is not counted. */

@@ -48,10 +48,13 @@ const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_n
 
 /** Instances that have what is looked for, at most so many in each space, whether the caller may find them or not. */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
-  const inEach = (of: RawBuilder<unknown>, which = sql`true`): RawBuilder<unknown> =>
+  const inEach = (of: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select one.* from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
   if (wanted.in === 'names')
-    return inEach(sql`instance_name k join instance i on i.id = k.instance_id where k.keys @> w.keys and k.space_id = w.space_id`);
+    return inEach(
+      sql`instance_name k join instance i on i.id = k.instance_id where k.keys @> w.keys and k.space_id = w.space_id`,
+      sql`true`,
+    );
   const { words, few, smallSpaceIds } = wanted;
   if (few)
     return sql`select one.* from unnest(${few}::uuid[]) as f (blob_id) join blob_text t on t.blob_id = f.blob_id cross join lateral (
@@ -59,8 +62,13 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
     ) as one where ${holdsAll(words)} limit ${most * wanted.spaces.length}`;
   const isSmall = sql`w.space_id = any(${smallSpaceIds}::uuid[])`;
   const walked = sql`instance i where i.space_id = w.space_id and i.is_file and ${has(wanted)}`;
-  const met = sql`blob_text t join instance i on i.blob_id = t.blob_id where t.keys @> w.keys and ${holdsAll(words)} and i.space_id = w.space_id`;
-  return sql`(${inEach(walked, isSmall)}) union all (${inEach(met, sql`not ${isSmall}`)})`;
+  // `offset 0` keeps the order of the ways: to the planner that of all files of all spaces looks as short.
+  const met = sql`select one.* from wanted w cross join lateral (
+    select i.* from (select t.blob_id from blob_text t where t.keys @> w.keys and ${holdsAll(words)} offset 0) as t cross join lateral (
+      select ${columns} from instance i where i.blob_id = t.blob_id and i.space_id = w.space_id and ${fits(filter)} offset 0
+    ) as i limit ${most}
+  ) as one where not ${isSmall}`;
+  return sql`(${inEach(walked, isSmall)}) union all (${met})`;
 }
 
 /** Whether the instance `i` has what is looked for. `offset 0`: asked of each, few as they are, and not made a join with all that match. */

@@ -6,6 +6,7 @@ import type { KyselyPlugin } from 'kysely';
 import { calls } from '@alcove/contract';
 import { pageOfFolder } from '../files/list.ts';
 import type { UserContext } from '../http/index.ts';
+import { newId } from '../ids.ts';
 import { regionsOf } from '../permission/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -75,7 +76,7 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
     }
   });
 
-/** Every statement that `work` asks of the database it is given, with the database's plan for it. */
+/** Every statement that `work` asks of the database it is given, with the plan that the database makes without knowing what is asked for, as it does for a prepared one. */
 async function plansOf(work: (database: Company['database']) => Promise<unknown>): Promise<{ text: string; plan: string }[]> {
   const executor = company.database.getExecutor();
   const asked: CompiledQuery[] = [];
@@ -85,8 +86,9 @@ async function plansOf(work: (database: Company['database']) => Promise<unknown>
   };
   await work(company.database.withPlugin(listening));
   const plans = [];
-  for (const { sql: text, parameters } of asked) {
-    const { rows } = await company.database.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]));
+  for (const { sql: text } of asked) {
+    // Each text is another: one that recurs would be prepared, and asked for its values.
+    const { rows } = await company.database.executeQuery(CompiledQuery.raw(`explain (generic_plan) /* ${newId()} */ ${text}`));
     plans.push({ text, plan: rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']).join('\n') });
   }
   return plans;
@@ -112,6 +114,9 @@ for (const [what, work] of Object.entries<(database: Company['database']) => Pro
     assert.ok(plans.length > 0);
     for (const { text, plan } of plans)
       assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob|blob_text|version|folder_count)\b/, `${text}\n${plan}`);
+    // Where a name or a text is asked for, the index of it leads.
+    for (const { text, plan } of plans.filter(({ text }) => /keys @> \$/.test(text)))
+      assert.match(plan, /Bitmap Index Scan on (instance_name_keys|blob_text_keys)/, `${text}\n${plan}`);
   });
 
 test('what waits is read from the beginning of what waits, also when all that is known of the names is that they all wait', async () => {

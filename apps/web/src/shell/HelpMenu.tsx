@@ -1,7 +1,8 @@
-import { Menu, Tooltip } from '@mantine/core';
-import { BookOpen, CircleHelp, FileText, Library, MessageSquareText } from 'lucide-react';
+import { Kbd, Menu, Tooltip } from '@mantine/core';
+import { BookOpen, CircleHelp, FileText, Keyboard, Library, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { currentLanguage, t } from '../i18n/index.ts';
+import { keysView } from '../features/keys/keys-view.ts';
 import { useSignInWays } from '../features/identity/sign-in-ways.ts';
 import { basePath } from '../paths.ts';
 import styles from './Header.module.css';
@@ -22,6 +23,9 @@ export function HelpMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <HelpItems />
+        <Menu.Item leftSection={<Keyboard {...icon} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={() => keysView.show(true)}>
+          {t('keys.title')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

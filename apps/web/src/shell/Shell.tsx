@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from 'react-router';
 import { currentUserQuery } from '../features/identity/current-user.ts';
+import { KeysHost } from '../features/keys/KeysHost.tsx';
 import { AccessHost } from '../features/access/AccessHost.tsx';
 import { acknowledgedHere } from '../features/agreements/acknowledged-here.ts';
 import { CallFailed } from '../api/call-failed.ts';
@@ -63,6 +64,7 @@ export function Shell() {
           <TransferPanel />
           <TaskCards />
           <Live />
+          <KeysHost />
         </Suspense>
       )}
       {mustAcknowledge && user.data && (

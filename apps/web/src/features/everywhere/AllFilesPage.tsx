@@ -19,6 +19,7 @@ import { removeItems } from '../files/file-actions.ts';
 import { collectRefusal, downloadRefusal, refusal } from '../files/file-menu.tsx';
 import { locationAddress } from '../files/item-address.ts';
 import { startDownload } from '../files/start-download.ts';
+import { FilterBox } from '../files/FilterBox.tsx';
 import { TypeMenu } from '../files/TypeMenu.tsx';
 import { useCurrentUser } from '../identity/current-user.ts';
 import { allFilesColumns, allFilesPhoneRow } from './all-files-columns.tsx';
@@ -158,7 +159,10 @@ function AllFiles({ rootId }: { rootId: string }) {
   };
   const empty =
     isNarrowed(filter) || filter.page > 1 ? (
-      <NothingFound onClear={() => change({ ...firstAllFiles, sortField: filter.sortField, sortOrder: filter.sortOrder })} />
+      <NothingFound
+        {...(filter.keyword && { query: filter.keyword })}
+        onClear={() => change({ ...firstAllFiles, sortField: filter.sortField, sortOrder: filter.sortOrder })}
+      />
     ) : (
       <EmptyState object="folder" title={t('everywhere.emptyTitle')} text={t('everywhere.emptyText')} />
     );
@@ -192,6 +196,7 @@ function AllFiles({ rootId }: { rootId: string }) {
           choices={[{ value: null, text: t('everywhere.anyAge') }, ...ageSteps.map((days) => ({ value: days, text: t(ageTexts[days]) }))]}
           onChoose={(ageDays) => change({ ageDays })}
         />
+        <FilterBox label={t('everywhere.filter')} keyword={filter.keyword} onKeyword={(keyword) => change({ keyword })} />
         <span className={styles.grow} />
         {phone && selected.length === 0 ? (
           <ChoiceMenu

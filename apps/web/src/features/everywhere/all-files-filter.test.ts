@@ -13,6 +13,7 @@ test('what the address says comes back, and nothing it should not say does', () 
     type: 2,
     sizeMin: 104_857_600,
     ageDays: 365,
+    keyword: '年报',
   } as const;
   assert.deepEqual(readAllFilesFilter(writeAllFilesFilter(filter)), filter);
   assert.equal(writeAllFilesFilter(firstAllFiles).size, 0);

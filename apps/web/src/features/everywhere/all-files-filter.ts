@@ -19,6 +19,8 @@ export interface AllFilesFilter {
   type: number | null;
   sizeMin: (typeof sizeSteps)[number] | null;
   ageDays: (typeof ageSteps)[number] | null;
+  /** In the name, as the search finds it. */
+  keyword: string;
 }
 
 /** The largest first: that is what one comes for. */
@@ -30,6 +32,7 @@ export const firstAllFiles: AllFilesFilter = {
   type: null,
   sizeMin: null,
   ageDays: null,
+  keyword: '',
 };
 
 /** Reads an address that anybody may have typed: what makes no sense counts as absent. */
@@ -45,6 +48,7 @@ export function readAllFilesFilter(address: URLSearchParams): AllFilesFilter {
     type: Number.isInteger(category) && category >= 1 && category <= 7 ? category : null,
     sizeMin: sizeSteps.find((bytes) => String(bytes) === address.get('from')) ?? null,
     ageDays: ageSteps.find((days) => String(days) === address.get('older')) ?? null,
+    keyword: (address.get('keyword') ?? '').slice(0, 128),
   };
 }
 
@@ -61,7 +65,9 @@ export function writeAllFilesFilter(filter: AllFilesFilter): URLSearchParams {
   put('type', filter.type, null);
   put('from', filter.sizeMin, null);
   put('older', filter.ageDays, null);
+  put('keyword', filter.keyword, '');
   return address;
 }
 
-export const isNarrowed = ({ type, sizeMin, ageDays }: AllFilesFilter): boolean => type !== null || sizeMin !== null || ageDays !== null;
+export const isNarrowed = ({ type, sizeMin, ageDays, keyword }: AllFilesFilter): boolean =>
+  type !== null || sizeMin !== null || ageDays !== null || keyword !== '';

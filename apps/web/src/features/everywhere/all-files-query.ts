@@ -10,7 +10,7 @@ export const allFiles = (rootId: string, filter: AllFilesFilter) =>
   queryOptions({
     queryKey: ['files', 'everywhere', rootId, filter],
     queryFn: ({ signal }) => {
-      const { page, pageSize, sortField, sortOrder, type, sizeMin, ageDays } = filter;
+      const { page, pageSize, sortField, sortOrder, type, sizeMin, ageDays, keyword } = filter;
       const input = {
         parentId: rootId,
         everywhere: true,
@@ -18,6 +18,7 @@ export const allFiles = (rootId: string, filter: AllFilesFilter) =>
         pageSize,
         sortField,
         sortOrder,
+        ...(keyword !== '' && { keyword }),
         ...(type !== null && { category: type }),
         ...(sizeMin !== null && { sizeMin }),
         ...(ageDays !== null && { changedBefore: new Date(Date.now() - ageDays * dayMs).toISOString() }),

@@ -89,7 +89,7 @@ export default function FavouritesPage() {
     <EmptyState
       object="folder"
       title={t('favourites.emptyTitle')}
-      text={t('favourites.emptyText')}
+      text={t(phone ? 'favourites.emptyTextPhone' : 'favourites.emptyText')}
       action={
         <Button variant="default" onClick={() => void navigate('/personalFile')}>
           {t('favourites.goFiles')}

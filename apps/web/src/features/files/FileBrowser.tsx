@@ -91,6 +91,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
   const [sharing, setSharing] = useState<readonly Instance[]>([]);
   const [placing, setPlacing] = useState<PlaceRequest | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const held = useRef(false);
   const phone = usePhone();
   const offline = !useOnline();
   const failed = (code: 'FILE_NOT_FOUND' | 'NOT_A_FOLDER') =>
@@ -323,6 +324,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
     onRename: startRename,
     onUp: up,
     onOtherKey,
+    held,
     selection,
     onSelection: setSelection,
     currentId,

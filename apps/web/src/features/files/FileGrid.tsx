@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- cards wrap over lines, which no <select> can; the list hears their keys */
 import { Checkbox } from '@mantine/core';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatSize, formatTime, t } from '../../i18n/index.ts';
 import { RowMenu } from '../../ui/data-table/RowMenu.tsx';
@@ -24,6 +24,7 @@ interface FileGridProps {
   onOtherKey(event: KeyboardEvent): void;
   /** The card's name, or the field in which it is changed. */
   name(item: Instance): ReactNode;
+  held: RefObject<boolean>;
   currentId: string | null;
   targetId: string | null;
   phone: boolean;
@@ -40,6 +41,7 @@ export function FileGrid({
   onUp,
   onOtherKey,
   name,
+  held,
   currentId,
   targetId,
   phone,
@@ -56,7 +58,13 @@ export function FileGrid({
     onSelection(pointedAt(selection, item.instanceId));
     setMenu({ item, place });
   };
-  const { onKeyDown, tabStop } = useList({
+  const closeMenu = () => {
+    setMenu(null);
+    if (selection.focus !== null)
+      scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(selection.focus)}"]`)?.focus({ preventScroll: true });
+  };
+  const { onKeyDown, onFocus, onBlur, tabStop } = useList({
+    held,
     scroller,
     order,
     selection,
@@ -112,6 +120,8 @@ export function FileGrid({
         tabIndex={-1}
         data-any={selection.ids.size > 0 || undefined}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
         onClick={(event) => {
           if (event.target === event.currentTarget) onSelection(cleared(selection));
         }}
@@ -134,6 +144,9 @@ export function FileGrid({
                   ? onOpen(item)
                   : onSelection(clicked(selection, order, id, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey || phone }))
               }
+              onFocus={(event) => {
+                if (event.target === event.currentTarget && selection.focus !== id) onSelection({ ...selection, focus: id });
+              }}
               onDoubleClick={() => {
                 if (!phone) onOpen(item);
               }}
@@ -170,12 +183,7 @@ export function FileGrid({
         })}
         {band && <span className={table.band} style={band} />}
       </div>
-      <RowMenu
-        label={t('files.rowMenu')}
-        place={menu?.place ?? null}
-        entries={menu ? entries(menu.item) : []}
-        onClose={() => setMenu(null)}
-      />
+      <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.item) : []} onClose={closeMenu} />
     </div>
   );
 }

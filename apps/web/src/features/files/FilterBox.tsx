@@ -29,7 +29,7 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
   return (
     <TextInput
       size="xs"
-      w={180}
+      style={{ flex: '0 1 180px', minWidth: 92 }}
       value={text}
       placeholder={label}
       aria-label={label}

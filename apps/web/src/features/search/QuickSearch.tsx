@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../i18n/index.ts';
+import { letterKeys } from '../../ui/letter-keys.ts';
 import { QuickField } from './QuickField.tsx';
 import { QuickSheet } from './QuickSheet.tsx';
 import styles from './search.module.css';
@@ -18,7 +19,7 @@ function useSearchKeys(open: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const mod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event.target);
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && letterKeys.on() && !isTaken(event.target);
       if (!mod && !slash) return;
       event.preventDefault();
       latest.current();

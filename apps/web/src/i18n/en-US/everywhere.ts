@@ -14,6 +14,7 @@ export const everywhere: Translated<typeof chinese> = {
   olderMonth: 'Not modified for a month',
   olderHalfYear: 'Not modified for half a year',
   olderYear: 'Not modified for a year',
+  filter: 'Filter by name',
   location: 'Location',
   openLocation: 'Open location',
   emptyTitle: 'No files yet',

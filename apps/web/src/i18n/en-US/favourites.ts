@@ -18,5 +18,6 @@ export const favourites: Translated<typeof chinese> = {
   selectFirst: 'Select favourites first',
   emptyTitle: 'No favourites yet',
   emptyText: 'Press S on a file, or the star at the end of its row, and it is here.',
+  emptyTextPhone: 'Hold a file and choose the star, and it is here.',
   goFiles: 'Go to personal files',
 };

@@ -11,6 +11,7 @@ import { favourites } from './favourites.ts';
 import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { identity } from './identity.ts';
+import { keys } from './keys.ts';
 import { later } from './later.ts';
 import { levels } from './levels.ts';
 import { moving } from './moving.ts';
@@ -48,6 +49,7 @@ export const dictionary = {
   favourites,
   everywhere,
   levels,
+  keys,
   moving,
   recycle,
 };

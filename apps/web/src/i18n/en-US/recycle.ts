@@ -7,7 +7,7 @@ export const recycle: Translated<typeof chinese> = {
   deletedBy: 'Deleted by',
   deleted: 'Deleted',
   left: 'Left',
-  days: '{n} days',
+  days: '{n} {n|day|days}',
   restore: 'Restore',
   restoreN: 'Restore {n}',
   restoreTo: 'Restore to…',

@@ -11,6 +11,7 @@ export const everywhere = {
   olderMonth: '一个月以上没有修改',
   olderHalfYear: '半年以上没有修改',
   olderYear: '一年以上没有修改',
+  filter: '按名称筛选',
   location: '位置',
   openLocation: '打开所在位置',
   emptyTitle: '还没有文件',

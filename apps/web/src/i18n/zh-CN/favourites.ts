@@ -15,5 +15,6 @@ export const favourites = {
   selectFirst: '请先选择收藏的内容',
   emptyTitle: '还没有收藏',
   emptyText: '在文件上按 S，或点行尾的星标，常用的文件就在这里。',
+  emptyTextPhone: '长按文件，再点星标，它就会在这里。',
   goFiles: '去个人文件',
 } as const;

@@ -12,6 +12,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../toast/toast.ts';
@@ -58,6 +59,8 @@ export interface DataTableProps<Row> {
   onRename?(row: Row): void;
   onUp?(): void;
   onOtherKey?(event: KeyboardEvent): void;
+  /** As in `useList`. */
+  held?: RefObject<boolean>;
   /** The row shown in the drawer, and the one under a dragged file. */
   currentId?: string | null;
   targetId?: string | null;
@@ -99,9 +102,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     enabled: virtual,
   });
 
-  // A page that changes starts at its top.
+  // A page that changes starts at its top; one that was only hidden meanwhile is where it was.
   const pageNumber = page?.page;
-  useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [pageNumber]);
+  const shownPage = useRef(pageNumber);
+  useEffect(() => {
+    if (shownPage.current === pageNumber) return;
+    shownPage.current = pageNumber;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [pageNumber]);
 
   const latest = useRef({ selection, order, onSelection, onOpen, phone });
   // Before the list moves the focus, whose event reads it.
@@ -155,7 +163,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const row = byId.get(id);
       if (row !== undefined) run(row);
     });
-  const { onKeyDown, tabStop } = useList({
+  const { onKeyDown, onFocus, onBlur, tabStop } = useList({
+    held: props.held,
     scroller,
     order,
     selection,
@@ -242,6 +251,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-plain={!selectable || undefined}
         style={{ '--tracks': tracks } as CSSProperties}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
         onClick={(event) => {
           if (event.target === event.currentTarget || event.target === body.current) onSelection(cleared(selection));
         }}

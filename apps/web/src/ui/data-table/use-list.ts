@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { letterKeys } from '../letter-keys.ts';
 import { answerKey } from './list-keys.ts';
 import { pruned, type Selection } from './selection.ts';
 import type { MenuPlace } from './table-types.ts';
@@ -17,6 +18,8 @@ interface ListKeys {
   onRemove?(): void;
   onUp?(): void;
   onMenu(place: MenuPlace, id: string): void;
+  /** Whether the list has the focus, kept by the screen where one form of it follows another. */
+  held?: RefObject<boolean> | undefined;
   /** Single letters and whatever else the screen listens for while the list has the focus. */
   onOtherKey?(event: KeyboardEvent): void;
 }
@@ -44,6 +47,16 @@ export function useList(list: ListKeys) {
     else requestAnimationFrame(() => requestAnimationFrame(focus));
   });
 
+  // The row that had the focus went with its folder: the list keeps the keyboard.
+  const own = useRef(false);
+  const held = list.held ?? own;
+  useLayoutEffect(() => {
+    if (held.current && (document.activeElement === null || document.activeElement === document.body))
+      scroller.current?.focus({ preventScroll: true });
+  });
+  const onFocus = () => void (held.current = true);
+  const onBlur = () => void (held.current = false);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (
       event.target instanceof HTMLElement &&
@@ -60,7 +73,10 @@ export function useList(list: ListKeys) {
       return;
     const key = { key: event.key, shift: event.shiftKey, command: event.ctrlKey || event.metaKey, alt: event.altKey };
     const answer = answerKey(key, selection, order, list.across?.() ?? 1);
-    if (!answer) return list.onOtherKey?.(event);
+    if (!answer) {
+      if (event.key.length > 1 || key.command || key.alt || letterKeys.on()) list.onOtherKey?.(event);
+      return;
+    }
     const handled = () => {
       event.preventDefault();
       event.stopPropagation();
@@ -91,5 +107,5 @@ export function useList(list: ListKeys) {
   };
   /** The one item that Tab reaches. */
   const tabStop = selection.focus !== null && order.includes(selection.focus) ? selection.focus : (order[0] ?? null);
-  return { onKeyDown, tabStop };
+  return { onKeyDown, onFocus, onBlur, tabStop };
 }
