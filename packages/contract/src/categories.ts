@@ -21,18 +21,21 @@ export const extensionOf = (name: string): string => splitName(name).extension.t
 export const categoryOf = (name: string): Category => byExtension.get(extensionOf(name)) ?? categories.other;
 
 /** What the product renders itself; everything else downloads. Video formats: specification 1 section 3. */
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'audio' | 'video';
+export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'markdown' | 'table' | 'html' | 'audio' | 'video';
 
 const previews: Record<PreviewKind, string> = {
   image: '.png .jpg .jpeg .gif .webp .bmp .avif .ico',
   pdf: '.pdf',
-  text: '.txt .md .log .csv .ini .conf .rtf .srt',
-  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .html .htm .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile .svg',
+  text: '.txt .log .ini .conf .rtf .srt',
+  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile .svg',
+  markdown: '.md .markdown',
+  table: '.csv .tsv',
+  html: '.html .htm .xhtml',
   audio: '.mp3 .wav .m4a .aac .flac .oga .opus',
   video: '.mp4 .ogg .webm',
 };
 
-/** How a file of this name is previewed, or null. SVG and HTML are shown as source text, never rendered. */
+/** How a file of this name is previewed, or null. SVG is shown as source text, HTML in a frame that may do nothing. */
 export function previewKindOf(name: string): PreviewKind | null {
   const extension = extensionOf(name);
   if (extension === '') return null;

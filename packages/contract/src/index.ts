@@ -209,3 +209,5 @@ export {
 export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
 export { categories, categoryOf, extensionOf, previewKindOf } from './categories.ts';
 export type { Category, PreviewKind } from './categories.ts';
+export { decodeText, textEncodings } from './decode-text.ts';
+export type { Decoded, TextEncoding } from './decode-text.ts';

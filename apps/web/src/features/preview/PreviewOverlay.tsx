@@ -1,6 +1,6 @@
-import { ActionIcon, FocusTrap, Loader, Portal, Tooltip } from '@mantine/core';
+import { ActionIcon, FocusTrap, Portal, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { previewKindOf, type Instance } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
@@ -10,11 +10,15 @@ import { kindOf } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
 import { previewOf } from '../files/file-queries.ts';
 import { startDownload } from '../files/start-download.ts';
+import { HeadSlot } from './head-slot.tsx';
 import { ImageView } from './ImageView.tsx';
 import { MediaView } from './MediaView.tsx';
 import { Strip } from './Strip.tsx';
 import { TextView } from './TextView.tsx';
 import { Unsupported } from './Unsupported.tsx';
+import { Waiting } from './Waiting.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { isElsewhere, useKeys } from './use-keys.ts';
 import styles from './preview.module.css';
 
 const PdfView = lazy(() => import('./PdfView.tsx'));
@@ -37,6 +41,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   const before = at > 0 ? neighbours[at - 1] : undefined;
   const after = at >= 0 ? neighbours[at + 1] : undefined;
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const opener = document.activeElement;
     return () => {
@@ -45,10 +50,11 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // A dialog or menu above closes first.
-      if (document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]')) return;
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, video, audio') && event.key !== 'Escape') return;
+      // A dialog or menu above, or the search in a document, closes first.
+      const inside = event.target instanceof HTMLElement && event.target.closest('[data-preview]') !== null;
+      if (isElsewhere(event) && !(inside && event.key === 'Escape')) return;
       if (event.key === 'Escape') {
+        if (inside && (event.target as HTMLElement).closest('[data-closes-first]')) return;
         event.stopPropagation();
         onClose();
       }
@@ -58,6 +64,8 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
     document.addEventListener('keydown', key, true);
     return () => document.removeEventListener('keydown', key, true);
   }, [before, after, onItem, onClose]);
+  const fullScreen = useFullScreen();
+  useKeys({ f: () => fullScreen?.toggle() });
   const tellFacts = useCallback((text: string) => setFacts({ of: item.instanceId, text }), [item.instanceId]);
   const download = () => void startDownload([item], version);
   return (
@@ -71,7 +79,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
           aria-label={t('preview.label', { name: item.instanceName })}
           data-mantine-color-scheme="dark"
         >
-          <header className={styles.head}>
+          <div className={styles.head}>
             <FileIcon kind={kindOf(item)} size={24} />
             <span className={styles.name}>
               <FileName name={item.instanceName} strong />
@@ -89,6 +97,19 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             {neighbours.length > 1 && at >= 0 && (
               <span className={styles.facts}>{t('preview.position', { at: at + 1, n: neighbours.length })}</span>
             )}
+            <span ref={setSlot} className={styles.slot} />
+            {fullScreen && (
+              <Tooltip label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}>
+                <ActionIcon
+                  size="lg"
+                  className={styles.tool}
+                  aria-label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}
+                  onClick={fullScreen.toggle}
+                >
+                  {fullScreen.on ? <Minimize {...icon} /> : <Maximize {...icon} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
             <Tooltip label={t('preview.download')}>
               <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.download')} onClick={download}>
                 <Download {...icon} />
@@ -100,9 +121,11 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
                 <X {...icon} />
               </ActionIcon>
             </Tooltip>
-          </header>
+          </div>
           <div className={styles.stage} tabIndex={-1} data-autofocus>
-            <Content key={item.instanceId} item={item} version={version} onFacts={tellFacts} onDownload={download} onClose={onClose} />
+            <HeadSlot value={slot}>
+              <Content key={item.instanceId} item={item} version={version} onFacts={tellFacts} onDownload={download} onClose={onClose} />
+            </HeadSlot>
             {before && (
               <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
                 <ChevronLeft size={22} aria-hidden />
@@ -153,12 +176,7 @@ function Content({
         <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
       </div>
     );
-  if (!preview)
-    return (
-      <span className={styles.waiting}>
-        <Loader size={22} aria-label={t('preview.loading')} />
-      </span>
-    );
+  if (!preview) return <Waiting />;
   switch (preview.kind) {
     case 'image':
       return <ImageView preview={preview} onFacts={onFacts} onDownload={onDownload} onClose={onClose} />;
@@ -167,16 +185,13 @@ function Content({
       return <MediaView preview={preview} onDownload={onDownload} />;
     case 'text':
     case 'code':
-      return <TextView preview={preview} onFacts={onFacts} />;
+    case 'markdown':
+    case 'table':
+    case 'html':
+      return <TextView preview={preview} />;
     case 'pdf':
       return (
-        <Suspense
-          fallback={
-            <span className={styles.waiting}>
-              <Loader size={22} aria-label={t('preview.loading')} />
-            </span>
-          }
-        >
+        <Suspense fallback={<Waiting />}>
           <PdfView preview={preview} onDownload={onDownload} />
         </Suspense>
       );
