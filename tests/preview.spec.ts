@@ -16,7 +16,7 @@ test('a picture, a text and a PDF are shown; a script inside a file never runs',
     .png()
     .toBuffer();
   await person.uploads(Buffer.from(picture), '图.png');
-  await person.uploads('<script>document.title = "owned"</script>\n第二行', '页面.html');
+  await person.uploads('<script>document.title = "owned"</script>\n第二行', '页面.xml');
   await person.uploads(pdf, '文档.pdf');
   await page.goto('/disk/personalFile');
 
@@ -33,7 +33,7 @@ test('a picture, a text and a PDF are shown; a script inside a file never runs',
     .toBe(640);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('row').filter({ hasText: '页面.html' }).dblclick();
+  await page.getByRole('row').filter({ hasText: '页面.xml' }).dblclick();
   await expect(page.getByRole('dialog').getByText('第二行')).toBeVisible();
   expect(await page.title()).not.toContain('owned');
   await page.keyboard.press('Escape');

@@ -21,19 +21,22 @@ export const extensionOf = (name: string): string => splitName(name).extension.t
 export const categoryOf = (name: string): Category => byExtension.get(extensionOf(name)) ?? categories.other;
 
 /** What the product renders itself; everything else downloads. Video formats: specification 1 section 3. */
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'audio' | 'video' | 'archive';
+export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'markdown' | 'table' | 'html' | 'audio' | 'video' | 'archive';
 
 const previews: Record<PreviewKind, string> = {
   image: '.png .jpg .jpeg .gif .webp .bmp .avif .ico .svg .tif .tiff .heic .heif',
   pdf: '.pdf .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .rtf .wps .et .dps',
-  text: '.txt .md .log .csv .ini .conf .srt',
-  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .html .htm .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile',
+  text: '.txt .log .ini .conf .srt',
+  code: '.json .xml .yaml .yml .toml .ts .tsx .js .jsx .mjs .cjs .css .scss .py .java .c .h .cpp .hpp .cs .go .rs .rb .php .sh .bat .ps1 .sql .kt .swift .vue .svelte .lua .pl .r .dart .gradle .properties .env .dockerfile .makefile',
+  markdown: '.md .markdown',
+  table: '.csv .tsv',
+  html: '.html .htm .xhtml',
   audio: '.mp3 .wav .m4a .aac .flac .oga .opus .wma .amr .aif .aiff .ape .ac3 .caf .mka',
   video: '.mp4 .ogg .webm .ogv .avi .mov .mkv .wmv .flv .mpg .mpeg .m4v .3gp .rmvb .rm .mts .m2ts .vob',
   archive: '.zip .rar .7z .tar .gz .tgz .bz2 .tbz2 .xz .txz',
 };
 
-/** How a file of this name is previewed, or null. HTML is shown as source text, SVG as a picture drawn from it; neither is ever rendered as it is. */
+/** How a file of this name is previewed, or null. SVG is a picture drawn from it, HTML stands in a frame that may do nothing. */
 export function previewKindOf(name: string): PreviewKind | null {
   const extension = extensionOf(name);
   if (extension === '') return null;

@@ -229,3 +229,5 @@ export { entryName } from './archive.ts';
 export type { ArchiveEntry, ArchiveListing } from './archive.ts';
 export { categories, categoryOf, extensionOf, hasThumbnail, previewKindOf } from './categories.ts';
 export type { Category, PreviewKind } from './categories.ts';
+export { decodeText, textEncodings } from './decode-text.ts';
+export type { Decoded, TextEncoding } from './decode-text.ts';

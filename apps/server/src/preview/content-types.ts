@@ -1,4 +1,4 @@
-import { extensionOf, previewKindOf } from '@alcove/contract';
+import { extensionOf, previewKindOf, type PreviewKind } from '@alcove/contract';
 
 const types: Record<string, string> = {
   '.png': 'image/png',
@@ -24,9 +24,10 @@ const types: Record<string, string> = {
 
 /** Whether browsers play it as it is; most do, and a film in one of these containers may still be in a code that this one does not know. */
 export const playsAsItIs = (name: string): boolean => /^(video|audio)\//.test(types[extensionOf(name)] ?? '');
+/** What the page reads as characters, HTML not less than the rest. */
+const texts: ReadonlySet<PreviewKind | null> = new Set(['text', 'code', 'markdown', 'table', 'html'] as const);
 
 /** The type under which a preview is served: only what we show ourselves has one; source text of any kind is plain text. */
 export function previewType(name: string): string {
-  const kind = previewKindOf(name);
-  return kind === 'text' || kind === 'code' ? 'text/plain; charset=utf-8' : (types[extensionOf(name)] ?? 'application/octet-stream');
+  return texts.has(previewKindOf(name)) ? 'text/plain; charset=utf-8' : (types[extensionOf(name)] ?? 'application/octet-stream');
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeText } from '@alcove/contract';
 import type { Confinement } from '../confined/index.ts';
-import { decodeText } from './decode-text.ts';
 import { xmlText } from './xml-text.ts';
 import { readZipEntries } from './zip-entries.ts';
 
@@ -23,12 +23,25 @@ export function bytesNeeded(head: Buffer, size: number): number {
 /** By what it is, not by what it is called. */
 export async function extractText(bytes: Buffer, confinement: Confinement): Promise<Extracted> {
   if (isPdf(bytes)) return textOfPdf(bytes, confinement);
-  const text = isZip(bytes) ? await textOfDocument(bytes) : decodeText(bytes);
+  const text = isZip(bytes) ? await textOfDocument(bytes) : plainText(bytes);
   return text === null || text.trim() === '' ? { kind: 'none' } : { kind: 'text', text: text.slice(0, mostText) };
 }
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
+
+const sampleLength = 4096;
+/** Of a hundred characters, as many may be control characters. */
+const mostControl = 1;
+
+/** Null for bytes that are no text in any encoding. */
+export function plainText(bytes: Buffer): string | null {
+  const { text } = decodeText(bytes, bytes.length >= mostText);
+  const sample = text.slice(0, sampleLength);
+  // oxlint-disable-next-line no-control-regex -- that is what is counted
+  const control = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
+  return (control * 100) / sample.length > mostControl ? null : text;
+}
 
 /** Word, Excel, PowerPoint and OpenDocument: XML in a ZIP. */
 const textParts =

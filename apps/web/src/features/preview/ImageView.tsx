@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { Expand, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits, type ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { useSize } from '../../ui/data-table/use-size.ts';
+import { BarTool } from './BarTool.tsx';
 import { Unsupported } from './Unsupported.tsx';
+import { useKeys } from './use-keys.ts';
 import { fitScale, fitting, stepped, turned, zoomedAt, type Size } from './zoom.ts';
 import styles from './preview.module.css';
 
@@ -45,14 +47,6 @@ export function ImageView(props: ImageViewProps) {
   );
 }
 
-function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
-  return (
-    <button type="button" className={styles.barTool} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
 function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { onHuge: ((size: Size) => void) | null }) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useSize(stage);
@@ -63,6 +57,14 @@ function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { on
   const fit = size && room.width > 0 ? fitScale(size, { width: room.width - 24, height: room.height - 76 }, lie.turns) : 1;
   const scale = lie.scale ?? fit;
   const zoom = (to: number, at = { x: 0, y: 0 }) => setLie((before) => zoomedAt(before, scale, to, at));
+  const bigger = (): void => zoom(stepped(scale, 1));
+  useKeys({
+    '+': bigger,
+    '=': bigger,
+    '-': () => zoom(stepped(scale, -1)),
+    0: () => setLie({ ...lie, scale: null, x: 0, y: 0 }),
+    r: () => setLie(turned(lie, 1)),
+  });
   const wheel = useRef<(event: WheelEvent) => void>(() => {});
   useEffect(() => {
     wheel.current = (event) => {
@@ -124,27 +126,27 @@ function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { on
         />
       </div>
       <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
-        <Tool label={t('preview.zoomOut')} onClick={() => zoom(stepped(scale, -1))}>
+        <BarTool label={t('preview.zoomOut')} onClick={() => zoom(stepped(scale, -1))}>
           <ZoomOut {...icon} />
-        </Tool>
+        </BarTool>
         <span className={styles.percent}>{Math.round(scale * 100)}%</span>
-        <Tool label={t('preview.zoomIn')} onClick={() => zoom(stepped(scale, 1))}>
+        <BarTool label={t('preview.zoomIn')} onClick={bigger}>
           <ZoomIn {...icon} />
-        </Tool>
+        </BarTool>
         <span className={styles.line} />
-        <Tool label={t('preview.fit')} onClick={() => setLie({ ...lie, scale: null, x: 0, y: 0 })}>
+        <BarTool label={t('preview.fit')} onClick={() => setLie({ ...lie, scale: null, x: 0, y: 0 })}>
           <Expand {...icon} />
-        </Tool>
-        <Tool label={t('preview.actual')} onClick={() => zoom(1)}>
+        </BarTool>
+        <BarTool label={t('preview.actual')} onClick={() => zoom(1)}>
           1:1
-        </Tool>
+        </BarTool>
         <span className={styles.line} />
-        <Tool label={t('preview.rotateLeft')} onClick={() => setLie(turned(lie, -1))}>
+        <BarTool label={t('preview.rotateLeft')} onClick={() => setLie(turned(lie, -1))}>
           <RotateCcw {...icon} />
-        </Tool>
-        <Tool label={t('preview.rotateRight')} onClick={() => setLie(turned(lie, 1))}>
+        </BarTool>
+        <BarTool label={t('preview.rotateRight')} onClick={() => setLie(turned(lie, 1))}>
           <RotateCw {...icon} />
-        </Tool>
+        </BarTool>
       </div>
     </>
   );

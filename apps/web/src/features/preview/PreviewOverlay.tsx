@@ -1,6 +1,6 @@
-import { ActionIcon, FocusTrap, Loader, Portal, Tooltip } from '@mantine/core';
+import { ActionIcon, FocusTrap, Portal, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/index.ts';
@@ -13,12 +13,16 @@ import { may } from '../files/file-menu.tsx';
 import { previewOf, type Asked } from '../files/file-queries.ts';
 import { startDownload } from '../files/start-download.ts';
 import { ArchiveView, type ArchiveViewProps } from './ArchiveView.tsx';
+import { HeadSlot } from './head-slot.tsx';
 import { ImageView } from './ImageView.tsx';
 import { MediaView } from './MediaView.tsx';
 import { Preparing } from './Preparing.tsx';
 import { Strip } from './Strip.tsx';
 import { TextView } from './TextView.tsx';
 import { Unsupported } from './Unsupported.tsx';
+import { Waiting } from './Waiting.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { isElsewhere, useKeys } from './use-keys.ts';
 import styles from './preview.module.css';
 
 const PdfView = lazy(() => import('./PdfView.tsx'));
@@ -47,6 +51,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   const before = at > 0 ? neighbours[at - 1] : undefined;
   const after = at >= 0 ? neighbours[at + 1] : undefined;
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const opener = document.activeElement;
     return () => {
@@ -55,10 +60,11 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // A dialog or menu above closes first.
-      if (document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]')) return;
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, video, audio') && event.key !== 'Escape') return;
+      // A dialog or menu above, or the search in a document, closes first.
+      const inside = event.target instanceof HTMLElement && event.target.closest('[data-preview]') !== null;
+      if (isElsewhere(event) && !(inside && event.key === 'Escape')) return;
       if (event.key === 'Escape') {
+        if (inside && (event.target as HTMLElement).closest('[data-closes-first]')) return;
         event.stopPropagation();
         onClose();
       }
@@ -68,6 +74,8 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
     document.addEventListener('keydown', key, true);
     return () => document.removeEventListener('keydown', key, true);
   }, [before, after, onItem, onClose]);
+  const fullScreen = useFullScreen();
+  useKeys({ f: () => fullScreen?.toggle() });
   const tellFacts = useCallback((text: string) => setFacts({ of: item.instanceId, text }), [item.instanceId]);
   const download = may(item, 'download') ? () => void startDownload([item], version) : undefined;
   return (
@@ -99,6 +107,19 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             {neighbours.length > 1 && at >= 0 && (
               <span className={styles.facts}>{t('preview.position', { at: at + 1, n: neighbours.length })}</span>
             )}
+            <span ref={setSlot} className={styles.slot} />
+            {fullScreen && (
+              <Tooltip label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}>
+                <ActionIcon
+                  size="lg"
+                  className={styles.tool}
+                  aria-label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}
+                  onClick={fullScreen.toggle}
+                >
+                  {fullScreen.on ? <Minimize {...icon} /> : <Maximize {...icon} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
             {download && (
               <>
                 <Tooltip label={t('preview.download')}>
@@ -116,15 +137,17 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             </Tooltip>
           </div>
           <div className={styles.stage} tabIndex={-1} data-autofocus>
-            <Content
-              key={item.instanceId}
-              item={item}
-              name={item.instanceName}
-              asked={{ version }}
-              onFacts={tellFacts}
-              onDownload={download}
-              onClose={onClose}
-            />
+            <HeadSlot value={slot}>
+              <Content
+                key={item.instanceId}
+                item={item}
+                name={item.instanceName}
+                asked={{ version }}
+                onFacts={tellFacts}
+                onDownload={download}
+                onClose={onClose}
+              />
+            </HeadSlot>
             {before && (
               <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
                 <ChevronLeft size={22} aria-hidden />
@@ -194,12 +217,7 @@ function Content({ item, name, asked, onFacts, onDownload, onClose }: ContentPro
         <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
       </div>
     );
-  if (!preview)
-    return (
-      <span className={styles.waiting}>
-        <Loader size={22} aria-label={t('preview.loading')} />
-      </span>
-    );
+  if (!preview) return <Waiting />;
   switch (preview.kind) {
     case 'image':
       return <ImageView preview={preview} onFacts={onFacts} onDownload={onDownload} onClose={onClose} />;
@@ -216,16 +234,13 @@ function Content({ item, name, asked, onFacts, onDownload, onClose }: ContentPro
       );
     case 'text':
     case 'code':
-      return <TextView preview={preview} onFacts={onFacts} />;
+    case 'markdown':
+    case 'table':
+    case 'html':
+      return <TextView preview={preview} />;
     case 'pdf':
       return (
-        <Suspense
-          fallback={
-            <span className={styles.waiting}>
-              <Loader size={22} aria-label={t('preview.loading')} />
-            </span>
-          }
-        >
+        <Suspense fallback={<Waiting />}>
           <PdfView preview={preview} onDownload={onDownload} />
         </Suspense>
       );

@@ -1,62 +1,88 @@
-import { Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { WrapText } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { formatSize, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
-import { decodeText } from './decode-text.ts';
+import { EncodingSelect } from './EncodingSelect.tsx';
+import { HtmlView } from './HtmlView.tsx';
+import { InHead } from './head-slot.tsx';
+import { languageOf } from './languages.ts';
+import { SourceLines } from './SourceLines.tsx';
+import { mostBytes, useText } from './use-text.ts';
+import { Waiting } from './Waiting.tsx';
 import styles from './preview.module.css';
 
-const most = 1024 * 1024;
+const MarkdownView = lazy(() => import('./MarkdownView.tsx'));
+const TableView = lazy(() => import('./TableView.tsx'));
+/** Beyond this a Markdown file takes too long to lay out: it is shown as it was written. */
+const mostMarkdown = 300_000;
+const mostSource = mostBytes('text');
 
-async function firstMegabyte(url: string, signal: AbortSignal): Promise<Uint8Array> {
-  const answer = await fetch(url, { headers: { Range: `bytes=0-${most - 1}` }, signal, credentials: 'omit' });
-  // An empty file has no range to give.
-  if (answer.status === 416) return new Uint8Array();
-  if (!answer.ok) throw new Error(String(answer.status));
-  return new Uint8Array(await answer.arrayBuffer()).subarray(0, most);
-}
-
-/** Text and source, as characters only: nothing in the file is ever read as markup. */
-export function TextView({ preview, onFacts }: { preview: ReadyPreview; onFacts(text: string): void }) {
-  const {
-    data: bytes,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['files', 'preview', 'text', preview.url],
-    queryFn: ({ signal }) => firstMegabyte(preview.url, signal),
-    gcTime: 60_000,
-    staleTime: Infinity,
-  });
-  const cut = preview.fileSize > most;
-  const decoded = useMemo(() => bytes && decodeText(bytes, cut), [bytes, cut]);
-  const lines = useMemo(() => decoded?.text.replace(/\r\n?/g, '\n').split('\n') ?? [], [decoded]);
-  const encoding = decoded?.encoding;
-  useEffect(() => {
-    if (encoding) onFacts(t('preview.encoding', { name: encoding }));
-  }, [encoding, onFacts]);
+/** Text of every kind: as it was written, and where it means more than its characters, as it is meant. */
+export function TextView({ preview }: { preview: ReadyPreview }) {
+  const { decoded, cut, error, retry, choose } = useText(preview);
+  const [wrap, setWrap] = useState(preview.kind !== 'code');
+  const [source, setSource] = useState(false);
   if (error)
     return (
       <div className={styles.message}>
-        <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('preview.failed')} error={error} onRetry={retry} />
       </div>
     );
-  if (!decoded)
-    return (
-      <span className={styles.waiting}>
-        <Loader size={22} aria-label={t('preview.loading')} />
-      </span>
-    );
+  if (!decoded) return <Waiting />;
+  const { text, encoding } = decoded;
+  const meant = meaning(preview, text, cut);
+  const asSource = source || meant === null;
+  const shown = mostBytes(preview.kind);
+  const note = cut || (asSource && text.length > mostSource);
   return (
-    <div className={styles.paper} tabIndex={0} role="document" aria-label={preview.fileName}>
-      {cut && <p className={styles.cut}>{t('preview.truncated')}</p>}
-      <div className={styles.text} data-code={preview.kind === 'code' || undefined}>
-        <pre className={styles.numbers} aria-hidden>
-          {lines.map((_, index) => index + 1).join('\n')}
-        </pre>
-        <pre className={styles.lines}>{lines.join('\n')}</pre>
-      </div>
-    </div>
+    <>
+      <InHead>
+        {asSource && (
+          <Tooltip label={t('preview.wrap')}>
+            <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.wrap')} aria-pressed={wrap} onClick={() => setWrap(!wrap)}>
+              <WrapText size={17} strokeWidth={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <EncodingSelect value={encoding} onChange={choose} />
+      </InHead>
+      {note && <p className={styles.cut}>{t('preview.truncated', { size: formatSize(asSource ? mostSource : shown) })}</p>}
+      {asSource ? (
+        <SourceLines
+          text={text.length > mostSource ? text.slice(0, mostSource) : text}
+          language={languageOf(preview.fileName)}
+          wrap={wrap}
+          label={preview.fileName}
+          underBar={meant !== null}
+        />
+      ) : (
+        <Suspense fallback={<Waiting />}>{meant}</Suspense>
+      )}
+      {meant !== null && (
+        <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
+          {[false, true].map((one) => (
+            <button key={String(one)} type="button" className={styles.barTool} aria-pressed={source === one} onClick={() => setSource(one)}>
+              {one ? t('preview.source') : preview.kind === 'table' ? t('preview.table') : t('preview.rendered')}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
   );
+}
+
+/** Null for what is only its characters. */
+function meaning(preview: ReadyPreview, text: string, cut: boolean): ReactNode {
+  switch (preview.kind) {
+    case 'markdown':
+      return text.length <= mostMarkdown ? <MarkdownView text={text} label={preview.fileName} /> : null;
+    case 'table':
+      return <TableView text={text} fileName={preview.fileName} cut={cut} />;
+    case 'html':
+      return <HtmlView text={text} label={preview.fileName} />;
+    default:
+      return null;
+  }
 }

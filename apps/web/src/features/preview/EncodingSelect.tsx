@@ -1,0 +1,20 @@
+import { textEncodings, type TextEncoding } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import styles from './preview.module.css';
+
+/** Names the encoding; a wrong guess is put right here. */
+export function EncodingSelect({ value, onChange }: { value: TextEncoding; onChange(encoding: TextEncoding): void }) {
+  return (
+    <select
+      className={styles.encoding}
+      aria-label={t('preview.encoding')}
+      title={t('preview.encoding')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as TextEncoding)}
+    >
+      {textEncodings.map((encoding) => (
+        <option key={encoding}>{encoding}</option>
+      ))}
+    </select>
+  );
+}

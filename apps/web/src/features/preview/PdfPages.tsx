@@ -1,0 +1,107 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { MoveHorizontal, PanelLeft, RotateCw, Scan, Search, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/index.ts';
+import { BarTool } from './BarTool.tsx';
+import { PageField } from './PageField.tsx';
+import { openScreen, type Matches, type PdfScreen } from './pdf-screen.ts';
+import { PdfFind } from './PdfFind.tsx';
+import { PdfThumbs } from './PdfThumbs.tsx';
+import { useKeys } from './use-keys.ts';
+import { stepped } from './zoom.ts';
+import styles from './preview.module.css';
+import './pdf-layers.css';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const noMatches: Matches = { current: 0, total: 0 };
+const [least, most] = [0.1, 6];
+
+/** The pages of an open document and their tools. */
+export function PdfPages({ document, label }: { document: PDFDocumentProxy; label: string }) {
+  const container = useRef<HTMLDivElement>(null);
+  const screen = useRef<PdfScreen>(null);
+  const [at, setAt] = useState(1);
+  const [scale, setScale] = useState(1);
+  const [wholePage, setWholePage] = useState(false);
+  const [thumbs, setThumbs] = useState(() => document.numPages > 1 && window.matchMedia('(width >= 760px)').matches);
+  const [matches, setMatches] = useState(noMatches);
+  const [finding, setFinding] = useState(false);
+  const findField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const opened = openScreen(element, document, { onPage: setAt, onScale: setScale, onMatches: setMatches });
+    screen.current = opened;
+    element.focus({ preventScroll: true });
+    return () => opened.close();
+  }, [document]);
+  const toPage = (number: number): void => {
+    if (screen.current) screen.current.viewer.currentPageNumber = number;
+  };
+  const zoom = (direction: 1 | -1): void => {
+    if (screen.current) screen.current.viewer.currentScale = Math.min(most, Math.max(least, stepped(scale, direction)));
+  };
+  const fit = (whole: boolean): void => {
+    setWholePage(whole);
+    if (screen.current) screen.current.viewer.currentScaleValue = whole ? 'page-fit' : 'page-width';
+  };
+  const rotate = (): void => {
+    if (screen.current) screen.current.viewer.pagesRotation = (screen.current.viewer.pagesRotation + 90) % 360;
+  };
+  const endFind = (): void => {
+    setFinding(false);
+    setMatches(noMatches);
+    screen.current?.endFind();
+    container.current?.focus({ preventScroll: true });
+  };
+  const startFind = (): void => {
+    setFinding(true);
+    findField.current?.select();
+  };
+  useKeys({ '+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), 0: () => fit(false), r: rotate, 'Ctrl f': startFind });
+  return (
+    <div className={styles.document}>
+      {thumbs && <PdfThumbs document={document} at={at} onPage={toPage} />}
+      <div className={styles.sheets}>
+        <div ref={container} className={styles.sheetScroll} tabIndex={0} role="document" aria-label={label}>
+          <div className="pdfViewer" />
+        </div>
+        {finding && (
+          <PdfFind
+            matches={matches}
+            field={findField}
+            onFind={(query, step) => {
+              if (query === '') setMatches(noMatches);
+              screen.current?.find(query, step);
+            }}
+            onClose={endFind}
+          />
+        )}
+      </div>
+      <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
+        <BarTool label={t('preview.pageThumbs')} pressed={thumbs} onClick={() => setThumbs(!thumbs)}>
+          <PanelLeft {...icon} />
+        </BarTool>
+        <PageField at={at} count={document.numPages} onPage={toPage} />
+        <span className={styles.line} />
+        <BarTool label={t('preview.zoomOut')} onClick={() => zoom(-1)}>
+          <ZoomOut {...icon} />
+        </BarTool>
+        <span className={styles.percent}>{Math.round(scale * 100)}%</span>
+        <BarTool label={t('preview.zoomIn')} onClick={() => zoom(1)}>
+          <ZoomIn {...icon} />
+        </BarTool>
+        <BarTool label={t(wholePage ? 'preview.fitWidth' : 'preview.fitPage')} onClick={() => fit(!wholePage)}>
+          {wholePage ? <MoveHorizontal {...icon} /> : <Scan {...icon} />}
+        </BarTool>
+        <BarTool label={t('preview.rotateRight')} onClick={rotate}>
+          <RotateCw {...icon} />
+        </BarTool>
+        <span className={styles.line} />
+        <BarTool label={t('preview.find')} pressed={finding} onClick={finding ? endFind : startFind}>
+          <Search {...icon} />
+        </BarTool>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef } from 'react';
+import { t } from '../../i18n/index.ts';
+import styles from './preview.module.css';
+
+const room = { width: 104, height: 136 };
+export const thumbHeight = room.height + 34;
+
+interface PdfThumbProps {
+  document: PDFDocumentProxy;
+  number: number;
+  current: boolean;
+  top: number;
+  onPage(number: number): void;
+}
+
+/** One page as a small picture with its number. A page that scrolls away stops drawing. */
+export function PdfThumb({ document, number, current, top, onPage }: PdfThumbProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let stop = () => {};
+    let gone = false;
+    void document
+      .getPage(number)
+      .then(async (page) => {
+        if (gone || !canvas.current) return;
+        const plain = page.getViewport({ scale: 1 });
+        const scale = Math.min(room.width / plain.width, room.height / plain.height);
+        const viewport = page.getViewport({ scale: scale * Math.min(2, window.devicePixelRatio || 1) });
+        canvas.current.width = Math.ceil(viewport.width);
+        canvas.current.height = Math.ceil(viewport.height);
+        canvas.current.style.width = `${plain.width * scale}px`;
+        canvas.current.style.height = `${plain.height * scale}px`;
+        const drawing = page.render({ canvas: canvas.current, viewport });
+        stop = () => drawing.cancel();
+        await drawing.promise;
+      })
+      .catch(() => {}); // cancelled, or a damaged page: it stays white
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [document, number]);
+  return (
+    <button
+      type="button"
+      className={styles.thumb}
+      style={{ top, height: thumbHeight }}
+      aria-current={current ? 'page' : undefined}
+      aria-label={t('preview.page', { n: number })}
+      tabIndex={current ? 0 : -1}
+      onClick={() => onPage(number)}
+    >
+      <span className={styles.thumbSheet} style={room}>
+        <canvas ref={canvas} width={1} height={1} />
+      </span>
+      {number}
+    </button>
+  );
+}

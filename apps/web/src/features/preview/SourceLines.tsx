@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { Coloured, mostColoured } from './Coloured.tsx';
+import { useColours } from './colours.ts';
+import { columnsOf } from './columns.ts';
+import styles from './preview.module.css';
+
+interface SourceLinesProps {
+  text: string;
+  language: string | null;
+  wrap: boolean;
+  label: string;
+  /** Leaves room for the bar that lies over the end. */
+  underBar: boolean;
+}
+const perChunk = 200;
+const lineHeight = 20;
+
+/**
+ * Characters only: nothing in a file is ever read as markup. The whole text is in the page, so that the browser's own search
+ * and selecting all find it; numbers and colours are built as a part comes near.
+ */
+export function SourceLines({ text, language, wrap, label, underBar }: SourceLinesProps) {
+  const paper = useRef<HTMLDivElement>(null);
+  const clean = useMemo(() => text.replace(/\r\n?/g, '\n'), [text]);
+  const lines = useMemo(() => clean.split('\n'), [clean]);
+  const widest = useMemo(() => Math.max(...chunksOf(lines).map((chunk) => Math.max(...chunk.map(columnsOf)))), [lines]);
+  const colours = useColours(clean, language);
+  const digits = String(lines.length).length;
+  return (
+    <div ref={paper} className={styles.paper} tabIndex={0} role="document" aria-label={label} data-under-bar={underBar || undefined}>
+      <div
+        className={styles.source}
+        data-wrap={wrap || undefined}
+        style={{ '--digits': `${Math.max(2, digits)}ch`, '--widest': `${widest}ch` } as CSSProperties}
+      >
+        {chunksOf(lines).map((chunk, at) => (
+          <Chunk key={at} lines={chunk} from={at * perChunk} colours={colours} paper={paper} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function chunksOf(lines: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  for (let from = 0; from < lines.length; from += perChunk) chunks.push(lines.slice(from, from + perChunk));
+  return chunks;
+}
+
+interface ChunkProps {
+  lines: readonly string[];
+  from: number;
+  colours: readonly string[] | null;
+  paper: RefObject<HTMLDivElement | null>;
+}
+
+function Chunk({ lines, from, colours, paper }: ChunkProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(from === 0);
+  useEffect(() => {
+    const element = own.current;
+    if (near || !element) return;
+    const observer = new IntersectionObserver((seen) => setNear(seen.some(({ isIntersecting }) => isIntersecting)), {
+      root: paper.current,
+      rootMargin: '1200px 0px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near, paper]);
+  return (
+    <div ref={own} className={styles.chunk} style={{ containIntrinsicBlockSize: `auto ${lines.length * lineHeight}px` }}>
+      {near
+        ? lines.map((line, at) => <Line key={from + at} number={from + at + 1} line={line} colour={colours?.[from + at]} />)
+        : lines.join('\n')}
+    </div>
+  );
+}
+
+function Line({ number, line, colour }: { number: number; line: string; colour: string | undefined }) {
+  return (
+    <div className={styles.sourceLine} data-number={number}>
+      {colour !== undefined && line.length <= mostColoured ? <Coloured line={colour} /> : line}
+      {line === '' && <br />}
+    </div>
+  );
+}

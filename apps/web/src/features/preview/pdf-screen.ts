@@ -1,0 +1,97 @@
+import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
+import { EventBus, PDFFindController, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { t } from '../../i18n/index.ts';
+
+/** A link leads out of the page in a window of its own, and only to the web or to a letter. */
+class OutwardLinks extends PDFLinkService {
+  override addLinkAttributes(link: HTMLAnchorElement, url: string): void {
+    if (/^(https?|mailto):/i.test(url)) super.addLinkAttributes(link, url, true);
+  }
+}
+
+/** pdf.js asks for its texts by names of its own; ours are set once the pages are there. */
+const silent = {
+  getLanguage: () => document.documentElement.lang,
+  getDirection: () => 'ltr',
+  get: async () => '',
+  translate: async () => {},
+  translateOnce: async () => {},
+  destroy: async () => {},
+  pause: () => {},
+  resume: () => {},
+};
+
+export interface Matches {
+  current: number;
+  total: number;
+}
+export interface PdfScreen {
+  viewer: PDFViewer;
+  find(query: string, step?: 'next' | 'previous'): void;
+  endFind(): void;
+  close(): void;
+}
+interface News {
+  onPage(number: number): void;
+  onScale(scale: number): void;
+  onMatches(matches: Matches): void;
+}
+
+/** Shows a document in the container: only what is near is drawn, a few pages are kept. Nothing inside it is ever run. */
+export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy, news: News): PdfScreen {
+  const eventBus = new EventBus();
+  const linkService = new OutwardLinks({ eventBus, externalLinkRel: 'noopener noreferrer nofollow' });
+  const findController = new PDFFindController({ eventBus, linkService });
+  const closing = new AbortController();
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    // @ts-expect-error -- its type names private parts; these are what is called
+    l10n: silent,
+    annotationMode: AnnotationMode.ENABLE,
+    abortSignal: closing.signal,
+  });
+  linkService.setViewer(viewer);
+  eventBus.on('pagesinit', () => {
+    viewer.currentScaleValue = 'auto';
+    for (let at = 0; at < viewer.pagesCount; at += 1)
+      (viewer.getPageView(at) as { div: HTMLElement }).div.setAttribute('aria-label', t('preview.page', { n: at + 1 }));
+  });
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => news.onPage(pageNumber));
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => news.onScale(scale));
+  const matched = ({ matchesCount }: { matchesCount: Matches }): void => news.onMatches(matchesCount);
+  eventBus.on('updatefindmatchescount', matched);
+  eventBus.on('updatefindcontrolstate', matched);
+  viewer.setDocument(document);
+  linkService.setDocument(document);
+  // What fits goes on fitting when the window changes.
+  const resized = new ResizeObserver(() => {
+    const { currentScaleValue } = viewer;
+    if (currentScaleValue && Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
+  });
+  resized.observe(container);
+  return {
+    viewer,
+    find: (query, step) =>
+      eventBus.dispatch('find', {
+        source: container,
+        type: step ? 'again' : '',
+        query,
+        caseSensitive: false,
+        entireWord: false,
+        highlightAll: true,
+        findPrevious: step === 'previous',
+        matchDiacritics: false,
+      }),
+    endFind: () => eventBus.dispatch('findbarclose', { source: container }),
+    close() {
+      resized.disconnect();
+      closing.abort();
+      // @ts-expect-error -- it takes null to let the document go
+      viewer.setDocument(null);
+      linkService.setDocument(null);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys that belong to what is open above the preview, or to a field in it. */
+export function isElsewhere(event: KeyboardEvent): boolean {
+  if (document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]')) return true;
+  return event.target instanceof HTMLElement && event.target.closest('input, textarea, select, video, audio') !== null;
+}
+
+/** What the keyboard does while a view is open: a key as it is typed, or `Ctrl f`, where ⌘ stands for Ctrl on a Mac. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const heard = (event: KeyboardEvent): void => {
+      const ctrl = event.ctrlKey || event.metaKey;
+      const act = latest.current[ctrl ? `Ctrl ${event.key.toLowerCase()}` : event.key];
+      if (!act || event.altKey || (!ctrl && isElsewhere(event))) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
+  }, []);
+}

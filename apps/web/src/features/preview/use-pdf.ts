@@ -1,0 +1,52 @@
+import { getDocument, GlobalWorkerOptions, PasswordResponses, type PDFDocumentProxy } from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- vite answers the address of the file
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useState } from 'react';
+import type { ReadyPreview } from '@alcove/contract';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+const assets = `${location.origin}${import.meta.env.BASE_URL}pdfjs`;
+/** Above this only the parts that are looked at are fetched. */
+const mostWhole = 16 * 1024 * 1024;
+
+export type Pdf =
+  | { kind: 'opening' }
+  | { kind: 'locked'; wrong: boolean; open(password: string): void }
+  | { kind: 'broken' }
+  | { kind: 'open'; document: PDFDocumentProxy };
+
+/** Opens a PDF; a locked one asks for its password until it is right. */
+export function usePdf({ url, fileSize }: ReadyPreview): Pdf {
+  const [pdf, setPdf] = useState<Pdf>({ kind: 'opening' });
+  useEffect(() => {
+    const inParts = fileSize > mostWhole;
+    const task = getDocument({
+      url,
+      cMapUrl: `${assets}/cmaps/`,
+      cMapPacked: true,
+      standardFontDataUrl: `${assets}/standard_fonts/`,
+      wasmUrl: `${assets}/wasm/`,
+      iccUrl: `${assets}/iccs/`,
+      enableXfa: false,
+      stopAtErrors: false,
+      disableAutoFetch: inParts,
+      disableStream: inParts,
+      rangeChunkSize: 256 * 1024,
+    });
+    let gone = false;
+    const tell = (next: Pdf): void => {
+      if (!gone) setPdf(next);
+    };
+    task.onPassword = (open: (password: string) => void, reason: number) =>
+      tell({ kind: 'locked', wrong: reason === PasswordResponses.INCORRECT_PASSWORD, open });
+    task.promise.then(
+      (document) => tell({ kind: 'open', document }),
+      () => tell({ kind: 'broken' }),
+    );
+    return () => {
+      gone = true;
+      void task.destroy();
+    };
+  }, [url, fileSize]);
+  return pdf;
+}
