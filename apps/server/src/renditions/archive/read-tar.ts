@@ -8,6 +8,8 @@ import { bounded } from './bounded.ts';
 import { mostEntries, mostEntryBytes, Refused } from './reader.ts';
 import type { RawEntry, RawListing } from './reader.ts';
 
+/** For all of one archive: a few packed bytes can be millions of entries. */
+const mostMs = 60_000;
 const blockBytes = 512;
 export const tarHeadBytes = blockBytes;
 
@@ -73,9 +75,12 @@ function parse(stream: Readable, onEntry: (entry: ReadEntry) => unknown): Promis
       }
     },
   });
+  // What follows the end is filling, and is not worth parsing; it is still read, so that what is packed around it is judged whole.
+  let ended = false;
+  parser.once('eof', () => (ended = true));
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      parser.write(chunk);
+      if (!ended) parser.write(chunk);
       done(broken as Error | undefined);
     },
     final(done) {
@@ -83,5 +88,8 @@ function parse(stream: Readable, onEntry: (entry: ReadEntry) => unknown): Promis
       parser.end();
     },
   });
-  return pipeline(stream, sink);
+  const signal = AbortSignal.timeout(mostMs);
+  return pipeline(stream, sink, { signal }).catch((error: unknown) => {
+    throw signal.aborted ? new Refused('tooLong') : error;
+  });
 }

@@ -126,7 +126,7 @@ test('what a killed server left is taken up again, and nobody is told how far th
 });
 
 test('without the programs nothing is played, until they are there', async () => {
-  const file = await made('无.avi', ...picture, '-c:v', 'mpeg4');
+  const file = await made('无.avi', ...picture, '-c:v', 'mjpeg');
   const { PATH } = process.env;
   process.env['PATH'] = folder;
   try {

@@ -64,7 +64,7 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
     event.preventDefault();
   };
   return (
-    <section className={styles.sheet} aria-label={t('preview.archiveContents')}>
+    <section className={styles.sheet} data-list aria-label={t('preview.archiveContents')}>
       <header className={styles.top}>
         <nav className={styles.path} aria-label={t('preview.archivePath')}>
           {path.map((step, index) => (
