@@ -76,7 +76,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
           aria-label={t('preview.label', { name: item.instanceName })}
           data-mantine-color-scheme="dark"
         >
-          <header className={styles.head}>
+          <div className={styles.head}>
             <FileIcon kind={kindOf(item)} size={24} />
             <span className={styles.name}>
               <FileName name={item.instanceName} strong />
@@ -105,7 +105,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
                 <X {...icon} />
               </ActionIcon>
             </Tooltip>
-          </header>
+          </div>
           <div className={styles.stage} tabIndex={-1} data-autofocus>
             <Content key={item.instanceId} item={item} version={version} onFacts={tellFacts} onDownload={download} onClose={onClose} />
             {before && (
