@@ -66,8 +66,9 @@ test('renditions go with their content, which is freed after them, and when nobo
   await sql`update rendition set asked_at = now() - case blob_id when ${old} then interval '91 days' else interval '2 days' end where blob_id in (${gone}, ${old}, ${kept})`.execute(
     database,
   );
-  await sql`delete from instance where blob_id = ${gone}`.execute(database);
+  await sql`delete from upload where instance_id in (select id from instance where blob_id = ${gone})`.execute(database);
   await sql`delete from version where blob_id = ${gone}`.execute(database);
+  await sql`delete from instance where blob_id = ${gone}`.execute(database);
   await sql`update blob set unneeded_since = now() - interval '2 days' where id = ${gone}`.execute(database);
   const isKept = async () => (await database.selectFrom('blob').select('id').where('id', '=', gone).execute()).length === 1;
   await collectUnneeded({ database, store });
