@@ -18,8 +18,7 @@ test('a Word document is shown page by page; a damaged and a protected one say s
   const dialog = page.getByRole('dialog');
 
   await open('预算.docx');
-  await expect(dialog.getByRole('img', { name: '第 1 页' })).toBeVisible({ timeout: 45_000 });
-  await expect(dialog.getByText('1 / 1')).toBeVisible();
+  await expect(dialog.getByText('季度预算：云阁')).toBeVisible({ timeout: 45_000 });
   await page.keyboard.press('Escape');
   for (const [name, says] of [
     ['损坏.docx', '文件已损坏或与其类型不符'],

@@ -88,7 +88,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     });
     const givingBack = periodic('give back the room of what left the bin', 60_000, logger, () => giveBackRoom({ database, changes }));
     const confinement = openConfinement({ atOnce: 1, logger });
-    const convertersRun = openConfinement({ atOnce: 3, logger });
+    // As many as all lanes together: none of them waits for a film.
+    const convertersRun = openConfinement({ atOnce: 10, logger });
     const renditions = openRenditions({ database, store, confinement: convertersRun, logger });
     const bindings = [
       ...identityRoutes({

@@ -41,9 +41,7 @@ export async function askFor(
 export async function lookAt(database: Kysely<Tables>, blobId: string, kind: RenditionKind): Promise<RenditionState | null> {
   const { rows } = await sql<Row>`
     select state, ${progressNow}, object_key, content_type, size, width, height, reason from rendition
-    where blob_id = ${blobId} and kind = ${kind}`.execute(
-    database,
-  );
+    where blob_id = ${blobId} and kind = ${kind}`.execute(database);
   return rows[0] ? stateOf(rows[0]) : null;
 }
 

@@ -29,7 +29,7 @@ export function Preparing({ preview, at, onDownload }: PreparingProps) {
   return (
     <div className={styles.message}>
       <StateView
-        object="tile"
+        object="lens"
         role="status"
         title={title}
         text={t(film ? 'preview.transcodingText' : 'preview.preparingText')}

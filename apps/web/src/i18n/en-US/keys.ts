@@ -22,6 +22,7 @@ export const keys: Translated<typeof chinese> = {
   newFolder: 'New folder',
   view: 'List or grid',
   transfers: 'Transfers',
+  preview: 'In a preview: neighbours, zoom, rotate, full screen',
   list: 'Keyboard shortcuts',
   letters: 'Single-key shortcuts',
   lettersHint: 'Single characters act while the list has the focus; switched off they do nothing.',

@@ -19,6 +19,7 @@ export const keys = {
   newFolder: '新建文件夹',
   view: '列表或网格',
   transfers: '传输列表',
+  preview: '预览时：前后文件、缩放、旋转、全屏',
   list: '键盘快捷键',
   letters: '单键快捷键',
   lettersHint: '单个字符的快捷键只在列表获得焦点时起作用，关闭后不再响应。',
