@@ -87,9 +87,10 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
     await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: /^共享/ })).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: /^共享/ })).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `共享「${folder}」` });
   await expect(dialog).toBeVisible();
@@ -131,6 +132,7 @@ test('each key of the map does what it says, in the list and among the cards; si
   signedIn: page,
   person,
 }) => {
+  test.setTimeout(180_000);
   const box = await person.folder('A 盒子');
   for (const name of ['b.txt', 'c.txt', 'd.txt']) await person.uploads(name, name);
   await page.goto('/disk/personalFile?sort=instanceName&order=asc');

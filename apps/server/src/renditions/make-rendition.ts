@@ -34,7 +34,7 @@ export async function makeNext(deps: MakeDeps, converter: Converter): Promise<nu
   try {
     if (claimed.attempts <= mostAttempts) settled = await makeOne(deps, converter, claimed);
   } catch (error) {
-    if (deps.signal.aborted) await giveBack(deps.database, claimed);
+    await giveBack(deps.database, claimed, { tried: !deps.signal.aborted });
     throw error;
   }
   const kept = await settle(deps.database, claimed, settled);

@@ -93,10 +93,10 @@ export async function renew(database: Kysely<Tables>, { blobId, kind, objectKey 
   return numAffectedRows === 1n;
 }
 
-/** It waits for another, as if it had not been tried. */
-export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim): Promise<void> {
+/** It waits for another: after a fault some seconds, otherwise as if it had not been tried. */
+export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, { tried }: { tried: boolean }): Promise<void> {
   await sql`
-    update rendition set leased_until = null, progress = null, attempts = attempts - 1
+    update rendition set leased_until = ${tried ? sql`now() + interval '5 seconds'` : null}, progress = null, attempts = attempts - ${tried ? 0 : 1}
     where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
 }
 

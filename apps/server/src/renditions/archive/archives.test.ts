@@ -159,6 +159,7 @@ test('locked archives show their names where those are open; damaged ones and ot
     refused('FILE_NOT_FOUND'),
   ); // a ZIP by another name
   await assert.rejects(person.uploads('no archive at all', 'y.rar').then(listingOf), refused('PREVIEW_CORRUPT'));
+  await assert.rejects(person.uploads(Buffer.alloc(700, 0x80), 'z.zip').then(listingOf), refused('PREVIEW_CORRUPT'));
   assert.deepEqual(company.troubles, []);
 });
 
