@@ -246,6 +246,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={props.label}
         aria-multiselectable={selectable || undefined}
         aria-rowcount={page?.total ?? rows.length}
+        aria-busy={status === 'loading' || undefined}
         tabIndex={-1}
         data-any={selection.ids.size > 0 || undefined}
         data-plain={!selectable || undefined}
@@ -267,9 +268,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onAll={(select) => onSelection(select ? all(selection, order) : cleared(selection))}
           />
         )}
-        {status === 'loading' && <TableSkeleton rows={props.skeletonRows ?? 14} phone={phone} label={t('common.loading')} />}
+        {/* A grid holds rows and nothing else: what stands in for them is one. */}
+        {status === 'loading' && (
+          <div className={styles.standIn} role="row">
+            <div className={styles.standIn} role="gridcell">
+              <TableSkeleton rows={props.skeletonRows ?? 14} phone={phone} label={t('common.loading')} />
+            </div>
+          </div>
+        )}
         {(status === 'error' || empty) && (
-          // A grid holds rows and nothing else: what stands in for them is one.
           <div className={styles.state} role="row">
             <div className={styles.stateCell} role="gridcell">
               {status === 'error' ? props.error : props.empty}
