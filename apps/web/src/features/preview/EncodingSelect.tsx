@@ -1,6 +1,6 @@
 import { textEncodings, type TextEncoding } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import styles from './preview.module.css';
+import styles from './text.module.css';
 
 /** Names the encoding; a wrong guess is put right here. */
 export function EncodingSelect({ value, onChange }: { value: TextEncoding; onChange(encoding: TextEncoding): void }) {

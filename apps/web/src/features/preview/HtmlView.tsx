@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { sealedPage } from './sealed-page.ts';
-import styles from './preview.module.css';
+import styles from './text.module.css';
 
 /** A page in a frame that may do nothing: no script, no form, no window, no origin, and nothing fetched from anywhere. */
 export function HtmlView({ text, label }: { text: string; label: string }) {

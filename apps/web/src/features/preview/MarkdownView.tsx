@@ -5,7 +5,8 @@ import remarkGfm from 'remark-gfm';
 import { Coloured } from './Coloured.tsx';
 import { useColours } from './colours.ts';
 import { languageNamed } from './languages.ts';
-import styles from './preview.module.css';
+import styles from './markdown.module.css';
+import textStyles from './text.module.css';
 
 /** Only what leads somewhere by itself: relative addresses were meant for the place the file came from. */
 const outside = (address: string): string => (/^(https?:\/\/|mailto:|#)/i.test(address) ? defaultUrlTransform(address) : '');
@@ -68,7 +69,7 @@ function Fenced({ text, language }: { text: string; language: string | null }) {
 /** Markdown as it is meant. Markup inside it stays text, and nothing is fetched from anywhere. */
 export default function MarkdownView({ text, label }: { text: string; label: string }) {
   return (
-    <div className={styles.paper} tabIndex={0} role="document" aria-label={label} data-under-bar>
+    <div className={textStyles.paper} tabIndex={0} role="document" aria-label={label} data-under-bar>
       <article className={styles.markdown}>
         <Markdown remarkPlugins={[remarkGfm]} components={components} urlTransform={outside}>
           {text}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
-import styles from './preview.module.css';
+import styles from './pdf.module.css';
 
 /** The number of the page in view; another one leads there. */
 export function PageField({ at, count, onPage }: { at: number; count: number; onPage(number: number): void }) {

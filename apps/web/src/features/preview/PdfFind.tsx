@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 import { t } from '../../i18n/index.ts';
 import { BarTool } from './BarTool.tsx';
 import type { Matches } from './pdf-screen.ts';
-import styles from './preview.module.css';
+import styles from './pdf.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface PdfFindProps {

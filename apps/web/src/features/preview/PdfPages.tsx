@@ -9,7 +9,8 @@ import { PdfFind } from './PdfFind.tsx';
 import { PdfThumbs } from './PdfThumbs.tsx';
 import { useKeys } from './use-keys.ts';
 import { stepped } from './zoom.ts';
-import styles from './preview.module.css';
+import styles from './pdf.module.css';
+import previewStyles from './preview.module.css';
 import './pdf-layers.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -78,16 +79,16 @@ export function PdfPages({ document, label }: { document: PDFDocumentProxy; labe
           />
         )}
       </div>
-      <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
+      <div className={previewStyles.bar} role="toolbar" aria-label={t('preview.tools')}>
         <BarTool label={t('preview.pageThumbs')} pressed={thumbs} onClick={() => setThumbs(!thumbs)}>
           <PanelLeft {...icon} />
         </BarTool>
         <PageField at={at} count={document.numPages} onPage={toPage} />
-        <span className={styles.line} />
+        <span className={previewStyles.line} />
         <BarTool label={t('preview.zoomOut')} onClick={() => zoom(-1)}>
           <ZoomOut {...icon} />
         </BarTool>
-        <span className={styles.percent}>{Math.round(scale * 100)}%</span>
+        <span className={previewStyles.percent}>{Math.round(scale * 100)}%</span>
         <BarTool label={t('preview.zoomIn')} onClick={() => zoom(1)}>
           <ZoomIn {...icon} />
         </BarTool>
@@ -97,7 +98,7 @@ export function PdfPages({ document, label }: { document: PDFDocumentProxy; labe
         <BarTool label={t('preview.rotateRight')} onClick={rotate}>
           <RotateCw {...icon} />
         </BarTool>
-        <span className={styles.line} />
+        <span className={previewStyles.line} />
         <BarTool label={t('preview.find')} pressed={finding} onClick={finding ? endFind : startFind}>
           <Search {...icon} />
         </BarTool>

@@ -2,13 +2,14 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
-import styles from './preview.module.css';
+import styles from './pdf.module.css';
+import previewStyles from './preview.module.css';
 
 /** The password stays in this page: the file is opened here, not on the server. */
 export function PdfPassword({ wrong, onPassword }: { wrong: boolean; onPassword(password: string): void }) {
   const [password, setPassword] = useState('');
   return (
-    <div className={styles.message}>
+    <div className={previewStyles.message}>
       <StateView
         object="key"
         title={t('preview.lockedTitle')}

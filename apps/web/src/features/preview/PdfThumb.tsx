@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
-import styles from './preview.module.css';
+import styles from './pdf.module.css';
 
 const room = { width: 104, height: 136 };
 export const thumbHeight = room.height + 34;

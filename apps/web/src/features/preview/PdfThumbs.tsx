@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
 import { PdfThumb, thumbHeight } from './PdfThumb.tsx';
-import styles from './preview.module.css';
+import styles from './pdf.module.css';
 
 /** Every page small, beside the document; only those in view are drawn. */
 export function PdfThumbs({ document, at, onPage }: { document: PDFDocumentProxy; at: number; onPage(number: number): void }) {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObjec
 import { Coloured, mostColoured } from './Coloured.tsx';
 import { useColours } from './colours.ts';
 import { columnsOf } from './columns.ts';
-import styles from './preview.module.css';
+import styles from './text.module.css';
 
 interface SourceLinesProps {
   text: string;

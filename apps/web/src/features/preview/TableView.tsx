@@ -3,7 +3,9 @@ import { useMemo, useRef, type CSSProperties } from 'react';
 import { t } from '../../i18n/index.ts';
 import { InHead } from './head-slot.tsx';
 import { parseTable } from './parse-table.ts';
-import styles from './preview.module.css';
+import previewStyles from './preview.module.css';
+import styles from './table.module.css';
+import textStyles from './text.module.css';
 
 const rowHeight = 32;
 const numberWidth = 64;
@@ -34,11 +36,11 @@ export default function TableView({ text, fileName, cut }: { text: string; fileN
   return (
     <>
       <InHead>
-        <span className={styles.facts} role="status">
+        <span className={previewStyles.facts} role="status">
           {t(cut ? 'preview.firstRows' : 'preview.rows', { rows: rows.length, columns: columns.length })}
         </span>
       </InHead>
-      <div ref={scroller} className={styles.paper} tabIndex={0} data-under-bar data-table>
+      <div ref={scroller} className={textStyles.paper} tabIndex={0} data-under-bar data-table>
         <div
           className={styles.grid}
           role="table"

@@ -11,7 +11,8 @@ import { languageOf } from './languages.ts';
 import { SourceLines } from './SourceLines.tsx';
 import { mostBytes, useText } from './use-text.ts';
 import { Waiting } from './Waiting.tsx';
-import styles from './preview.module.css';
+import previewStyles from './preview.module.css';
+import styles from './text.module.css';
 
 const MarkdownView = lazy(() => import('./MarkdownView.tsx'));
 const TableView = lazy(() => import('./TableView.tsx'));
@@ -26,7 +27,7 @@ export function TextView({ preview }: { preview: ReadyPreview }) {
   const [source, setSource] = useState(false);
   if (error)
     return (
-      <div className={styles.message}>
+      <div className={previewStyles.message}>
         <ErrorState title={t('preview.failed')} error={error} onRetry={retry} />
       </div>
     );
@@ -41,7 +42,13 @@ export function TextView({ preview }: { preview: ReadyPreview }) {
       <InHead>
         {asSource && (
           <Tooltip label={t('preview.wrap')}>
-            <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.wrap')} aria-pressed={wrap} onClick={() => setWrap(!wrap)}>
+            <ActionIcon
+              size="lg"
+              className={previewStyles.tool}
+              aria-label={t('preview.wrap')}
+              aria-pressed={wrap}
+              onClick={() => setWrap(!wrap)}
+            >
               <WrapText size={17} strokeWidth={1.75} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -61,9 +68,15 @@ export function TextView({ preview }: { preview: ReadyPreview }) {
         <Suspense fallback={<Waiting />}>{meant}</Suspense>
       )}
       {meant !== null && (
-        <div className={styles.bar} role="toolbar" aria-label={t('preview.tools')}>
+        <div className={previewStyles.bar} role="toolbar" aria-label={t('preview.tools')}>
           {[false, true].map((one) => (
-            <button key={String(one)} type="button" className={styles.barTool} aria-pressed={source === one} onClick={() => setSource(one)}>
+            <button
+              key={String(one)}
+              type="button"
+              className={previewStyles.barTool}
+              aria-pressed={source === one}
+              onClick={() => setSource(one)}
+            >
               {one ? t('preview.source') : preview.kind === 'table' ? t('preview.table') : t('preview.rendered')}
             </button>
           ))}
