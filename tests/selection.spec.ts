@@ -281,11 +281,11 @@ test.describe('names that are taken', () => {
 
 test.describe('folders', () => {
   const deep = Array.from({ length: 12 }, (_, n) => `level ${n + 1}`);
-  /** 200 files, 12 levels deep, and an empty folder. */
+  /** 80 files, 12 levels deep, and an empty folder. */
   function bigTree(name: string): string {
     const folder = scratch(name);
-    many(join(folder, ...deep), 100, 'deep');
-    many(join(folder, 'flat'), 100, 'flat');
+    many(join(folder, ...deep), 40, 'deep');
+    many(join(folder, 'flat'), 40, 'flat');
     mkdirSync(join(folder, 'empty'));
     return folder;
   }
@@ -294,11 +294,11 @@ test.describe('folders', () => {
     ...deep.map((_, n) => `${name}/${deep.slice(0, n + 1).join('/')}/`),
     `${name}/flat/`,
     ...(empty ? [`${name}/empty/`] : []),
-    ...Array.from({ length: 100 }, (_, n) => `${name}/flat/flat${String(n).padStart(3, '0')}.txt`),
-    ...Array.from({ length: 100 }, (_, n) => `${name}/${deep.join('/')}/deep${String(n).padStart(3, '0')}.txt`),
+    ...Array.from({ length: 40 }, (_, n) => `${name}/flat/flat${String(n).padStart(3, '0')}.txt`),
+    ...Array.from({ length: 40 }, (_, n) => `${name}/${deep.join('/')}/deep${String(n).padStart(3, '0')}.txt`),
   ];
   for (const way of ['picked', 'dropped'] as const)
-    test(`of 12 levels and 200 files, ${way}: the tree first, then the files`, async ({ signedIn: page, person, context }) => {
+    test(`of 12 levels and 80 files, ${way}: the tree first, then the files`, async ({ signedIn: page, person, context }) => {
       if (way === 'picked') await english(context);
       const folder = bigTree('project');
       test.setTimeout(120_000);

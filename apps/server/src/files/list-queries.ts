@@ -183,8 +183,8 @@ export async function filesOfSpace(
   return { total, ids: rows.map((row) => row.id) };
 }
 
-/** As many that are named so are gathered and sorted; of more, one meets enough along the order's own index. */
-const mostNamed = 20_000;
+/** Fewer that are named so are gathered and sorted; of so many, one meets enough along the order's own index. */
+const manyNamed = limits.filesEverywhere;
 
 /** The page of those that are named so, as long as they are not too many; null when they are. */
 async function namedOfSpace(
@@ -199,11 +199,11 @@ async function namedOfSpace(
     ${gone}, named as materialized (
       select c.* from (select instance_id from instance_name where keys @> ${keys}::integer[] and space_id = ${spaceId} offset 0) as k
         cross join lateral (select c.id, c.name, c.size, c.category, c.updated_at, c.created_at from instance c where c.id = k.instance_id and ${where} offset 0) as c
-      limit ${mostNamed}
+      limit ${manyNamed}
     )
     select (select count(*) from named) as total, array(select c.id from named c ${page}) as ids`.execute(database);
   const { total, ids } = rows[0]!;
-  return total < mostNamed ? { total: Math.min(total, limits.filesEverywhere), ids } : null;
+  return total < manyNamed ? { total, ids } : null;
 }
 
 /** What lies live under a folder, as far as it is visible; the folder itself is not counted. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { fileRoles, permissionItems } from '@alcove/contract';
 import type { FileRole, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
@@ -152,6 +153,8 @@ async function randomTrees(): Promise<void> {
   await fc.assert(
     fc.asyncProperty(planArb, async (plan) => {
       const { tree, allows, word } = await plant(plan);
+      // Plans made for the few rows of the first trees would walk through those of all.
+      if (planted % 50 === 0) await sql`analyze`.execute(company.database);
       found += await searchFinds(tree, allows, word);
       for (const folder of tree.filter((node) => node.blobId === null)) {
         const all = tree.filter((node) => node.parentId === folder.id);
@@ -208,7 +211,7 @@ async function randomTrees(): Promise<void> {
         }
       }
       // Or the next tree's search would find in all of them.
-      await company.database.deleteFrom('file_grant').execute();
+      await sql`truncate file_grant`.execute(company.database);
     }),
     { numRuns },
   );
