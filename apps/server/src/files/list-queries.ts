@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { foldName, limits } from '@alcove/contract';
+import { foldName } from '@alcove/contract';
 import type { InstanceSortField } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { countsBelow, isVisible, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
@@ -38,7 +38,7 @@ export interface Order {
 }
 
 /** Across a whole space files of one kind are so many that these need an order among themselves: their size. */
-const orderBy = ({ field, order }: Order, across = false): RawBuilder<unknown> =>
+export const orderBy = ({ field, order }: Order, across = false): RawBuilder<unknown> =>
   sql.raw(
     [sortColumns[field], ...(across && field === 'category' ? ['size'] : []), 'id'].map((column) => `c.${column} ${order}`).join(', '),
   );
@@ -56,19 +56,14 @@ export interface Filter {
   keys?: readonly number[] | undefined;
 }
 
-const filterOf = ({ category, keyword, tag, sizeMin, changedBefore, visible }: Filter): RawBuilder<unknown> =>
+export const filterOf = ({ category, keyword, tag, sizeMin, changedBefore, visible }: Filter): RawBuilder<unknown> =>
   sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? sql`c.name ilike ${like(keyword)}` : sql`true`}
     and ${tag === undefined ? sql`true` : sql`exists (select from tag t where t.instance_id = c.id and t.folded_name = ${foldName(tag)})`}
     and ${sizeMin === undefined ? sql`true` : sql`c.size >= ${sizeMin}`} and ${changedBefore === undefined ? sql`true` : sql`c.updated_at < ${changedBefore}`}
     and ${visible ? isVisible(visible) : sql`true`}`;
 
-/** `offset 0` asks it of each on the way along the order's index, where a join would gather all that have it. */
-const isNamed = (keys: readonly number[] | undefined): RawBuilder<unknown> =>
-  keys === undefined
-    ? sql`true`
-    : sql`exists (select from instance_name k where k.instance_id = c.id and k.keys @> ${keys}::integer[] offset 0)`;
-
-const isFree = ({ visible, ...filter }: Filter): boolean =>
+/** Whether it lets everything through. */
+export const isFree = ({ visible, ...filter }: Filter): boolean =>
   !visible && Object.values(filter).every((value) => value === undefined || value === '');
 
 /** A folder's children as one value of type json: a page costs one row to send and one text to parse. */
@@ -136,74 +131,6 @@ export function childFolders(userId: string, limit: number, visible?: Visible): 
       where c.parent_id = i.id and not c.is_file and c.deleted_at is null and ${filterOf({ visible })} order by ${orderBy({ field: 'instanceName', order: 'asc' })} limit ${limit}
     )
     select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;
-}
-
-/**
- * Ids of the live files of a space, whatever their folder (`/personalTable`), in one order. Each order is an index over the whole
- * space, of which a page is a range; what lies under a deleted folder, which is not deleted itself, is passed over on the way.
- * The total counts no further than `limits.filesEverywhere`: however many there are, it costs no more.
- * Where no folder is deleted, the index alone answers.
- */
-export async function filesOfSpace(
-  database: Kysely<Tables>,
-  spaceId: string,
-  filter: Filter,
-  order: Order,
-  offset: number,
-  limit: number,
-): Promise<{ total: number; ids: string[] }> {
-  const gone = sql`
-    with recursive gone as (
-      select id from instance where space_id = ${spaceId} and deleted_at is not null and not is_file
-      union all
-      select f.id from gone join instance f on f.parent_id = gone.id where not f.is_file and f.deleted_at is null
-    )`;
-  // `is not true` keeps the question beside the index's order instead of making a join of it.
-  const { rows: anyGone } = await sql`
-    select from instance where space_id = ${spaceId} and deleted_at is not null and not is_file limit 1`.execute(database);
-  const stays = anyGone.length > 0 ? sql`(c.parent_id in (select id from gone)) is not true` : sql`true`;
-  const where = sql`c.space_id = ${spaceId} and c.is_file and c.deleted_at is null and ${stays} and ${filterOf(filter)}`;
-  const page = sql`order by ${orderBy(order, true)} limit ${Math.max(0, Math.min(limit, limits.filesEverywhere - offset))} offset ${offset}`;
-  if (filter.keys) {
-    const named = await namedOfSpace(database, gone, where, { spaceId, keys: filter.keys }, page);
-    if (named) return named;
-  }
-  const most = limits.filesEverywhere;
-  const matching = sql`instance c where ${where} and ${isNamed(filter.keys)} limit ${most}`;
-  const { rows: counted } = filter.keys
-    ? { rows: [{ total: most }] }
-    : await sql<{ total: number }>`${gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
-  const { total } = counted[0]!;
-  // Of many that match the order's own index meets enough soon. Few are gathered and sorted: along that index it would be a long way to them.
-  const few = total < most && !isFree(filter);
-  const among = few
-    ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
-    : sql` select c.id from instance c where ${where} and ${isNamed(filter.keys)}`;
-  const { rows } = await sql<{ id: string }>`${gone}${among} ${page}`.execute(database);
-  return { total, ids: rows.map((row) => row.id) };
-}
-
-/** Fewer that are named so are gathered and sorted; of so many, one meets enough along the order's own index. */
-const manyNamed = limits.filesEverywhere;
-
-/** The page of those that are named so, as long as they are not too many; null when they are. */
-async function namedOfSpace(
-  database: Kysely<Tables>,
-  gone: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
-  { spaceId, keys }: { spaceId: string; keys: readonly number[] },
-  page: RawBuilder<unknown>,
-): Promise<{ total: number; ids: string[] } | null> {
-  // `offset 0`: from the names to the files, which a plan made without knowing the name would not do.
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    ${gone}, named as materialized (
-      select c.* from (select instance_id from instance_name where keys @> ${keys}::integer[] and space_id = ${spaceId} offset 0) as k
-        cross join lateral (select c.id, c.name, c.size, c.category, c.updated_at, c.created_at from instance c where c.id = k.instance_id and ${where} offset 0) as c
-      limit ${manyNamed}
-    )
-    select (select count(*) from named) as total, array(select c.id from named c ${page}) as ids`.execute(database);
-  const { total, ids } = rows[0]!;
-  return total < manyNamed ? { total, ids } : null;
 }
 
 /** What lies live under a folder, as far as it is visible; the folder itself is not counted. */

@@ -8,10 +8,11 @@ import type { UserContext } from '../http/index.ts';
 import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
-import { childFolders, childrenPage, commentsOn, filesOfSpace, sharesOn, sumUnder } from './list-queries.ts';
+import { childFolders, childrenPage, commentsOn, sharesOn, sumUnder } from './list-queries.ts';
 import { marksOf, marksOn } from './marks.ts';
 import type { Marks } from './marks.ts';
 import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
+import { filesOfSpace } from './space-queries.ts';
 
 /** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
 async function openFolder<Also>(
