@@ -38,7 +38,7 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
         tabIndex={-1}
         className={styles.place}
         title={placeText(item)}
-        aria-label={`${t('everywhere.openLocation')}: ${placeText(item)}`}
+        aria-label={`${t('files.openLocation')}: ${placeText(item)}`}
         onClick={(event) => {
           event.stopPropagation();
           onLocate(item);
