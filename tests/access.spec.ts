@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { createDepartment, setManagers } from '../apps/server/src/departments/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
+import { restingFaults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -16,13 +16,6 @@ const called = async (company: Company, person: Person, name: string): Promise<v
   await company.database.updateTable('user_account').set({ real_name: name }).where('id', '=', person.userId).execute();
   await person.call(calls.user.acknowledgeAgreement, {});
 };
-async function faults(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400); // what opens has come to rest
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['ALCOVE_PICTURES'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -172,11 +165,11 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
         const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Ask for access' });
         await expect(ask).toBeVisible();
-        expect(await faults(page)).toEqual([]);
+        expect(await restingFaults(page)).toEqual([]);
         await shown('no-access');
         await ask.click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await faults(page)).toEqual([]);
+        expect(await restingFaults(page)).toEqual([]);
         await shown('ask');
         await page.getByRole('button', { name: zh ? '发送申请' : 'Send request' }).click();
         await expect(page.getByRole('button', { name: zh ? '撤回申请' : 'Withdraw request' })).toBeVisible();
@@ -185,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByRole('button', { name: /^(通知|Notices), ?|^通知，/ }).click();
         const more = page.getByRole('button', { name: zh ? '同意…' : 'Allow…' });
         await expect(more).toBeVisible();
-        expect(await faults(page)).toEqual([]);
+        expect(await restingFaults(page)).toEqual([]);
         await shown('notice');
         await more.click();
         const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark asks for access' });
@@ -197,6 +190,6 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
         await shown('answer-date');
         await page.keyboard.press('Escape');
-        expect(await faults(page)).toEqual([]);
+        expect(await restingFaults(page)).toEqual([]);
         await context.close();
       });

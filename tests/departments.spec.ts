@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { createDepartment } from '../apps/server/src/departments/index.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
+import { restingFaults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -36,13 +36,6 @@ async function company3(company: Company, reader: Person) {
   await manager.folder('设计规范', rootId);
   await manager.uploads('字体与颜色', '规范说明.txt', rootId);
   return { ids: { top, middle, team, other }, names, manager, rootId };
-}
-async function faults(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400); // what opens has come to rest
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['ALCOVE_PICTURES'];
@@ -161,12 +154,12 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto('/disk/departmentFile');
         await expect(spaceRow(page, names.middle)).toBeVisible();
         await page.mouse.move(width / 2, 800);
-        expect(await faults(page)).toEqual([]);
+        expect(await restingFaults(page)).toEqual([]);
         await picture(page, `departments-${colorScheme}-${width}-${locale}`);
         if (width === 390) await spaceRow(page, names.top).click();
         else await spaceRow(page, names.top).dblclick();
         await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
-        expect(await faults(page)).toEqual([]);
+        expect(await restingFaults(page)).toEqual([]);
         await picture(page, `department-${colorScheme}-${width}-${locale}`);
         await context.close();
       });

@@ -1,14 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
+import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
-const faults = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-};
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const drawer = (page: Page) => page.getByRole('region', { name: '详情' });
 

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { createDepartment } from '../apps/server/src/departments/index.ts';
 import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath, type Group, type GroupLevel } from '../packages/contract/src/index.ts';
+import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 const { group } = calls;
@@ -40,11 +40,6 @@ async function browserOf(browser: Browser, person: Person, path: string): Promis
   await page.goto(`/disk${path}`);
   await heard;
   return page;
-}
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 const row = (page: Page, name: string) =>
   page

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
@@ -33,6 +33,12 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`the Tab key never came to ${name}, but to: ${passed.join(' | ')}`);
+}
+
+/** Goes on with the Tab key until the row, or something in it, has the focus. */
+async function tabToRow(page: Page, row: Locator): Promise<void> {
+  const focused = row.locator(':focus').or(row.and(page.locator(':focus')));
+  for (let step = 0; step < 60 && (await focused.count()) === 0; step += 1) await page.keyboard.press('Tab');
 }
 
 test('by keyboard alone: a group, whom it is for, a file that is shared, and why somebody has it', async ({
@@ -75,16 +81,7 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await page.goto('/disk/personalFile');
   const row = page.getByRole('row').filter({ hasText: folder });
   await expect(row).toBeVisible();
-  for (
-    let step = 0;
-    step < 60 &&
-    (await row
-      .locator(':focus')
-      .or(row.and(page.locator(':focus')))
-      .count()) === 0;
-    step += 1
-  )
-    await page.keyboard.press('Tab');
+  await tabToRow(page, row);
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(async () => {
@@ -104,16 +101,7 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await expect(page.getByText(`已共享「${folder}」`)).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  for (
-    let step = 0;
-    step < 60 &&
-    (await row
-      .locator(':focus')
-      .or(row.and(page.locator(':focus')))
-      .count()) === 0;
-    step += 1
-  )
-    await page.keyboard.press('Tab');
+  await tabToRow(page, row);
   await page.keyboard.press('i');
   await tabTo(page, /^信息$/);
   await page.keyboard.press('ArrowRight');

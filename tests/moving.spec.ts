@@ -1,15 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
+import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
 async function fromMenu(page: Page, name: string, entry: string | RegExp): Promise<void> {
   await row(page, name).click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry, exact: true }).click();

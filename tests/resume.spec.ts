@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 import { choose, drop, put, scratch } from './choosing.ts';
 import { calls } from '../packages/contract/src/index.ts';
@@ -209,14 +209,6 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(interrupted(page)).toBeVisible();
     });
   });
-
-/** Serious faults of what is on screen. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
 
 async function english(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));

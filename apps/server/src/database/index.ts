@@ -1,5 +1,6 @@
 /** The door: `openDatabase`, then `migrate`. */
 export { DatabaseStartError } from './binaries.ts';
+export { insertSpace } from './insert-space.ts';
 export { migrate } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { within } from '../database/index.ts';
+import { insertSpace, within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
@@ -23,23 +23,7 @@ async function create(transaction: Transaction<Tables>, { name, parentId }: NewD
   const [id, spaceId, rootId] = [newId(), newId(), newId()];
   await holdTree(transaction);
   const makerId = await firstAdministrator(transaction);
-  await sql`set constraints space_root deferred`.execute(transaction);
-  await transaction.insertInto('space').values({ id: spaceId, kind: 3, owner_id: null, root_id: rootId, quota_bytes: null }).execute();
-  await transaction
-    .insertInto('instance')
-    .values({
-      id: rootId,
-      space_id: spaceId,
-      parent_id: null,
-      is_file: false,
-      name: '',
-      folded_name: '',
-      blob_id: null,
-      creator_id: makerId,
-      editor_id: makerId,
-    })
-    .execute();
-  await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
+  await insertSpace(transaction, { spaceId, rootId, kind: 3, ownerId: null, makerId, quotaBytes: null });
   await transaction
     .insertInto('department')
     .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })

@@ -4,6 +4,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
 import { hasRoom } from '../database/index.ts';
+import { insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -79,23 +80,7 @@ export async function insertGroup(
   { name, description, bytes, leaderId }: { name: string; description: string; bytes: number; leaderId: string },
 ): Promise<string> {
   const id = newId();
-  await sql`set constraints space_root deferred`.execute(transaction);
-  await transaction.insertInto('space').values({ id, kind: 2, owner_id: leaderId, root_id: id, quota_bytes: bytes }).execute();
-  await transaction
-    .insertInto('instance')
-    .values({
-      id,
-      space_id: id,
-      parent_id: null,
-      is_file: false,
-      name: '',
-      folded_name: '',
-      blob_id: null,
-      creator_id: leaderId,
-      editor_id: leaderId,
-    })
-    .execute();
-  await transaction.insertInto('folder_count').values({ folder_id: id }).execute();
+  await insertSpace(transaction, { spaceId: id, rootId: id, kind: 2, ownerId: leaderId, makerId: leaderId, quotaBytes: bytes });
   await uniquelyNamed(() =>
     transaction
       .insertInto('group_space')

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
@@ -32,25 +32,6 @@ export async function createPerson(transaction: Transaction<Tables>, person: New
       speed_limit: null,
     })
     .execute();
-  await sql`set constraints space_root deferred`.execute(transaction);
-  await transaction
-    .insertInto('space')
-    .values({ id: spaceId, kind: 1, owner_id: userId, root_id: rootId, quota_bytes: person.quotaBytes })
-    .execute();
-  await transaction
-    .insertInto('instance')
-    .values({
-      id: rootId,
-      space_id: spaceId,
-      parent_id: null,
-      is_file: false,
-      name: '',
-      folded_name: '',
-      blob_id: null,
-      creator_id: userId,
-      editor_id: userId,
-    })
-    .execute();
-  await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
+  await insertSpace(transaction, { spaceId, rootId, kind: 1, ownerId: userId, makerId: userId, quotaBytes: person.quotaBytes });
   return { userId, rootId };
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { DrawerSection } from '../files/DrawerSection.tsx';
 import { CommentList } from './CommentList.tsx';
 import { commentsOf, inOrder } from './comment-queries.ts';
-import styles from './comments.module.css';
 
 const shown = 2;
 
@@ -14,12 +14,7 @@ export function LastComments({ item, onAll }: { item: Instance; onAll(): void })
   if (!data || total === 0) return null;
   return (
     <>
-      <div className={styles.section}>
-        {t('comments.title')}
-        <button type="button" className={styles.all} onClick={onAll}>
-          {t('comments.all', { n: total })}
-        </button>
-      </div>
+      <DrawerSection title={t('comments.title')} all={t('comments.all', { n: total })} onAll={onAll} />
       <CommentList item={item} comments={inOrder(data).slice(-shown)} />
     </>
   );

@@ -1,12 +1,11 @@
 import type { Instance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { StarMark } from '../favourites/StarMark.tsx';
 import { categoryNames } from '../files/category-names.ts';
-import { kindOf } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
 import { placeText } from '../files/place-text.ts';
+import { Thumb } from '../files/Thumb.tsx';
 import { SharedMark } from '../sharing/SharedMark.tsx';
 import styles from './all-files.module.css';
 
@@ -21,7 +20,7 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
     primary: true,
     cell: (item) => (
       <>
-        <FileIcon kind={kindOf(item)} />
+        <Thumb item={item} size={24} picture={24} />
         <FileName name={item.instanceName} />
         {item.collected && <StarMark />}
         {item.shared && <SharedMark file />}
@@ -39,7 +38,7 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
         tabIndex={-1}
         className={styles.place}
         title={placeText(item)}
-        aria-label={`${t('everywhere.openLocation')}: ${placeText(item)}`}
+        aria-label={`${t('files.openLocation')}: ${placeText(item)}`}
         onClick={(event) => {
           event.stopPropagation();
           onLocate(item);
@@ -62,7 +61,7 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
 ];
 
 export const allFilesPhoneRow = (item: Instance): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(item)} size={34} />,
+  icon: <Thumb item={item} size={34} picture={40} />,
   name: <FileName name={item.instanceName} />,
   facts: [formatSize(item.fileSize), formatTime(item.updateTime), placeText(item)].join(' · '),
 });

@@ -1,34 +1,35 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { StarOff } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { previewKindOf, type Favourite, type Instance } from '@alcove/contract';
+import type { Favourite, Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { cleared, nothing, type Selection } from '../../ui/data-table/selection.ts';
-import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index.ts';
-import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
+import { useChosen } from '../../ui/data-table/use-chosen.ts';
+import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
+import { Grow, ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { ChoiceMenu } from '../everywhere/ChoiceMenu.tsx';
+import { fileKeys } from '../files/file-keys.ts';
 import { FilterBox } from '../files/FilterBox.tsx';
-import { refusal } from '../files/file-menu.tsx';
+import { gatheredEntries } from '../files/gathered-menu.tsx';
 import { folderAddress, locationAddress } from '../files/item-address.ts';
+import { previewOrSay } from '../files/preview-or-say.ts';
 import { startDownload } from '../files/start-download.ts';
 import { TypeMenu } from '../files/TypeMenu.tsx';
+import { usePreview } from '../files/use-preview.tsx';
 import { toggleCollected } from './favourite-actions.ts';
 import { favouriteColumns, favouritePhoneRow } from './favourite-columns.tsx';
 import { readFavouriteFilter, writeFavouriteFilter, type FavouriteFilter } from './favourite-filter.ts';
-import { favouriteEntries } from './favourite-menu.tsx';
 import { favouritePage } from './favourite-queries.ts';
-import styles from './favourites.module.css';
 
-const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 const idOf = ({ instance }: Favourite) => instance.instanceId;
 const nameOf = ({ instance }: Favourite) => instance.instanceName;
-const none: readonly Favourite[] = [];
+const itemOf = ({ instance }: Favourite) => instance;
 /** On a phone, where no heads are to press. */
 const sorts = [
   { field: 'collectTime', text: 'favourites.collected' },
@@ -42,48 +43,39 @@ export default function FavouritesPage() {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => readFavouriteFilter(address), [address]);
   const page = useQuery(favouritePage(filter));
-  const [selection, setSelection] = useState<Selection>(nothing);
-  const [previewed, setPreviewed] = useState<Instance | null>(null);
   const phone = usePhone();
   const offline = !useOnline();
   const navigate = useNavigate();
   const columns = useMemo(() => favouriteColumns(), []);
-  const rows = page.data?.items ?? none;
-  const selected = rows.filter((one) => selection.ids.has(idOf(one)));
   const change = (next: Partial<FavouriteFilter>) => {
-    setSelection(nothing);
+    chosen.forget();
     setAddress(writeFavouriteFilter({ ...filter, page: 1, ...next }), { replace: next.page === undefined });
   };
-  const open = (one: Favourite) => {
-    const { instance } = one;
-    if (instance.classifierId === 'Folder') return void navigate(folderAddress(instance));
-    if (!previewKindOf(instance.instanceName)) return void toast.warning(t('preview.unsupported'));
-    const refused = refusal([instance], 'preview', offline);
-    if (refused) toast.warning(refused);
-    else setPreviewed(instance);
+  const table = pagedTable(page, filter, change);
+  const chosen = useChosen(table.rows, idOf);
+  const { selected } = chosen;
+  const { preview, overlay } = usePreview(useMemo(() => table.rows.map(itemOf), [table.rows]));
+  const open = ({ instance }: Favourite) => {
+    if (instance.classifierId === 'Folder') void navigate(folderAddress(instance));
+    else previewOrSay(instance, offline, preview);
   };
-  const remove = (several: readonly Favourite[]) => {
+  const remove = (items: readonly Instance[]) => {
     if (offline) return void toast.warning(t('files.offlineReason'));
-    if (several.length === 0) return void toast.warning(t('favourites.selectFirst'));
-    setSelection(cleared(selection));
-    void toggleCollected(several.map(({ instance }) => instance));
+    if (items.length === 0) return void toast.warning(t('favourites.selectFirst'));
+    chosen.clear();
+    void toggleCollected(items);
   };
-  const doings = {
-    open,
-    locate: ({ instance }: Favourite) => void navigate(locationAddress(instance)),
-    download: (several: Favourite[]) => void startDownload(several.map(({ instance }) => instance)),
-    remove,
-  };
-  const chosenWith = (one: Favourite) => (selection.ids.has(idOf(one)) && selected.length > 1 ? selected : [one]);
-  const onOtherKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    remove(selected.length > 0 ? selected : rows.filter((one) => idOf(one) === selection.focus));
-  };
+  const entries = (one: Favourite) =>
+    gatheredEntries(chosen.chosenWith(one).map(itemOf), offline, {
+      open: () => open(one),
+      locate: (item) => void navigate(locationAddress(item)),
+      download: (items) => void startDownload(items),
+      collect: remove,
+    });
   const filtered = filter.keyword !== '' || filter.type !== null;
   const empty = filtered ? (
     <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => change({ keyword: '', type: null })} />
-  ) : filter.page > 1 && page.data && page.data.total > 0 ? (
+  ) : filter.page > 1 && table.page.total > 0 ? (
     <NothingFound onClear={() => change({})} />
   ) : (
     <EmptyState
@@ -97,77 +89,49 @@ export default function FavouritesPage() {
       }
     />
   );
-  return (
-    <Sheet className={styles.screen}>
-      {phone ? (
-        // The top bar shows it.
-        <VisuallyHidden component="h1">{t('favourites.title')}</VisuallyHidden>
+  const tools = (
+    <>
+      <TypeMenu type={filter.type} folders onType={(type) => change({ type })} />
+      <Grow />
+      {!phone && <FilterBox keyword={filter.keyword} label={t('favourites.find')} onKeyword={(keyword) => change({ keyword })} />}
+      {phone && selected.length === 0 ? (
+        <ChoiceMenu
+          plain
+          label={t('favourites.collected')}
+          value={filter.sortField}
+          usual="collectTime"
+          choices={sorts.map(({ field, text }) => ({ value: field, text: t(text) }))}
+          onChoose={(sortField) => change({ sortField, sortOrder: sortField === 'instanceName' ? 'asc' : 'desc' })}
+        />
       ) : (
-        <header className={styles.top}>
-          <h1>{t('favourites.title')}</h1>
-        </header>
+        <Button
+          variant="default"
+          size={phone ? 'lg' : 'xs'}
+          leftSection={<StarOff size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => remove(selected.map(itemOf))}
+        >
+          {t('favourites.remove')}
+        </Button>
       )}
-      <div className={styles.tools}>
-        <TypeMenu type={filter.type} folders onType={(type) => change({ type })} />
-        <span className={styles.grow} />
-        {!phone && <FilterBox keyword={filter.keyword} label={t('favourites.find')} onKeyword={(keyword) => change({ keyword })} />}
-        {phone && selected.length === 0 ? (
-          <ChoiceMenu<FavouriteFilter['sortField']>
-            label={t('favourites.collected')}
-            value={filter.sortField}
-            usual="collectTime"
-            choices={sorts.map(({ field, text }) => ({ value: field, text: t(text) }))}
-            onChoose={(sortField) => sortField && change({ sortField, sortOrder: sortField === 'instanceName' ? 'asc' : 'desc' })}
-          />
-        ) : (
-          <Button
-            variant="default"
-            size={phone ? 'lg' : 'xs'}
-            leftSection={<StarOff size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => remove(selected)}
-          >
-            {t('favourites.remove')}
-          </Button>
-        )}
-      </div>
+    </>
+  );
+  return (
+    <ListScreen title={t('favourites.title')} tools={tools}>
       <DataTable
+        {...table}
+        {...sortedTable(filter, change)}
+        {...chosen.table}
         label={t('favourites.listLabel')}
-        rows={rows}
-        rowId={idOf}
         rowName={nameOf}
         columns={columns}
         phone={favouritePhoneRow}
-        selectable
-        ownTools
-        selection={selection}
-        onSelection={setSelection}
-        status={page.isPending ? 'loading' : page.isError && !page.data ? 'error' : 'ready'}
-        error={<ErrorState error={page.error} onRetry={() => void page.refetch()} />}
         empty={empty}
-        sort={{ field: filter.sortField, order: filter.sortOrder }}
-        onSort={(sort) => change({ sortField: sort.field as FavouriteFilter['sortField'], sortOrder: sort.order })}
-        page={{
-          page: filter.page,
-          pageSize: filter.pageSize,
-          total: page.data?.total ?? 0,
-          onPage: (next) => change({ page: next }),
-          onPageSize: (size) => change({ pageSize: size as FavouriteFilter['pageSize'] }),
-        }}
-        entries={(one) => favouriteEntries(chosenWith(one), offline, doings)}
+        entries={entries}
         onOpen={open}
-        onBulkDelete={remove}
-        onOtherKey={onOtherKey}
+        onBulkDelete={(rows) => remove(rows.map(itemOf))}
+        onOtherKey={fileKeys({ star: () => remove(chosen.chosenOrFocused().map(itemOf)) })}
       />
-      {previewed && (
-        <Suspense>
-          <PreviewOverlay
-            item={previewed}
-            neighbours={rows.flatMap(({ instance }) => (previewKindOf(instance.instanceName) ? [instance] : []))}
-            onItem={setPreviewed}
-            onClose={() => setPreviewed(null)}
-          />
-        </Suspense>
-      )}
-    </Sheet>
+      {overlay}
+    </ListScreen>
   );
 }

@@ -1,10 +1,9 @@
 import type { Favourite } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOf } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
 import { placeText } from '../files/place-text.ts';
+import { Thumb } from '../files/Thumb.tsx';
 import styles from './favourites.module.css';
 
 const time = (at: string) => <span title={formatFullTime(at)}>{formatTime(at)}</span>;
@@ -19,7 +18,7 @@ export const favouriteColumns = (): Column<Favourite>[] => [
     primary: true,
     cell: ({ instance }) => (
       <>
-        <FileIcon kind={kindOf(instance)} />
+        <Thumb item={instance} size={24} picture={24} />
         <FileName name={instance.instanceName} />
       </>
     ),
@@ -48,7 +47,7 @@ export const favouriteColumns = (): Column<Favourite>[] => [
 ];
 
 export const favouritePhoneRow = (one: Favourite): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(one.instance)} size={34} />,
+  icon: <Thumb item={one.instance} size={34} picture={40} />,
   name: <FileName name={one.instance.instanceName} />,
   facts: [placeText(one.instance), one.instance.classifierId === 'Folder' ? '' : formatSize(one.instance.fileSize)]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref
 import type { Instance } from '@alcove/contract';
 import { formatSize, formatTime, t } from '../../i18n/index.ts';
 import { RowMenu } from '../../ui/data-table/RowMenu.tsx';
-import { banded, cleared, clicked, nothing, pointedAt, ticked, type Selection } from '../../ui/data-table/selection.ts';
+import { banded, cleared, clicked, nothing, pointedAt, ticked, type Keeps, type Selection } from '../../ui/data-table/selection.ts';
 import type { MenuEntry, MenuPlace } from '../../ui/data-table/table-types.ts';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { useMarquee } from '../../ui/data-table/use-marquee.ts';
@@ -12,21 +12,26 @@ import table from '../../ui/data-table/data-table.module.css';
 import { Thumb } from './Thumb.tsx';
 import styles from './FileGrid.module.css';
 
-interface FileGridProps {
-  items: readonly Instance[];
+/** What both forms of a list of files tell its screen, and are told. */
+export interface FileListEvents {
   selection: Selection;
   onSelection(next: Selection): void;
+  keeps: Keeps;
   entries(item: Instance): readonly MenuEntry[];
   onOpen(item: Instance): void;
   onRename(item: Instance): void;
-  onRemove(): void;
   onUp(): void;
   onOtherKey(event: KeyboardEvent): void;
-  /** The card's name, or the field in which it is changed. */
-  name(item: Instance): ReactNode;
   held: RefObject<boolean>;
   currentId: string | null;
   targetId: string | null;
+}
+
+interface FileGridProps extends FileListEvents {
+  items: readonly Instance[];
+  onRemove(): void;
+  /** The card's name, or the field in which it is changed. */
+  name(item: Instance): ReactNode;
   phone: boolean;
 }
 
@@ -34,6 +39,7 @@ export function FileGrid({
   items,
   selection,
   onSelection,
+  keeps,
   entries,
   onOpen,
   onRename,
@@ -65,6 +71,7 @@ export function FileGrid({
   };
   const { onKeyDown, onFocus, onBlur, tabStop } = useList({
     held,
+    keeps,
     scroller,
     order,
     selection,

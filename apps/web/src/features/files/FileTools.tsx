@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
-import { ArrowDownUp, Check, ChevronDown, FolderPlus, FolderTree as TreeIcon, LayoutGrid, List, PanelRight, Upload, X } from 'lucide-react';
+import { ArrowDownUp, ChevronDown, FolderPlus, FolderTree as TreeIcon, LayoutGrid, List, PanelRight, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { instanceSortFields, type InstanceSortField } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip/Chip.tsx';
+import { Tick } from '../../ui/chip/Tick.tsx';
 import type { FileFilter } from './file-filter.ts';
 import { FilterBox } from './FilterBox.tsx';
 import { TypeMenu } from './TypeMenu.tsx';
@@ -102,23 +104,20 @@ export function UploadButtons({
 
 export function FileTools(props: FileToolsProps) {
   const { filter, onFilter, view, onView, phone } = props;
-  const tick = (on: boolean) => (on ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />);
   return (
     <div className={styles.tools}>
       {!phone && <UploadButtons {...props} wide={false} />}
       {!phone && <span className={shared.grow} />}
       {filter.tag !== null && (
-        <button
-          type="button"
-          className={styles.chip}
-          data-on
+        <Chip
+          on
           title={t('tags.clear')}
           aria-label={`${t('tags.filtered', { tag: filter.tag })} · ${t('tags.clear')}`}
           onClick={() => onFilter({ ...filter, tag: null, page: 1 })}
         >
           <span className={styles.chipText}>{t('tags.filtered', { tag: filter.tag })}</span>
           <X size={14} aria-hidden />
-        </button>
+        </Chip>
       )}
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
       {!phone && <TypeMenu type={filter.type} folders onType={(type) => onFilter({ ...filter, type, page: 1 })} />}
@@ -126,10 +125,10 @@ export function FileTools(props: FileToolsProps) {
       <Menu position={phone ? 'bottom-start' : 'bottom-end'}>
         <Menu.Target>
           {phone ? (
-            <button type="button" className={styles.chip}>
+            <Chip>
               <ArrowDownUp {...icon} />
               {t('files.sortedBy', { field: t(sortNames[filter.sortField]) })}
-            </button>
+            </Chip>
           ) : (
             <ActionIcon aria-label={t('files.sort')} title={t('files.sort')}>
               <ArrowDownUp {...icon} />
@@ -140,17 +139,23 @@ export function FileTools(props: FileToolsProps) {
           {instanceSortFields.map((field) => (
             <Menu.Item
               key={field}
-              leftSection={tick(field === filter.sortField)}
+              leftSection={<Tick on={field === filter.sortField} />}
               onClick={() => onFilter({ ...filter, sortField: field, page: 1 })}
             >
               {t(sortNames[field])}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={tick(filter.sortOrder === 'asc')} onClick={() => onFilter({ ...filter, sortOrder: 'asc', page: 1 })}>
+          <Menu.Item
+            leftSection={<Tick on={filter.sortOrder === 'asc'} />}
+            onClick={() => onFilter({ ...filter, sortOrder: 'asc', page: 1 })}
+          >
             {t('files.ascending')}
           </Menu.Item>
-          <Menu.Item leftSection={tick(filter.sortOrder === 'desc')} onClick={() => onFilter({ ...filter, sortOrder: 'desc', page: 1 })}>
+          <Menu.Item
+            leftSection={<Tick on={filter.sortOrder === 'desc'} />}
+            onClick={() => onFilter({ ...filter, sortOrder: 'desc', page: 1 })}
+          >
             {t('files.descending')}
           </Menu.Item>
         </Menu.Dropdown>

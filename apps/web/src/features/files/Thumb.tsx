@@ -4,7 +4,6 @@ import { hasThumbnail, previewKindOf, type Instance } from '@alcove/contract';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { askThumbnail } from './ask-thumbnails.ts';
 import { kindOf } from './file-kind.ts';
-import { through } from './file-queries.ts';
 import styles from './Thumb.module.css';
 
 /** Its link holds for an hour. */
@@ -20,8 +19,8 @@ const hasSmallThumb = (item: Instance): boolean => hasThumb(item) && previewKind
 /** Beside the files, whose answers are asked for anew with every change: the same content keeps its picture, and its link. */
 const thumbnailOf = (item: Instance) =>
   queryOptions({
-    queryKey: ['thumbnail', item.instanceId, item.version, through(item)],
-    queryFn: () => askThumbnail(item),
+    queryKey: ['thumbnail', item.instanceId, item.version],
+    queryFn: () => askThumbnail(item.instanceId),
     staleTime: freshMs,
     gcTime: freshMs,
     retry: false,
@@ -30,17 +29,18 @@ const thumbnailOf = (item: Instance) =>
 
 interface ThumbProps {
   item: Instance;
+  /** Of the icon, in pixels. */
   size: number;
-  /** As large as its icon, in a row. */
-  small?: boolean;
+  /** Of the picture in a row, in pixels; without it the picture fills its box. Its room is there before it is. */
+  picture?: number;
 }
 
 /** A picture in the place of its icon, asked for once it comes into view; the icon until then and whenever it fails. */
-export function Thumb({ item, size, small = false }: ThumbProps) {
+export function Thumb({ item, size, picture }: ThumbProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const wanted = small ? hasSmallThumb(item) : hasThumb(item);
+  const wanted = picture === undefined ? hasThumb(item) : hasSmallThumb(item);
   useEffect(() => {
     if (!wanted || seen || !box.current) return;
     const observer = new IntersectionObserver(
@@ -60,7 +60,11 @@ export function Thumb({ item, size, small = false }: ThumbProps) {
     setFailed([...failed, ended]);
   };
   return (
-    <span ref={box} className={styles.thumb} {...(small && { 'data-small': true, style: { width: size, height: size } })}>
+    <span
+      ref={box}
+      className={styles.thumb}
+      {...(picture !== undefined && { 'data-small': true, style: { width: picture, height: picture } })}
+    >
       {url === null ? (
         <FileIcon kind={kindOf(item)} size={size} />
       ) : (

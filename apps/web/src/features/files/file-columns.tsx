@@ -20,7 +20,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
       primary: true,
       cell: (item) => (
         <>
-          <Thumb item={item} size={24} small />
+          <Thumb item={item} size={24} picture={24} />
           {name(item)}
         </>
       ),
@@ -52,7 +52,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
 export const phoneRow =
   (name: (item: Instance) => ReactNode) =>
   (item: Instance): PhoneRow => ({
-    icon: <Thumb item={item} size={34} small />,
+    icon: <Thumb item={item} size={34} picture={40} />,
     name: name(item),
     facts: [item.classifierId === 'Folder' ? '' : formatSize(item.fileSize), formatTime(item.updateTime), item.updatedBy]
       .filter(Boolean)

@@ -65,6 +65,40 @@ export const collectRefusal = (items: readonly Instance[], offline: boolean): st
         offline,
       );
 
+/* What the row menus of all lists of files have in common. */
+export const downloadEntry = (items: readonly Instance[], offline: boolean, onClick: () => void): MenuEntry => ({
+  id: 'download',
+  label: t('files.download'),
+  icon: <Download {...icon} />,
+  quick: true,
+  refused: downloadRefusal(items, offline),
+  onClick,
+});
+
+export function collectEntry(items: readonly Instance[], offline: boolean, onClick: () => void): MenuEntry {
+  const starred = items.every(({ collected }) => collected);
+  return {
+    id: 'collect',
+    label: starred ? t('favourites.remove') : t('favourites.add'),
+    icon: starred ? <StarOff {...icon} /> : <Star {...icon} />,
+    keys: 'S',
+    quick: true,
+    refused: collectRefusal(items, offline),
+    onClick,
+  };
+}
+
+export const removeEntry = (items: readonly Instance[], offline: boolean, onClick: () => void): MenuEntry => ({
+  id: 'remove',
+  label: t('files.remove'),
+  icon: <Trash2 {...icon} />,
+  keys: 'Del',
+  danger: true,
+  divided: true,
+  refused: refusal(items, 'delete', offline),
+  onClick,
+});
+
 /** The row menu. With several selected it is about all of them, and what is for one alone is left out. */
 export function fileEntries(items: readonly Instance[], offline: boolean, doings: FileDoings): MenuEntry[] {
   const [item] = items;
@@ -85,14 +119,7 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
       onClick: () => doings.preview(item),
     });
   }
-  entries.push({
-    id: 'download',
-    label: t('files.download'),
-    icon: <Download {...icon} />,
-    quick: true,
-    refused: downloadRefusal(items, offline),
-    onClick: () => doings.download(all),
-  });
+  entries.push(downloadEntry(items, offline, () => doings.download(all)));
   entries.push({
     id: 'share',
     label: t('sharing.share'),
@@ -101,16 +128,7 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
     refused: shareRefusal(items, offline),
     onClick: () => doings.share(all),
   });
-  const starred = items.every(({ collected }) => collected);
-  entries.push({
-    id: 'collect',
-    label: starred ? t('favourites.remove') : t('favourites.add'),
-    icon: starred ? <StarOff {...icon} /> : <Star {...icon} />,
-    keys: 'S',
-    quick: true,
-    refused: collectRefusal(items, offline),
-    onClick: () => doings.collect(all),
-  });
+  entries.push(collectEntry(items, offline, () => doings.collect(all)));
   entries.push({
     id: 'move',
     label: t('moving.moveTo'),
@@ -161,15 +179,6 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
       refused: offline ? t('files.offlineReason') : undefined,
       onClick: () => doings.askAccess(item),
     });
-  entries.push({
-    id: 'remove',
-    label: t('files.remove'),
-    icon: <Trash2 {...icon} />,
-    keys: 'Del',
-    danger: true,
-    divided: true,
-    refused: refusal(items, 'delete', offline),
-    onClick: () => doings.remove(all),
-  });
+  entries.push(removeEntry(items, offline, () => doings.remove(all)));
   return entries;
 }

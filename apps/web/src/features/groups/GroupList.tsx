@@ -7,7 +7,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { groupTabs, type Group } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index.ts';
+import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
+import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
@@ -17,11 +18,11 @@ import { groupEntries } from './group-menu.tsx';
 import { groupPage } from './group-queries.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupDoings } from './GroupTools.tsx';
-import styles from './groups.module.css';
+import styles from './GroupList.module.css';
+import shared from '../files/shared.module.css';
 
 const idOf = (group: Group) => group.groupId;
 const nameOf = (group: Group) => group.groupName;
-const none: readonly Group[] = [];
 
 /** The groups that one leads, and those that one is in. */
 export function GroupList() {
@@ -35,8 +36,8 @@ export function GroupList() {
   const phone = usePhone();
   const offline = !useOnline();
   const { doings, dialogs } = useGroupDoings();
-  const items = groups.data?.items ?? none;
-  const total = groups.data?.total ?? 0;
+  const change = (next: Partial<GroupFilter>) => setFilter({ ...filter, page: 1, ...next });
+  const table = pagedTable(groups, filter, change);
   const open = ({ groupId }: Group) => void navigate(`/groupFile/${groupId}`);
   const columns = useMemo(() => groupColumns((group) => void navigate(`/groupFile/${group.groupId}`)), [navigate]);
   const all = { ...doings, open, members: ({ groupId }: Group) => void navigate(`/groupFile/${groupId}?members=1`) };
@@ -52,7 +53,7 @@ export function GroupList() {
   );
   const empty =
     filter.keyword !== '' || filter.page > 1 ? (
-      <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => setFilter({ ...filter, keyword: '', page: 1 })} />
+      <NothingFound {...(filter.keyword && { query: filter.keyword })} onClear={() => change({ keyword: '' })} />
     ) : filter.tab === 'personal' ? (
       <EmptyState
         object="folder"
@@ -81,35 +82,25 @@ export function GroupList() {
             className={styles.tabs ?? ''}
             aria-label={t('groups.tabs')}
             value={filter.tab}
-            onChange={(tab) => setFilter({ ...filter, tab: tab as GroupFilter['tab'], page: 1, keyword: '' })}
+            onChange={(tab) => change({ tab: tab as GroupFilter['tab'], keyword: '' })}
             data={groupTabs.map((value) => ({ value, label: t(`groups.${value}`) }))}
           />
-          {!phone && <span className={styles.grow} />}
-          <FindBox key={filter.tab} keyword={filter.keyword} onKeyword={(keyword) => setFilter({ ...filter, keyword, page: 1 })} />
+          {!phone && <span className={shared.grow} />}
+          <FindBox key={filter.tab} keyword={filter.keyword} onKeyword={(keyword) => change({ keyword })} />
         </div>
         <DataTable
+          {...table}
+          {...sortedTable(filter, change)}
           label={t('groups.list')}
-          rows={items}
           rowId={idOf}
           rowName={nameOf}
           columns={columns}
           phone={groupPhoneRow}
           ownTools
-          status={groups.isPending ? 'loading' : groups.isError && !groups.data ? 'error' : 'ready'}
-          error={<ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
           empty={empty}
-          sort={{ field: filter.sortField, order: filter.sortOrder }}
-          onSort={(sort) => setFilter({ ...filter, sortField: sort.field as GroupFilter['sortField'], sortOrder: sort.order, page: 1 })}
           entries={(group) => groupEntries(group, offline, all)}
           onOpen={open}
-          page={{
-            page: filter.page,
-            pageSize: filter.pageSize,
-            total,
-            onPage: (page) => setFilter({ ...filter, page }),
-            onPageSize: (size) => setFilter({ ...filter, pageSize: size as GroupFilter['pageSize'], page: 1 }),
-          }}
-          counts={t('groups.counted', { n: total })}
+          counts={t('groups.counted', { n: table.page.total })}
         />
         {phone && <div className={styles.phoneBar}>{create}</div>}
       </Sheet>

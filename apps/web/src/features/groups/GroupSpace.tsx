@@ -17,7 +17,7 @@ import { groupDetail } from './group-queries.ts';
 import { GroupMenu } from './GroupTools.tsx';
 import { Members } from './Members.tsx';
 import { PrivilegeDialog } from './PrivilegeDialog.tsx';
-import styles from './groups.module.css';
+import styles from './GroupSpace.module.css';
 
 /** The files of one group, with its members beside them. Whoever loses the group sees that it is gone. */
 export function GroupSpace() {

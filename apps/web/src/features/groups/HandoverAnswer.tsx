@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { answerHandover } from './group-actions.ts';
-import styles from './groups.module.css';
+import styles from './Handover.module.css';
 
 /** The receiver's two answers, where the question is shown. */
 export function HandoverAnswer({ groupId }: { groupId: string }) {

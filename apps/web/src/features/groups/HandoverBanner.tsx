@@ -5,7 +5,8 @@ import { formatTime, t } from '../../i18n/index.ts';
 import { withdrawHandover } from './group-actions.ts';
 import { waitingHandover } from './group-queries.ts';
 import { HandoverAnswer } from './HandoverAnswer.tsx';
-import styles from './groups.module.css';
+import styles from './Handover.module.css';
+import shared from '../files/shared.module.css';
 
 /** The handover that waits: to be withdrawn by who asked, answered by who is asked, and shown to nobody else. */
 export function HandoverBanner({ groupId, userId }: { groupId: string; userId: string }) {
@@ -16,7 +17,7 @@ export function HandoverBanner({ groupId, userId }: { groupId: string; userId: s
   return (
     <div className={styles.handover} role="status">
       <ArrowLeftRight size={15} aria-hidden />
-      <div className={styles.grow}>
+      <div className={shared.grow}>
         {mine ? t('groups.handoverMine', { name: sender.name }) : t('groups.handoverWaiting', { name: receiver.name })}
         <small>{formatTime(createTime)}</small>
         {mine && <HandoverAnswer groupId={groupId} />}

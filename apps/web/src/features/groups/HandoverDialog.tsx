@@ -8,7 +8,9 @@ import { formatSize, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { askHandover } from './group-actions.ts';
 import { memberPage } from './group-queries.ts';
-import styles from './groups.module.css';
+import styles from './Handover.module.css';
+import dialogs from './dialogs.module.css';
+import rows from './member-rows.module.css';
 
 /** Chooses among the members who takes the group over. */
 export function HandoverDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
@@ -32,7 +34,7 @@ function Receivers({ group, onClose }: { group: Group; onClose(): void }) {
   const people = (data?.items ?? []).filter(({ kind, identity }) => kind === 'person' && identity !== 'owner');
   return (
     <>
-      <p className={styles.hint}>{t('groups.handoverText', { size: formatSize(group.preallocatedSize) })}</p>
+      <p className={dialogs.hint}>{t('groups.handoverText', { size: formatSize(group.preallocatedSize) })}</p>
       <TextInput
         data-autofocus
         leftSection={<Search size={15} aria-hidden />}
@@ -50,13 +52,13 @@ function Receivers({ group, onClose }: { group: Group; onClose(): void }) {
             onClick={() => void askHandover(group, one).then((done) => done && onClose())}
           >
             <Avatar id={one.id} name={one.name} size={32} />
-            <span className={styles.memberText}>
+            <span className={rows.memberText}>
               <span>{one.name}</span>
               <small>{one.departmentPath.join(' / ')}</small>
             </span>
           </button>
         ))}
-        {data && people.length === 0 && <p className={styles.none}>{t(asked === '' ? 'groups.noMembers' : 'groups.noneFound')}</p>}
+        {data && people.length === 0 && <p className={rows.none}>{t(asked === '' ? 'groups.noMembers' : 'groups.noneFound')}</p>}
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import type { Chosen } from '../departments/chosen.ts';
 import { PeoplePicker } from '../departments/PeoplePicker.tsx';
 import { addMembers } from './group-actions.ts';
 import { levelRoles, levels } from './levels.ts';
-import styles from './groups.module.css';
+import styles from './dialogs.module.css';
 
 const isLevel = (role: string | undefined): role is GroupLevel => levels.some((level) => level === role);
 

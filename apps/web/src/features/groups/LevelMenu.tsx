@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Privilege } from '@alcove/contract';
+import { Tick } from '../../ui/chip/Tick.tsx';
 import { levelName } from '../access/level-name.ts';
 import { levelText } from './levels.ts';
-import styles from './groups.module.css';
+import styles from './LevelMenu.module.css';
 
 interface LevelMenuProps<Level extends Privilege> {
   /** Says whose it is, and what they have. */
@@ -21,7 +22,7 @@ export function LevelMenu<Level extends Privilege>({ label, value, choices, onLe
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <button type="button" className={styles.level} aria-label={label}>
+        <button type="button" className={styles.level} data-level aria-label={label}>
           {levelName(value)}
           <ChevronDown size={14} aria-hidden />
         </button>
@@ -30,7 +31,7 @@ export function LevelMenu<Level extends Privilege>({ label, value, choices, onLe
         {choices.map((level) => (
           <Menu.Item
             key={level}
-            leftSection={level === value ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />}
+            leftSection={<Tick on={level === value} />}
             aria-current={level === value || undefined}
             onClick={() => level !== value && onLevel(level)}
           >

@@ -7,7 +7,8 @@ import { askHandover, removeMembers, setLevel } from './group-actions.ts';
 import { LevelMenu } from './LevelMenu.tsx';
 import { levelName } from '../access/level-name.ts';
 import { levels, manages } from './levels.ts';
-import styles from './groups.module.css';
+import rows from './member-rows.module.css';
+import shared from '../files/shared.module.css';
 
 interface MemberRowProps {
   group: Group;
@@ -25,7 +26,7 @@ export function MemberRow({ group, member, picking, picked, onPick }: MemberRowP
   const day = formatFullTime(member.joinTime).slice(0, 10);
   const place = member.kind === 'department' ? t('groups.peopleIn', { n: member.people ?? 0 }) : member.departmentPath.join(' / ');
   return (
-    <li className={styles.member}>
+    <li className={rows.member}>
       {picking && (
         <Checkbox
           checked={picked}
@@ -37,13 +38,13 @@ export function MemberRow({ group, member, picking, picked, onPick }: MemberRowP
       {member.kind === 'person' ? (
         <Avatar id={member.id} name={member.name} size={32} />
       ) : (
-        <span className={styles.building} aria-hidden>
+        <span className={rows.building} aria-hidden>
           <Building2 size={18} strokeWidth={1.75} />
         </span>
       )}
-      <span className={styles.memberText}>
-        <span className={styles.memberName}>
-          <span className={styles.cut} title={[...member.departmentPath, member.name].join(' / ')}>
+      <span className={rows.memberText}>
+        <span className={rows.memberName}>
+          <span className={shared.cut} title={[...member.departmentPath, member.name].join(' / ')}>
             {member.name}
           </span>
           {member.identity === 'owner' && (
@@ -73,7 +74,7 @@ export function MemberRow({ group, member, picking, picked, onPick }: MemberRowP
           </Menu.Item>
         </LevelMenu>
       ) : (
-        <span className={styles.levelPlain}>{levelName(member.level)}</span>
+        <span className={rows.levelPlain}>{levelName(member.level)}</span>
       )}
     </li>
   );

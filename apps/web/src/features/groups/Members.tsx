@@ -14,7 +14,9 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { manages } from './levels.ts';
 import { MemberRow } from './MemberRow.tsx';
 import { SpaceBar } from './SpaceBar.tsx';
-import styles from './groups.module.css';
+import styles from './Members.module.css';
+import rows from './member-rows.module.css';
+import shared from '../files/shared.module.css';
 
 const keyOf = ({ kind, id }: GroupMember) => `${kind} ${id}`;
 
@@ -89,8 +91,8 @@ export function Members({ group, userId, onClose }: { group: Group; userId: stri
       <HandoverBanner groupId={group.groupId} userId={userId} />
       <div className={styles.memberScroll}>
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={6} />)}
-        {data?.items.length === 0 && <p className={styles.none}>{t('groups.noneFound')}</p>}
-        <ul className={styles.memberList} aria-label={t('groups.members')}>
+        {data?.items.length === 0 && <p className={rows.none}>{t('groups.noneFound')}</p>}
+        <ul className={rows.memberList} aria-label={t('groups.members')}>
           {data?.items.map((member) => (
             <MemberRow
               key={keyOf(member)}
@@ -102,11 +104,11 @@ export function Members({ group, userId, onClose }: { group: Group; userId: stri
             />
           ))}
         </ul>
-        {pages > 1 && <Pagination className={styles.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
+        {pages > 1 && <Pagination className={rows.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
       </div>
       {picking ? (
         <footer className={styles.membersFoot}>
-          <span className={styles.grow}>{t('files.selected', { n: picked.size })}</span>
+          <span className={shared.grow}>{t('files.selected', { n: picked.size })}</span>
           <Button
             size="xs"
             variant="default"

@@ -14,7 +14,10 @@ import { memberPageSize, privilegePage } from './group-queries.ts';
 import { LevelMenu } from './LevelMenu.tsx';
 import { levelName } from '../access/level-name.ts';
 import { levels, privilegeRoles } from './levels.ts';
-import styles from './groups.module.css';
+import styles from './PrivilegeDialog.module.css';
+import dialogs from './dialogs.module.css';
+import rows from './member-rows.module.css';
+import shared from '../files/shared.module.css';
 
 const choices: readonly Privilege[] = [...levels, 'forbidden'];
 const isPrivilege = (role: string | undefined): role is Privilege => choices.some((one) => one === role);
@@ -55,10 +58,10 @@ function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / memberPageSize));
   return (
     <div className={styles.privileges}>
-      <p className={styles.hint}>{t('groups.permissionsText')}</p>
+      <p className={dialogs.hint}>{t('groups.permissionsText')}</p>
       <div className={styles.privilegeTools}>
         <TextInput
-          className={styles.grow ?? ''}
+          className={shared.grow ?? ''}
           leftSection={<Search size={15} aria-hidden />}
           aria-label={t('groups.findMember')}
           placeholder={t('groups.findMember')}
@@ -74,13 +77,13 @@ function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
       </div>
       <div className={styles.privilegeScroll} aria-busy={!data || undefined}>
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />)}
-        {data?.total === 0 && <p className={styles.none}>{t(asked === '' ? 'groups.noMembers' : 'groups.noneFound')}</p>}
-        <ul className={styles.memberList} aria-label={t('groups.permissions')}>
+        {data?.total === 0 && <p className={rows.none}>{t(asked === '' ? 'groups.noMembers' : 'groups.noneFound')}</p>}
+        <ul className={rows.memberList} aria-label={t('groups.permissions')}>
           {data?.items.map((entry) => (
             <Entry key={`${entry.kind} ${entry.id}`} item={item} entry={entry} />
           ))}
         </ul>
-        {pages > 1 && <Pagination className={styles.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
+        {pages > 1 && <Pagination className={rows.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
       </div>
     </div>
   );
@@ -94,16 +97,16 @@ function fromText({ from, fromName }: PrivilegeEntry): string {
 
 function Entry({ item, entry }: { item: Instance; entry: PrivilegeEntry }) {
   return (
-    <li className={styles.member}>
+    <li className={rows.member}>
       {entry.kind === 'person' ? (
         <Avatar id={entry.id} name={entry.name} size={32} />
       ) : (
-        <span className={styles.building} aria-hidden>
+        <span className={rows.building} aria-hidden>
           <Building2 size={18} strokeWidth={1.75} />
         </span>
       )}
-      <span className={styles.memberText}>
-        <span className={styles.cut}>{entry.name}</span>
+      <span className={rows.memberText}>
+        <span className={shared.cut}>{entry.name}</span>
         <small>{entry.departmentPath.join(' / ')}</small>
       </span>
       <Badge color={entry.from === 'here' ? 'pine' : 'gray'} className={styles.from ?? ''}>
@@ -141,7 +144,7 @@ function Choose({ item, onDone }: { item: Instance; onDone(): void }) {
   return (
     <>
       <PeoplePicker value={chosen} onChange={setChosen} roles={privilegeRoles()} max={mostAtOnce} />
-      <footer className={styles.dialogFoot}>
+      <footer className={dialogs.dialogFoot}>
         <Button variant="default" onClick={onDone}>
           {t('common.back')}
         </Button>

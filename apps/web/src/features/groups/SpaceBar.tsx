@@ -1,5 +1,5 @@
 import { formatSize, t } from '../../i18n/index.ts';
-import styles from './groups.module.css';
+import styles from './SpaceBar.module.css';
 
 /** What of a group's room is used. */
 export function SpaceBar({ used, total }: { used: number; total: number }) {

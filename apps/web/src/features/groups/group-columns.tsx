@@ -6,7 +6,8 @@ import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { levelName } from '../access/level-name.ts';
 import { SpaceBar } from './SpaceBar.tsx';
-import styles from './groups.module.css';
+import styles from './group-columns.module.css';
+import shared from '../files/shared.module.css';
 
 const dissolving = (group: Group) => group.dissolveTime !== null && <Badge color="yellow">{t('groups.dissolving')}</Badge>;
 
@@ -42,7 +43,7 @@ export const groupColumns = (open: (group: Group) => void): Column<Group>[] => [
     cell: ({ leader }) => (
       <span className={styles.person}>
         <Avatar id={leader.userId} name={leader.name} size={20} />
-        <span className={styles.cut}>{leader.name}</span>
+        <span className={shared.cut}>{leader.name}</span>
       </span>
     ),
   },
@@ -75,7 +76,7 @@ export const groupPhoneRow = (group: Group): PhoneRow => ({
   icon: <FileIcon kind="folderShared" size={34} />,
   name: (
     <span className={styles.phoneName}>
-      <span className={styles.cut}>{group.groupName}</span>
+      <span className={shared.cut}>{group.groupName}</span>
       {dissolving(group)}
     </span>
   ),

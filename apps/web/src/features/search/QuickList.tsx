@@ -3,8 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOf } from '../files/file-kind.ts';
+import { Thumb } from '../files/Thumb.tsx';
 import { wayTo } from './found-place.ts';
 import { Marked } from './Marked.tsx';
 import type { QuickRow } from './quick-rows.ts';
@@ -106,7 +105,7 @@ function Face({ row }: { row: QuickRow }) {
   }
   return (
     <>
-      <FileIcon kind={kindOf(row.item)} />
+      <Thumb item={row.item} size={24} picture={24} />
       <Marked text={row.item.instanceName} parts={row.item.nameMatches} />
       <span className={styles.place} title={wayTo(row.item)}>
         {wayTo(row.item)}

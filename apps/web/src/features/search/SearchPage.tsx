@@ -1,17 +1,19 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, MapPin } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { limits, previewKindOf, type FoundInstance, type Instance } from '@alcove/contract';
+import { limits, previewKindOf, type FoundInstance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
-import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index.ts';
-import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { pagedTable } from '../../ui/data-table/paged-table.tsx';
+import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
+import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { may } from '../files/file-menu.tsx';
+import { usePreview } from '../files/use-preview.tsx';
 import { addressOfFound, placeOfFound } from './found-address.ts';
 import { foundColumns, foundPhoneRow } from './found-columns.tsx';
 import { firstSearch, isNarrowed, readSearch, writeSearch, type SearchFilter } from './search-filter.ts';
@@ -19,7 +21,6 @@ import { searchPage } from './search-queries.ts';
 import { SearchTools } from './SearchTools.tsx';
 import styles from './search.module.css';
 
-const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 const idOf = (item: FoundInstance) => item.instanceId;
 const nameOf = (item: FoundInstance) => item.instanceName;
 const none: readonly FoundInstance[] = [];
@@ -31,23 +32,26 @@ export default function SearchPage() {
   const filter = useMemo(() => readSearch(address), [address]);
   const [today] = useState(() => new Date());
   const page = useQuery(searchPage(filter, today));
-  const [previewed, setPreviewed] = useState<Instance | null>(null);
   const navigate = useNavigate();
   const phone = usePhone();
-  const items = page.data?.items ?? none;
-  const total = page.data?.total ?? 0;
   usePageTitle(filter.keyword === '' ? null : t('search.resultsFor', { query: filter.keyword }));
 
   const change = (next: Partial<SearchFilter>) => {
     const changed = { page: 1, ...next };
     setAddress(writeSearch({ ...filter, ...changed }), { replace: changed.page === filter.page });
   };
+  const table = pagedTable(page, filter, change);
+  const {
+    rows: items,
+    page: { total },
+  } = table;
   const previewable = useMemo(
     () => items.filter((item) => item.classifierId === 'File' && previewKindOf(item.instanceName) && may(item, 'preview')),
     [items],
   );
+  const { preview, overlay } = usePreview(previewable);
   const open = (item: FoundInstance) => {
-    if (previewable.includes(item)) setPreviewed(item);
+    if (previewable.includes(item)) preview(item);
     else void navigate(addressOfFound(item));
   };
   const entries = (item: FoundInstance): MenuEntry[] => {
@@ -81,36 +85,21 @@ export default function SearchPage() {
   );
   const counts = total >= limits.foundInstances ? t('search.manyFound', { n: limits.foundInstances }) : t('files.counted', { n: total });
   return (
-    <Sheet className={styles.page}>
-      {phone ? (
-        // The top bar shows it.
-        <VisuallyHidden component="h1">{title}</VisuallyHidden>
-      ) : (
-        <header className={styles.top}>
-          <h1>{title}</h1>
-        </header>
-      )}
+    <ListScreen title={title}>
       <SearchTools filter={filter} tags={items.flatMap((item) => item.tags)} onChange={change} />
       <div className={styles.found} aria-busy={page.isFetching || undefined}>
         <DataTable
+          {...table}
           label={t('search.results')}
           rows={asked ? items : none}
           rowId={idOf}
           rowName={nameOf}
           columns={foundColumns}
           phone={foundPhoneRow}
-          status={!asked ? 'ready' : page.isPending ? 'loading' : page.isError && !page.data ? 'error' : 'ready'}
-          error={<ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+          {...(!asked && { status: 'ready' as const })}
           empty={empty}
           entries={entries}
           onOpen={open}
-          page={{
-            page: filter.page,
-            pageSize: filter.pageSize,
-            total,
-            onPage: (next) => change({ page: next }),
-            onPageSize: (size) => change({ pageSize: size as SearchFilter['pageSize'] }),
-          }}
           counts={counts}
         />
       </div>
@@ -119,11 +108,7 @@ export default function SearchPage() {
           {t('common.clearFilters')}
         </Button>
       )}
-      {previewed && (
-        <Suspense>
-          <PreviewOverlay item={previewed} neighbours={previewable} onItem={setPreviewed} onClose={() => setPreviewed(null)} />
-        </Suspense>
-      )}
-    </Sheet>
+      {overlay}
+    </ListScreen>
   );
 }

@@ -1,27 +1,13 @@
-import { Menu } from '@mantine/core';
-import { Check, ChevronDown, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { searchScopes } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip/Chip.tsx';
+import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { TypeMenu } from '../files/TypeMenu.tsx';
 import { useCurrentUser } from '../identity/current-user.ts';
 import { firstSearch, isNarrowed, searchDates, searchSizes, type SearchFilter } from './search-filter.ts';
 import styles from './search.module.css';
 
-interface Choice {
-  id: string;
-  label: string;
-  on: boolean;
-  pick(): void;
-}
-
-const categories: readonly PlainKey[] = [
-  'files.category1',
-  'files.category2',
-  'files.category3',
-  'files.category4',
-  'files.category5',
-  'files.category6',
-  'files.category7',
-];
 const scopeNames: Record<SearchFilter['scope'], PlainKey> = {
   all: 'search.everywhere',
   personal: 'shell.personalFile',
@@ -44,6 +30,12 @@ const sizeNames: Record<SearchFilter['size'], PlainKey> = {
   huge: 'search.huge',
 };
 
+const choicesOf = <Value extends string>(values: readonly Value[], names: Record<Value, PlainKey>) =>
+  values.map((value) => {
+    const name: PlainKey = names[value];
+    return { value, text: t(name) };
+  });
+
 interface SearchToolsProps {
   filter: SearchFilter;
   /** Of what was found. */
@@ -54,95 +46,62 @@ interface SearchToolsProps {
 /** One button for each way to narrow it down; pressed while it does. */
 export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
   const user = useCurrentUser();
-  const types: Choice[] = [
-    { id: 'any', label: t('files.allTypes'), on: filter.type === null, pick: () => onChange({ type: null }) },
-    { id: 'Folder', label: t('files.onlyFolders'), on: filter.type === 'Folder', pick: () => onChange({ type: 'Folder' }) },
-    ...categories.map((name, index) => ({
-      id: name,
-      label: t(name),
-      on: filter.type === index + 1,
-      pick: () => onChange({ type: index + 1 }),
-    })),
+  const { owner, tag } = filter;
+  const owners = [
+    ...(user ? [{ userId: user.userId, name: user.userRealName, text: t('search.mine') }] : []),
+    ...(owner && owner.userId !== user?.userId ? [{ ...owner, text: owner.name }] : []),
   ];
-  const pickOf = <Value extends string>(
-    values: readonly Value[],
-    names: Record<Value, PlainKey>,
-    now: Value,
-    pick: (value: Value) => void,
-  ) =>
-    values.map((value): Choice => {
-      const name: PlainKey = names[value];
-      return { id: value, label: t(name), on: value === now, pick: () => pick(value) };
-    });
-  const mine = user && filter.owner?.userId === user.userId;
-  const owners: Choice[] = [
-    { id: 'any', label: t('search.anybody'), on: filter.owner === null, pick: () => onChange({ owner: null }) },
-    ...(user
-      ? [
-          {
-            id: 'mine',
-            label: t('search.mine'),
-            on: mine === true,
-            pick: () => onChange({ owner: { userId: user.userId, name: user.userRealName } }),
-          },
-        ]
-      : []),
-    ...(filter.owner && !mine ? [{ id: 'other', label: filter.owner.name, on: true, pick: () => undefined }] : []),
-  ];
-  const offered = [...new Set([...(filter.tag === null ? [] : [filter.tag]), ...tags])];
-  const tagged: Choice[] = [
-    { id: 'any', label: t('search.anyTag'), on: filter.tag === null, pick: () => onChange({ tag: null }) },
-    ...offered.map((tag) => ({ id: `tag ${tag}`, label: tag, on: filter.tag === tag, pick: () => onChange({ tag }) })),
-  ];
+  const pickOwner = (id: string | null) => {
+    const picked = owners.find(({ userId }) => userId === id);
+    onChange({ owner: picked ? { userId: picked.userId, name: picked.name } : null });
+  };
+  const offered = [...new Set([...(tag === null ? [] : [tag]), ...tags])];
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('search.narrow')}>
-      <Chip label={t('files.type')} choices={types} />
-      <Chip label={t('search.place')} choices={pickOf(searchScopes, scopeNames, filter.scope, (scope) => onChange({ scope }))} />
-      <Chip label={t('files.updated')} choices={pickOf(searchDates, dateNames, filter.date, (date) => onChange({ date }))} />
-      <Chip label={t('files.size')} choices={pickOf(searchSizes, sizeNames, filter.size, (size) => onChange({ size }))} />
-      <Chip label={t('search.madeBy')} choices={owners} />
-      {offered.length > 0 && <Chip label={t('files.tags')} choices={tagged} />}
+      <TypeMenu type={filter.type} folders onType={(type) => onChange({ type })} />
+      <ChoiceMenu
+        label={t('search.place')}
+        value={filter.scope}
+        usual={firstSearch.scope}
+        choices={choicesOf(searchScopes, scopeNames)}
+        onChoose={(scope) => onChange({ scope })}
+      />
+      <ChoiceMenu
+        label={t('files.updated')}
+        value={filter.date}
+        usual={firstSearch.date}
+        choices={choicesOf(searchDates, dateNames)}
+        onChoose={(date) => onChange({ date })}
+      />
+      <ChoiceMenu
+        label={t('files.size')}
+        value={filter.size}
+        usual={firstSearch.size}
+        choices={choicesOf(searchSizes, sizeNames)}
+        onChoose={(size) => onChange({ size })}
+      />
+      <ChoiceMenu
+        label={t('search.madeBy')}
+        value={owner?.userId ?? null}
+        usual={null}
+        choices={[{ value: null, text: t('search.anybody') }, ...owners.map(({ userId, text }) => ({ value: userId, text }))]}
+        onChoose={pickOwner}
+      />
+      {offered.length > 0 && (
+        <ChoiceMenu
+          label={t('files.tags')}
+          value={tag}
+          usual={null}
+          choices={[{ value: null, text: t('search.anyTag') }, ...offered.map((one) => ({ value: one, text: one }))]}
+          onChoose={(picked) => onChange({ tag: picked })}
+        />
+      )}
       {isNarrowed(filter) && (
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => onChange({ ...firstSearch, keyword: filter.keyword, pageSize: filter.pageSize })}
-        >
+        <Chip onClick={() => onChange({ ...firstSearch, keyword: filter.keyword, pageSize: filter.pageSize })}>
           <X size={14} aria-hidden />
           {t('common.clearFilters')}
-        </button>
+        </Chip>
       )}
     </div>
-  );
-}
-
-/** Shows its name until something was chosen, then the choice. The first choice is none. */
-function Chip({ label, choices }: { label: string; choices: readonly Choice[] }) {
-  const on = choices.find((choice, index) => choice.on && index > 0);
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <button
-          type="button"
-          className={styles.chip}
-          data-on={on !== undefined || undefined}
-          aria-label={on ? `${label}: ${on.label}` : label}
-        >
-          {on?.label ?? label}
-          <ChevronDown size={14} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice.id}
-            leftSection={choice.on ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />}
-            onClick={choice.pick}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

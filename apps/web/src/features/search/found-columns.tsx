@@ -1,8 +1,7 @@
 import type { FoundInstance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOf } from '../files/file-kind.ts';
+import { Thumb } from '../files/Thumb.tsx';
 import { wayTo } from './found-place.ts';
 import { Marked } from './Marked.tsx';
 import styles from './search.module.css';
@@ -24,7 +23,7 @@ export const foundColumns: Column<FoundInstance>[] = [
     primary: true,
     cell: (item) => (
       <>
-        <FileIcon kind={kindOf(item)} />
+        <Thumb item={item} size={24} picture={24} />
         <Marked text={item.instanceName} parts={item.nameMatches} />
         {item.snippet && <Snippet {...item.snippet} />}
       </>
@@ -59,7 +58,7 @@ export const foundColumns: Column<FoundInstance>[] = [
 ];
 
 export const foundPhoneRow = (item: FoundInstance): PhoneRow => ({
-  icon: <FileIcon kind={kindOf(item)} size={34} />,
+  icon: <Thumb item={item} size={34} picture={40} />,
   name: <Marked text={item.instanceName} parts={item.nameMatches} />,
   facts: item.snippet ? <Snippet {...item.snippet} /> : [wayTo(item), formatTime(item.updateTime)].join(' · '),
 });

@@ -1,4 +1,5 @@
 import { limits, searchScopes, type SearchScope } from '@alcove/contract';
+import { idIn, keywordIn, oneIn, pageIn, putIn, typeIn, type PageSize, type TypeFilter } from '../../ui/list-screen/list-address.ts';
 
 export const searchDates = ['any', 'day', 'week', 'month', 'year'] as const;
 export type SearchDate = (typeof searchDates)[number];
@@ -9,15 +10,14 @@ export type SearchSize = (typeof searchSizes)[number];
 export interface SearchFilter {
   keyword: string;
   scope: SearchScope;
-  /** A file category, 'Folder', or null for everything. */
-  type: number | 'Folder' | null;
+  type: TypeFilter;
   date: SearchDate;
   size: SearchSize;
   /** Whoever made it, and what they are called. */
   owner: { userId: string; name: string } | null;
   tag: string | null;
   page: number;
-  pageSize: (typeof limits.pageSizes)[number];
+  pageSize: PageSize;
 }
 
 export const firstSearch: SearchFilter = {
@@ -32,45 +32,34 @@ export const firstSearch: SearchFilter = {
   pageSize: limits.defaultPageSize,
 };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Reads an address that anybody may have typed: what makes no sense counts as absent. */
 export function readSearch(address: URLSearchParams): SearchFilter {
-  const one = <Value extends string>(name: string, values: readonly Value[], first: Value): Value =>
-    values.find((value) => value === address.get(name)) ?? first;
-  const page = Number(address.get('page'));
-  const type = address.get('type');
-  const category = Number(type);
-  const owner = address.get('owner');
+  const owner = idIn(address, 'owner');
   return {
-    keyword: (address.get('keyword') ?? '').slice(0, limits.nameLength),
-    scope: one('scope', searchScopes, 'all'),
-    type: type === 'Folder' ? 'Folder' : Number.isInteger(category) && category >= 1 && category <= 7 ? category : null,
-    date: one('date', searchDates, 'any'),
-    size: one('bytes', searchSizes, 'any'),
-    owner: owner !== null && uuid.test(owner) ? { userId: owner, name: (address.get('by') ?? '').slice(0, limits.nameLength) } : null,
+    ...pageIn(address, firstSearch.pageSize),
+    keyword: keywordIn(address),
+    scope: oneIn(address, 'scope', searchScopes, firstSearch.scope),
+    type: typeIn(address),
+    date: oneIn(address, 'date', searchDates, firstSearch.date),
+    size: oneIn(address, 'bytes', searchSizes, firstSearch.size),
+    owner: owner === null ? null : { userId: owner, name: (address.get('by') ?? '').slice(0, limits.nameLength) },
     tag: (address.get('tag') ?? '').trim().slice(0, limits.tagLength) || null,
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    pageSize: limits.pageSizes.find((size) => String(size) === address.get('size')) ?? firstSearch.pageSize,
   };
 }
 
-/** Only what differs from the first view. */
-export function writeSearch(filter: SearchFilter): URLSearchParams {
-  const address = new URLSearchParams({ keyword: filter.keyword });
-  if (filter.scope !== firstSearch.scope) address.set('scope', filter.scope);
-  if (filter.type !== null) address.set('type', String(filter.type));
-  if (filter.date !== 'any') address.set('date', filter.date);
-  if (filter.size !== 'any') address.set('bytes', filter.size);
-  if (filter.owner) {
-    address.set('owner', filter.owner.userId);
-    address.set('by', filter.owner.name);
-  }
-  if (filter.tag !== null) address.set('tag', filter.tag);
-  if (filter.page !== 1) address.set('page', String(filter.page));
-  if (filter.pageSize !== firstSearch.pageSize) address.set('size', String(filter.pageSize));
-  return address;
-}
+/** What is looked for, and of the rest only what differs from the first view. */
+export const writeSearch = (filter: SearchFilter): URLSearchParams =>
+  putIn(new URLSearchParams({ keyword: filter.keyword }), {
+    scope: [filter.scope, firstSearch.scope],
+    type: [filter.type, null],
+    date: [filter.date, firstSearch.date],
+    bytes: [filter.size, firstSearch.size],
+    owner: [filter.owner?.userId ?? null, null],
+    by: [filter.owner?.name ?? null, null],
+    tag: [filter.tag, null],
+    page: [filter.page, 1],
+    size: [filter.pageSize, firstSearch.pageSize],
+  });
 
 export const isNarrowed = ({ scope, type, date, size, owner, tag }: SearchFilter): boolean =>
   scope !== 'all' || type !== null || date !== 'any' || size !== 'any' || owner !== null || tag !== null;

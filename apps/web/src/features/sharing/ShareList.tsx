@@ -1,14 +1,16 @@
-import { Button, Menu, Tabs, VisuallyHidden } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownUp, Check, LogOut, Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { LogOut, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { shareSides, shareSortFields, type ShareItem, type ShareSide } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { cleared, nothing, type Selection } from '../../ui/data-table/selection.ts';
-import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index.ts';
-import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
+import { useChosen } from '../../ui/data-table/use-chosen.ts';
+import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
+import { Grow, ListScreen } from '../../ui/list-screen/ListScreen.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
@@ -22,7 +24,7 @@ import styles from './sharing.module.css';
 
 const idOf = (share: ShareItem) => share.fileSharingId;
 const nameOf = (share: ShareItem) => share.instance.instanceName;
-const none: readonly ShareItem[] = [];
+const sortTexts = { createTime: 'sharing.created', instanceName: 'sharing.name' } as const;
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ShareListProps {
@@ -36,32 +38,31 @@ interface ShareListProps {
 export function ShareList({ filter, onFilter, onOpen, onChange }: ShareListProps) {
   const { side, ...asked } = filter;
   const page = useQuery(sharePage({ ...asked, side }));
-  const [selection, setSelection] = useState<Selection>(nothing);
   const phone = usePhone();
   const offline = !useOnline();
   const navigate = useNavigate();
-  const shares = page.data?.items ?? none;
   const columns = useMemo(() => shareColumns(side), [side]);
   const phoneRow = useMemo(() => sharePhoneRow(side), [side]);
-  const selected = shares.filter((share) => selection.ids.has(share.fileSharingId));
   const leaving = side === 'received';
+  const change = (next: Partial<ShareFilter>) => {
+    chosen.forget();
+    onFilter({ ...filter, page: 1, ...next });
+  };
+  const table = pagedTable(page, filter, change);
+  const chosen = useChosen(table.rows, idOf);
+  const { selected } = chosen;
 
   const end = async (ended: readonly ShareItem[]): Promise<void> => {
     const refused = offline ? t('files.offlineReason') : leaving ? leaveRefusal(ended) : undefined;
     if (refused) toast.warning(refused);
-    else if (await endShares(ended, leaving ? 'leave' : 'withdraw')) setSelection(cleared(selection));
+    else if (await endShares(ended, leaving ? 'leave' : 'withdraw')) chosen.clear();
   };
   const doings = { open: onOpen, change: onChange, end: (ended: ShareItem[]) => void end(ended) };
-  const entries = (share: ShareItem) =>
-    shareEntries(selection.ids.has(share.fileSharingId) && selected.length > 1 ? selected : [share], side, offline, doings);
-  const change = (next: Partial<ShareFilter>) => {
-    setSelection(nothing);
-    onFilter({ ...filter, page: 1, ...next });
-  };
+  const entries = (share: ShareItem) => shareEntries(chosen.chosenWith(share), side, offline, doings);
   const empty =
     filter.keyword !== '' ? (
       <NothingFound query={filter.keyword} onClear={() => change({ keyword: '' })} />
-    ) : filter.page > 1 && page.data && page.data.total > 0 ? (
+    ) : filter.page > 1 && table.page.total > 0 ? (
       <NothingFound onClear={() => change({})} />
     ) : (
       <EmptyState
@@ -77,89 +78,57 @@ export function ShareList({ filter, onFilter, onOpen, onChange }: ShareListProps
         }
       />
     );
-  const tick = (on: boolean) => (on ? <Check size={15} strokeWidth={2.2} aria-hidden /> : <span className={styles.noTick} />);
-  return (
-    <Sheet className={styles.screen}>
-      {phone ? (
-        // The top bar shows it.
-        <VisuallyHidden component="h1">{t('sharing.title')}</VisuallyHidden>
+  const tools = (
+    <>
+      <Tabs value={side} onChange={(next) => next && onFilter(firstOf(next as ShareSide))} className={styles.tabs ?? ''}>
+        <Tabs.List aria-label={t('sharing.tabs')}>
+          {shareSides.toReversed().map((one) => (
+            <Tabs.Tab key={one} value={one} aria-controls={undefined}>
+              {one === 'initiated' ? t('sharing.initiated') : t('sharing.received')}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <Grow />
+      {!phone && <FilterBox keyword={filter.keyword} label={t('sharing.find')} onKeyword={(keyword) => change({ keyword })} />}
+      {phone && selected.length === 0 ? (
+        <ChoiceMenu
+          plain
+          label={t(sortTexts.createTime)}
+          value={filter.sortField}
+          usual="createTime"
+          choices={shareSortFields.map((field) => ({ value: field, text: t(sortTexts[field]) }))}
+          onChoose={(sortField) => change({ sortField, sortOrder: sortField === 'createTime' ? 'desc' : 'asc' })}
+        />
       ) : (
-        <header className={styles.top}>
-          <h1>{t('sharing.title')}</h1>
-        </header>
+        <Button
+          variant="default"
+          color="red"
+          size={phone ? 'lg' : 'xs'}
+          leftSection={leaving ? <LogOut {...icon} /> : <Undo2 {...icon} />}
+          onClick={() => void end(selected)}
+        >
+          {leaving ? t('sharing.leave') : t('sharing.withdraw')}
+        </Button>
       )}
-      <div className={styles.tools}>
-        <Tabs value={side} onChange={(next) => next && onFilter(firstOf(next as ShareSide))} className={styles.tabs ?? ''}>
-          <Tabs.List aria-label={t('sharing.tabs')}>
-            {shareSides.toReversed().map((one) => (
-              <Tabs.Tab key={one} value={one} aria-controls={undefined}>
-                {one === 'initiated' ? t('sharing.initiated') : t('sharing.received')}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-        <span className={styles.grow} />
-        {!phone && <FilterBox keyword={filter.keyword} label={t('sharing.find')} onKeyword={(keyword) => change({ keyword })} />}
-        {phone && selected.length === 0 ? (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="subtle" color="gray" size="lg" rightSection={<ArrowDownUp {...icon} />}>
-                <VisuallyHidden>{t('sharing.sortBy')}</VisuallyHidden>
-                {filter.sortField === 'createTime' ? t('sharing.created') : t('sharing.name')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {shareSortFields.map((sortField) => (
-                <Menu.Item
-                  key={sortField}
-                  leftSection={tick(sortField === filter.sortField)}
-                  onClick={() => change({ sortField, sortOrder: sortField === 'createTime' ? 'desc' : 'asc' })}
-                >
-                  {sortField === 'createTime' ? t('sharing.created') : t('sharing.name')}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        ) : (
-          <Button
-            variant="default"
-            color="red"
-            size={phone ? 'lg' : 'xs'}
-            leftSection={leaving ? <LogOut {...icon} /> : <Undo2 {...icon} />}
-            onClick={() => void end(selected)}
-          >
-            {leaving ? t('sharing.leave') : t('sharing.withdraw')}
-          </Button>
-        )}
-      </div>
+    </>
+  );
+  return (
+    <ListScreen title={t('sharing.title')} tools={tools}>
       <DataTable
+        {...table}
+        {...sortedTable(filter, change)}
+        {...chosen.table}
         key={side}
         label={leaving ? t('sharing.received') : t('sharing.initiated')}
-        rows={shares}
-        rowId={idOf}
         rowName={nameOf}
         columns={columns}
         phone={phoneRow}
-        selectable
-        ownTools
-        selection={selection}
-        onSelection={setSelection}
-        status={page.isPending ? 'loading' : page.isError && !page.data ? 'error' : 'ready'}
-        error={<ErrorState error={page.error} onRetry={() => void page.refetch()} />}
         empty={empty}
-        sort={{ field: filter.sortField, order: filter.sortOrder }}
-        onSort={(sort) => change({ sortField: sort.field as ShareFilter['sortField'], sortOrder: sort.order })}
-        page={{
-          page: filter.page,
-          pageSize: filter.pageSize,
-          total: page.data?.total ?? 0,
-          onPage: (next) => change({ page: next }),
-          onPageSize: (size) => change({ pageSize: size as ShareFilter['pageSize'] }),
-        }}
         entries={entries}
         onOpen={onOpen}
         onBulkDelete={(rows) => void end(rows)}
       />
-    </Sheet>
+    </ListScreen>
   );
 }

@@ -1,15 +1,15 @@
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { Building2 } from 'lucide-react';
-import type { ShareItem, ShareSide } from '@alcove/contract';
+import type { Instance, ShareItem, ShareSide } from '@alcove/contract';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOf } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
+import { Thumb } from '../files/Thumb.tsx';
 import { roleName, rolesSummary } from './share-roles.ts';
 import styles from './sharing.module.css';
 
-const shownKind = ({ instance }: ShareItem) => kindOf({ ...instance, shared: true });
+/** Folders carry the mark of a share on either side. */
+const shown = ({ instance }: ShareItem): Instance => ({ ...instance, shared: true });
 const time = (at: string) => <span title={formatFullTime(at)}>{formatTime(at)}</span>;
 
 /** A day that is near needs no clock: until when, or that it never ends. */
@@ -44,7 +44,7 @@ const nameColumn: Omit<Column<ShareItem>, 'title'> = {
   primary: true,
   cell: (share) => (
     <>
-      <FileIcon kind={shownKind(share)} />
+      <Thumb item={shown(share)} size={24} picture={24} />
       <FileName name={share.instance.instanceName} />
     </>
   ),
@@ -104,7 +104,7 @@ export function shareColumns(side: ShareSide): Column<ShareItem>[] {
 export const sharePhoneRow =
   (side: ShareSide) =>
   (share: ShareItem): PhoneRow => ({
-    icon: <FileIcon kind={shownKind(share)} size={34} />,
+    icon: <Thumb item={shown(share)} size={34} picture={40} />,
     name: <FileName name={share.instance.instanceName} />,
     facts: [
       side === 'received' ? share.initiator.name : t('sharing.more', { n: share.scope.people + share.scope.departments }),

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { DrawerSection } from '../files/DrawerSection.tsx';
 import { VersionList } from './VersionList.tsx';
 import { versionsOf } from './version-queries.ts';
-import styles from './versions.module.css';
 
 const shown = 3;
 
@@ -14,12 +14,7 @@ export function LastVersions({ item, onAll }: { item: Instance; onAll(): void })
   if (!first) return null;
   return (
     <>
-      <div className={styles.section}>
-        {t('versions.title')}
-        <button type="button" className={styles.all} onClick={onAll}>
-          {t('versions.all', { n: first.total })}
-        </button>
-      </div>
+      <DrawerSection title={t('versions.title')} all={t('versions.all', { n: first.total })} onAll={onAll} />
       <VersionList item={item} versions={first.items.slice(0, shown)} short />
     </>
   );

@@ -16,7 +16,6 @@ export const everywhere: Translated<typeof chinese> = {
   olderYear: 'Not modified for a year',
   filter: 'Filter by name',
   location: 'Location',
-  openLocation: 'Open location',
   emptyTitle: 'No files yet',
   emptyText: 'Once uploaded, the files of all folders are listed here.',
   find: 'Find what takes up space',

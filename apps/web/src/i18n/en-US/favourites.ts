@@ -14,7 +14,6 @@ export const favourites: Translated<typeof chinese> = {
   find: 'Filter favourites',
   listLabel: 'Favourites',
   collected: 'Added',
-  openLocation: 'Open location',
   selectFirst: 'Select favourites first',
   emptyTitle: 'No favourites yet',
   emptyText: 'Press S on a file, or the star at the end of its row, and it is here.',

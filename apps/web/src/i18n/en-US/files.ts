@@ -41,6 +41,7 @@ export const files: Translated<typeof chinese> = {
   size: 'Size',
   breadcrumb: 'Location',
   hiddenFolders: 'More folders above',
+  openLocation: 'Open location',
   open: 'Open',
   preview: 'Preview',
   download: 'Download',

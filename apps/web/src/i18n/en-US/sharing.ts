@@ -45,7 +45,6 @@ export const sharing: Translated<typeof chinese> = {
   someFailed: '{n} {n|item|items} failed: {reason}',
   selectFirst: 'Select shares first',
   find: 'Find by name',
-  sortBy: 'Sort',
   noneInitiated: 'You share nothing yet',
   noneInitiatedText: 'Choose Share in the menu of a file to let colleagues or departments view, download or edit it.',
   noneReceived: 'Nothing was shared with you yet',

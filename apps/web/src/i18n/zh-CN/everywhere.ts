@@ -13,7 +13,6 @@ export const everywhere = {
   olderYear: '一年以上没有修改',
   filter: '按名称筛选',
   location: '位置',
-  openLocation: '打开所在位置',
   emptyTitle: '还没有文件',
   emptyText: '上传后，所有文件夹里的文件都会列在这里。',
   find: '查找占用空间的文件',

@@ -11,7 +11,6 @@ export const favourites = {
   find: '在收藏中筛选',
   listLabel: '收藏列表',
   collected: '收藏时间',
-  openLocation: '打开所在位置',
   selectFirst: '请先选择收藏的内容',
   emptyTitle: '还没有收藏',
   emptyText: '在文件上按 S，或点行尾的星标，常用的文件就在这里。',

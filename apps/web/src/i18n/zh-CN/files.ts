@@ -38,6 +38,7 @@ export const files = {
   size: '大小',
   breadcrumb: '当前位置',
   hiddenFolders: '更多上级文件夹',
+  openLocation: '打开所在位置',
   open: '打开',
   preview: '预览',
   download: '下载',

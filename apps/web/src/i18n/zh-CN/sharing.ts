@@ -42,7 +42,6 @@ export const sharing = {
   someFailed: '{n} 项没有成功：{reason}',
   selectFirst: '请先选择共享',
   find: '按名称查找',
-  sortBy: '排序',
   noneInitiated: '还没有发起共享',
   noneInitiatedText: '在文件的菜单里选「共享」，就能给同事或部门查看、下载、编辑。',
   noneReceived: '还没有收到共享',

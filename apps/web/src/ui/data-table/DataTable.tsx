@@ -18,7 +18,7 @@ import { t } from '../../i18n/index.ts';
 import { toast } from '../toast/toast.ts';
 import { usePhone } from '../use-media.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { all, banded, cleared, clicked, headState, nothing, pointedAt, ticked, type Selection } from './selection.ts';
+import { all, banded, cleared, clicked, headState, nothing, pointedAt, ticked, type Keeps, type Selection } from './selection.ts';
 import { TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow, type RowEvents } from './TableRow.tsx';
@@ -45,6 +45,7 @@ export interface DataTableProps<Row> {
   selectable?: boolean;
   selection?: Selection;
   onSelection?(next: Selection): void;
+  keeps?: Keeps;
   page?: TablePage;
   /** Beside the pages; the total count when missing. */
   counts?: ReactNode;
@@ -153,9 +154,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const chosen = () => order.filter((id) => selection.ids.has(id)).flatMap((id) => byId.get(id) ?? []);
   const bulkDelete = () => {
-    const picked = chosen();
-    if (picked.length === 0) toast.warning(t('files.selectFirst'));
-    else props.onBulkDelete?.(picked);
+    if (selection.ids.size === 0) toast.warning(t('files.selectFirst'));
+    else props.onBulkDelete?.(chosen());
   };
   const on = (run: ((row: Row) => void) | undefined) =>
     run &&
@@ -165,6 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     });
   const { onKeyDown, onFocus, onBlur, tabStop } = useList({
     held: props.held,
+    keeps: props.keeps,
     scroller,
     order,
     selection,

@@ -58,6 +58,7 @@ test('rows that went away leave the selection; without a change it is the same o
   const two = { ids: new Set(['a', 'x']), anchor: 'x', focus: 'a' };
   assert.deepEqual(pruned(two, order), { ids: new Set(['a']), anchor: null, focus: 'a' });
   assert.equal(pruned(only('a'), order).ids.size, 1);
+  assert.deepEqual([...pruned(two, order, new Set(['x'])).ids], ['a', 'x']);
   const same = only('b');
   assert.equal(pruned(same, order), same);
 });

@@ -8,6 +8,9 @@ export interface Selection {
   readonly focus: string | null;
 }
 
+/** What stays selected although it is not shown. */
+export type Keeps = Pick<ReadonlySet<string>, 'has'>;
+
 export const nothing: Selection = { ids: new Set(), anchor: null, focus: null };
 
 export interface Modifiers {
@@ -70,8 +73,9 @@ export const movedTo = (selection: Selection, order: readonly string[], id: stri
   return extend ? ranged(selection, order, id, false) : only(id);
 };
 
+/** All that is shown, besides what is selected on other pages. */
 export const all = (selection: Selection, order: readonly string[]): Selection => ({
-  ids: new Set(order),
+  ids: new Set([...selection.ids, ...order]),
   anchor: selection.anchor,
   focus: selection.focus,
 });
@@ -85,11 +89,14 @@ export function banded(base: Selection, hit: readonly string[], add: boolean): S
   return { ids: new Set(add ? [...base.ids, ...hit] : hit), anchor: hit[0] ?? base.anchor, focus: last };
 }
 
-/** What is left when rows went away. The same object when nothing did, so that React has nothing to do. */
-export function pruned(selection: Selection, order: readonly string[]): Selection {
+/**
+ * What is left when rows went away; `keeps` knows what is only on another page. The same object when nothing went, so that React
+ * has nothing to do.
+ */
+export function pruned(selection: Selection, order: readonly string[], keeps?: Keeps): Selection {
   const shown = new Set(order);
   const stays = (id: string | null) => (id !== null && shown.has(id) ? id : null);
-  const ids = [...selection.ids].filter((id) => shown.has(id));
+  const ids = [...selection.ids].filter((id) => shown.has(id) || keeps?.has(id));
   if (ids.length === selection.ids.size && stays(selection.anchor) === selection.anchor && stays(selection.focus) === selection.focus)
     return selection;
   return { ids: new Set(ids), anchor: stays(selection.anchor), focus: stays(selection.focus) };

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { letterKeys } from '../letter-keys.ts';
 import { answerKey } from './list-keys.ts';
-import { pruned, type Selection } from './selection.ts';
+import { pruned, type Keeps, type Selection } from './selection.ts';
 import type { MenuPlace } from './table-types.ts';
 
 interface ListKeys {
@@ -9,6 +9,7 @@ interface ListKeys {
   order: readonly string[];
   selection: Selection;
   onSelection(next: Selection): void;
+  keeps?: Keeps | undefined;
   /** Cards per line; 1 for rows. */
   across?: (() => number) | undefined;
   /** Brings an item that is not rendered into view first. */
@@ -29,13 +30,13 @@ const element = (scroller: HTMLElement | null, id: string) =>
 
 /** What rows and cards share: the roving focus, the keys, and a selection without rows that went away. */
 export function useList(list: ListKeys) {
-  const { scroller, order, selection, onSelection } = list;
+  const { scroller, order, selection, onSelection, keeps } = list;
   const follow = useRef(false);
 
   useEffect(() => {
-    const left = pruned(selection, order);
+    const left = pruned(selection, order, keeps);
     if (left !== selection) onSelection(left);
-  }, [order, selection, onSelection]);
+  }, [order, selection, onSelection, keeps]);
 
   useLayoutEffect(() => {
     if (!follow.current || selection.focus === null) return;

@@ -1,0 +1,18 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
+import { t } from '../../i18n/index.ts';
+
+/** Stands where the reader may look but not write. */
+export function AskTool({ compact, onClick }: { compact: boolean; onClick(): void }) {
+  if (compact)
+    return (
+      <ActionIcon size="xl" aria-label={t('access.askMore')} onClick={onClick}>
+        <KeyRound size={18} strokeWidth={1.75} aria-hidden />
+      </ActionIcon>
+    );
+  return (
+    <Button variant="default" leftSection={<KeyRound size={16} strokeWidth={1.75} aria-hidden />} onClick={onClick}>
+      {t('access.askMore')}
+    </Button>
+  );
+}

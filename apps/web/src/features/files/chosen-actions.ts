@@ -1,0 +1,24 @@
+import type { Instance } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { toggleCollected } from '../favourites/favourite-actions.ts';
+import { removeItems } from './file-actions.ts';
+import { collectRefusal, refusal } from './file-menu.tsx';
+
+/** What every list does with the files chosen in it. Each says why it cannot be, and that nothing is chosen. */
+
+/** Answers whether anything went. */
+export async function removeChosen(chosen: readonly Instance[], offline: boolean): Promise<boolean> {
+  const refused = refusal(chosen, 'delete', offline);
+  if (refused) toast.warning(refused);
+  else if (chosen.length === 0) toast.warning(t('files.selectFirst'));
+  else return removeItems(chosen);
+  return false;
+}
+
+/** By the key: stars them, or takes the star off where all have one. */
+export function starChosen(chosen: readonly Instance[], offline: boolean): void {
+  const refused = collectRefusal(chosen, offline);
+  if (refused) toast.warning(refused);
+  else if (chosen.length > 0) void toggleCollected(chosen);
+}

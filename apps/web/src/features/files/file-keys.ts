@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+
+/** What a list of files answers to beside moving about in it (look, section 9). */
+type Doing = 'copy' | 'cut' | 'paste' | 'undo' | 'details' | 'upload' | 'newFolder' | 'star' | 'view' | 'transfers';
+
+const chords: Record<string, Doing> = { c: 'copy', x: 'cut', v: 'paste', z: 'undo' };
+const letters: Record<string, Doing> = { i: 'details', u: 'upload', n: 'newFolder', s: 'star', v: 'view', t: 'transfers' };
+
+/** Single letters, and with Ctrl or ⌘ the clipboard and undo. What a screen does not do it leaves to the browser. */
+export const fileKeys =
+  (doings: Partial<Record<Doing, () => void>>) =>
+  (event: KeyboardEvent): void => {
+    const command = event.ctrlKey || event.metaKey;
+    if (event.altKey || (command && event.shiftKey)) return;
+    const doing = (command ? chords : letters)[event.key.toLowerCase()];
+    const run = doing && doings[doing];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };

@@ -1,0 +1,59 @@
+import type { Instance } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { cleared, type Selection } from '../../ui/data-table/selection.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { clipboard } from '../moving/clipboard.ts';
+import { dropPlace } from '../moving/drop-place.ts';
+import { placeInto } from '../moving/moving-actions.ts';
+import type { PickedFolder } from '../moving/picker-roots.ts';
+import { useRowDrag } from '../moving/use-row-drag.ts';
+import { refusal } from './file-menu.tsx';
+import type { OpenFolder } from './use-folder.ts';
+
+interface FileMoving {
+  rootId: string;
+  rootName: string;
+  open: OpenFolder;
+  selection: Selection;
+  selected: readonly Instance[];
+  onSelection(next: Selection): void;
+  /** Why nothing can be put into the open folder, or undefined. */
+  refused: string | undefined;
+  offline: boolean;
+}
+
+/** Moving without a dialog: rows dragged onto folders, and the clipboard of this page. */
+export function useFileMoving({ rootId, rootName, open, selection, selected, onSelection, refused, offline }: FileMoving) {
+  const { folderId, folder, title, items, fileSharingId } = open;
+  const moveTo = async (chosen: readonly Instance[], target: PickedFolder) => {
+    const not = refusal(chosen, 'move', offline);
+    if (not) toast.warning(not);
+    else if (await placeInto('move', chosen, target)) onSelection(cleared(selection));
+  };
+  useRowDrag({
+    items: (rowId) => (selection.ids.has(rowId) ? selected : items.filter((item) => item.instanceId === rowId)),
+    target: (element) => dropPlace(element, items, rootId, rootName, fileSharingId),
+    onDrop: (chosen, target) => void moveTo(chosen, target),
+  });
+  const keep = (kind: 'move' | 'copy') => {
+    const chosen = selected.length > 0 ? selected : items.filter((item) => item.instanceId === selection.focus);
+    if (chosen.length === 0) return;
+    const not = refusal(chosen, kind, offline);
+    if (not) return void toast.warning(not);
+    clipboard.keep({ kind, items: chosen });
+    toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
+  };
+  const paste = async () => {
+    const kept = clipboard.read();
+    if (!kept) return;
+    if (refused) return void toast.warning(refused);
+    const went = await placeInto(kept.kind, kept.items, {
+      instanceId: folderId,
+      name: title,
+      fileAuth: folder?.fileAuth ?? [],
+      fileSharingId,
+    });
+    if (went && kept.kind === 'move') clipboard.clear();
+  };
+  return { keep, paste };
+}

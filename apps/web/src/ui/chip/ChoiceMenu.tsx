@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { Chip } from './Chip.tsx';
+import styles from './Chip.module.css';
+import { Tick } from './Tick.tsx';
+
+interface ChoiceMenuProps<Value> {
+  /** What it is about: shown while the usual holds. */
+  label: string;
+  value: Value;
+  /** Where nothing in particular is chosen. */
+  usual: Value;
+  choices: readonly { value: Value; text: string }[];
+  /** The text of a choice says what it is about, as that of a sort does: the label is not read out with it. */
+  plain?: boolean;
+  onChoose(value: Value): void;
+}
+
+/** A chip that opens a list of which one holds. */
+export function ChoiceMenu<Value extends string | number | null>({
+  label,
+  value,
+  usual,
+  choices,
+  plain,
+  onChoose,
+}: ChoiceMenuProps<Value>) {
+  const chosen = value === usual ? undefined : choices.find((one) => one.value === value);
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Chip on={chosen !== undefined} aria-label={chosen && !plain ? `${label}: ${chosen.text}` : undefined}>
+          <span className={styles.text}>{chosen?.text ?? label}</span>
+          <ChevronDown size={14} aria-hidden />
+        </Chip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((one) => (
+          <Menu.Item key={one.value} leftSection={<Tick on={one.value === value} />} onClick={() => onChoose(one.value)}>
+            {one.text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

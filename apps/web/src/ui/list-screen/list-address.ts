@@ -1,0 +1,74 @@
+import { limits } from '@alcove/contract';
+
+/** Where a list stands, in an address that anybody may have typed: what makes no sense counts as absent. */
+
+export type PageSize = (typeof limits.pageSizes)[number];
+/** A file category, 'Folder', or null for everything. */
+export type TypeFilter = number | 'Folder' | null;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One of the values, as text. */
+export const oneIn = <Value extends string | number, Usual>(
+  address: URLSearchParams,
+  name: string,
+  values: readonly Value[],
+  usual: Usual,
+): Value | Usual => values.find((value) => String(value) === address.get(name)) ?? usual;
+
+export function idIn(address: URLSearchParams, name: string): string | null {
+  const id = address.get(name);
+  return id !== null && uuid.test(id) ? id : null;
+}
+
+export const keywordIn = (address: URLSearchParams): string => (address.get('keyword') ?? '').slice(0, limits.nameLength);
+
+export function typeIn(address: URLSearchParams): TypeFilter {
+  if (address.get('type') === 'Folder') return 'Folder';
+  const category = Number(address.get('type'));
+  return Number.isInteger(category) && category >= 1 && category <= 7 ? category : null;
+}
+
+export function pageIn(address: URLSearchParams, usual: PageSize, last = 1_000_000): { page: number; pageSize: PageSize } {
+  const page = Number(address.get('page'));
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= last ? page : 1,
+    pageSize: oneIn(address, 'size', limits.pageSizes, usual),
+  };
+}
+
+export interface SortOf<Field extends string> {
+  sortField: Field;
+  sortOrder: 'asc' | 'desc';
+}
+export const sortIn = <Field extends string>(address: URLSearchParams, fields: readonly Field[], usual: SortOf<Field>): SortOf<Field> => ({
+  sortField: oneIn(address, 'sort', fields, usual.sortField),
+  sortOrder: oneIn(address, 'order', ['asc', 'desc'] as const, usual.sortOrder),
+});
+
+/** Writes what differs from the usual; the rest of the address stays. */
+export function putIn(
+  address: URLSearchParams,
+  fields: Record<string, readonly [value: string | number | null, usual: string | number | null]>,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const [name, [value, usual]] of Object.entries(fields))
+    if (value === null || value === usual) next.delete(name);
+    else next.set(name, String(value));
+  return next;
+}
+
+interface ListFilter extends SortOf<string> {
+  page: number;
+  pageSize: PageSize;
+  keyword: string;
+}
+/** What every list has in its address. */
+export const listFields = (filter: ListFilter, usual: ListFilter) =>
+  ({
+    page: [filter.page, 1],
+    size: [filter.pageSize, usual.pageSize],
+    sort: [filter.sortField, usual.sortField],
+    order: [filter.sortOrder, usual.sortOrder],
+    keyword: [filter.keyword, ''],
+  }) as const;
