@@ -27,7 +27,7 @@ import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { collectRenditions, openRenditions } from './renditions/index.ts';
 import { nameKeysOf, readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
-import { giveBackRoom, purgeExpired, recycleRoutes } from './recycle/index.ts';
+import { giveBackRoom, purgeExpired, recycleRoutes, removeMergedAway, sizeEntries } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
@@ -87,6 +87,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       handlers: { move: placeTask({ database, changes }, 'move'), copy: placeTask({ database, changes }, 'copy') },
     });
     const givingBack = periodic('give back the room of what left the bin', 60_000, logger, () => giveBackRoom({ database, changes }));
+    const sizing = periodic('count what went to the bins', 60_000, logger, () => sizeEntries(database));
     const confinement = openConfinement({ atOnce: 1, logger });
     // As many as all lanes together: none of them waits for a film.
     const convertersRun = openConfinement({ atOnce: 10, logger });
@@ -102,11 +103,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...fileRoutes({
         database,
         changes,
+        removed: sizing.wake,
         nameKeys: (spaceId, keyword) => nameKeysOf(database, spaceId, keyword),
         explain: (userId, place) => explain(database, userId, place),
       }),
       ...movingRoutes({ database, changes, wakeTasks: tasks.wake }),
-      ...recycleRoutes({ database, changes, left: givingBack.wake }),
+      ...recycleRoutes({ database, changes, left: givingBack.wake, partlyRestored: sizing.wake }),
       ...taskRoutes({ database }),
       ...explainRoutes({ database }),
       ...versionRoutes({ database, changes, policy: versionPolicy }),
@@ -158,6 +160,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('read contents for the search', 10_000, logger, () => readContents(reading)),
       periodic('read names for the search', 5000, logger, () => readNames(database, namesPerTurn)),
       givingBack,
+      sizing,
       tasks,
       periodic('empty the recycle bins', 3_600_000, logger, async () => {
         const gone = await purgeExpired(database);
@@ -165,6 +168,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         return gone;
       }),
       periodic('remove ended tasks', 3_600_000, logger, () => removeEndedTasks(database)),
+      periodic('remove merged folders', 3_600_000, logger, () => removeMergedAway(database)),
       periodic('end requests for access', 10 * 60_000, logger, () => endRequests(database)),
       periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),

@@ -150,6 +150,12 @@ export const failures = {
     'zh-CN': '这里正在移动大量文件，请稍后再试',
     'en-US': 'Many files are being moved here, try again shortly',
   },
+  MERGE_INCOMPLETE: {
+    errcode: 103010,
+    status: 200,
+    'zh-CN': '已合并，但有 {n} 项因权限不足留在原处',
+    'en-US': 'Merged, but {n} items stayed where they were: you may not move or replace them',
+  },
   // Download of several
   DOWNLOAD_TOO_MANY_FILES: {
     errcode: 130001,

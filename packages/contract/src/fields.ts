@@ -46,6 +46,12 @@ const isSentFile = (given: unknown): boolean =>
 export const file = z.custom<SentFile>(isSentFile) as unknown as z.ZodType<SentFile, FileToSend>;
 
 export const onConflict = z.enum(['fail', 'rename', 'version']);
+/** The same for what goes to another folder as a whole: `merge` brings a folder's content into the folder that has its name. */
+export const onTaken = z.enum(['fail', 'rename', 'version', 'merge']);
+/** The same for what comes out of the bin. */
+export const onRestored = z.enum(['rename', 'version', 'merge']);
+/** What becomes of a file that meets one of its name while folders are merged. */
+export const onFileTaken = z.enum(['version', 'rename', 'skip']);
 
 /** Every GET carries a timestamp `t` that only defeats caches. */
 export const timestamp = z.string().max(32).optional();

@@ -41,6 +41,8 @@ export const limits = {
   /** Files and folders that a call copies, or moves to another space, itself; more are a task's work. */
   rowsPerCall: 1000,
   rowsPerTask: 1_000_000,
+  /** Files and folders that are merged when a folder comes out of the bin. */
+  rowsMergedBack: 10_000,
   /** That one person may have under way. */
   tasksPerPerson: 5,
   /** After it was read. */

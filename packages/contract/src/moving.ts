@@ -12,14 +12,16 @@ export type PlacedItem =
 
 /**
  * `fileSharingId` is the share that the items are reached through, `targetSharingId` that of the target. `version` makes a file
- * the new version of the file that has its name; folders are never merged.
+ * the new version of the file that has its name. `merge` brings what a folder holds into the folder that has its name, folder within
+ * folder; `onFileConflict` then says for all of it what becomes of a file that meets a file, and what meets another kind is numbered.
  */
 const request = z.strictObject({
   fileSharingId: fields.id.optional(),
   targetSharingId: fields.id.optional(),
   instanceIds: z.array(fields.id).min(1).max(limits.itemsPerCall),
   targetParentId: fields.id,
-  onConflict: fields.onConflict.default('fail'),
+  onConflict: fields.onTaken.default('fail'),
+  onFileConflict: fields.onFileTaken.default('version'),
 });
 
 export const move = call<PlacedItem[]>()({

@@ -12,8 +12,11 @@ export interface RecycledItem {
   instanceId: string;
   instanceName: string;
   classifierId: 'File' | 'Folder';
-  /** Bytes; 0 for folders. */
-  fileSize: number;
+  /** Bytes; of a folder those of all files that went with it, null until they were counted. */
+  fileSize: number | null;
+  /** How many files went with a folder, null until they were counted; 1 for a file. */
+  files: number | null;
+  updateTime: string;
   category: number;
   /** Where it lay, as far as the caller may see it; null: that folder is gone, or not theirs to see. */
   originalPath: string | null;
@@ -62,8 +65,14 @@ export const restore = call<RecycleOutcome[]>()({
   path: '/disk/api/recycle/restoreFirstRecycleFile',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({ recycleIds, targetParentId: fields.id.optional() }),
-  summary: 'Takes items back to where they were, or to another folder of the same space; a name that was given away is numbered.',
+  request: z.strictObject({
+    recycleIds,
+    targetParentId: fields.id.optional(),
+    onConflict: fields.onRestored.default('rename'),
+    onFileConflict: fields.onFileTaken.default('version'),
+  }),
+  summary:
+    'Takes items back to where they were, or to another folder of the same space. A name that was given away is numbered, or as with a move: a file becomes a version, a folder is merged.',
 });
 
 export const remove = call<RecycleOutcome[]>()({

@@ -31,6 +31,7 @@ async function changeAtRandom(client: Client, folders: string[], ownRootId: stri
     const item = oneOf<Instance>(items);
     const instanceIds = item ? [item.instanceId] : [];
     const luck = Math.random();
+    const onFileConflict = oneOf(['version', 'rename', 'skip'] as const)!;
     if (!item || luck < 0.2) {
       const made = await client.call(calls.instance.createFolder, { parentId, instanceName: `f${Math.floor(Math.random() * 30)}` });
       if (parentId !== ownRootId) folders.push(made.instanceId);
@@ -46,12 +47,15 @@ async function changeAtRandom(client: Client, folders: string[], ownRootId: stri
       return 'renamed';
     }
     if (luck < 0.65) {
-      const onConflict = oneOf(['fail', 'rename', 'version'] as const)!;
-      const [moved] = await client.call(calls.instance.move, { instanceIds, targetParentId: target(), onConflict });
-      return moved?.done ? 'moved' : 'refused';
+      const onConflict = oneOf(['fail', 'rename', 'version', 'merge', 'merge'] as const)!;
+      const [moved] = await client.call(calls.instance.move, { instanceIds, targetParentId: target(), onConflict, onFileConflict });
+      if (!moved?.done) return 'refused';
+      const merged = onConflict === 'merge' && 'instance' in moved && moved.instance?.instanceId !== item.instanceId;
+      return merged ? 'merged' : 'moved';
     }
     if (luck < 0.75) {
-      const [copied] = await client.call(calls.instance.copy, { instanceIds, targetParentId: target(), onConflict: 'rename' });
+      const onConflict = oneOf(['rename', 'merge'] as const)!;
+      const [copied] = await client.call(calls.instance.copy, { instanceIds, targetParentId: target(), onConflict, onFileConflict });
       return copied?.done ? 'copied' : 'refused';
     }
     if (luck < 0.87) return (await client.call(calls.instance.remove, { instanceIds }))[0]?.done ? 'deleted' : 'refused';
@@ -60,7 +64,12 @@ async function changeAtRandom(client: Client, folders: string[], ownRootId: stri
     if (!entry) return 'refused';
     const recycleIds = [entry.recycleId];
     if (luck >= 0.98) return (await client.call(calls.recycle.remove, { recycleIds }))[0]?.done ? 'removed' : 'refused';
-    const [restored] = await client.call(calls.recycle.restore, { recycleIds, ...(luck < 0.92 && { targetParentId: target() }) });
+    const [restored] = await client.call(calls.recycle.restore, {
+      recycleIds,
+      ...(luck < 0.92 && { targetParentId: target() }),
+      onConflict: oneOf(['rename', 'version', 'merge'] as const)!,
+      onFileConflict,
+    });
     return restored?.done ? 'restored' : 'refused';
   };
   while (Date.now() < until) {

@@ -301,9 +301,12 @@ export interface Tables {
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
-    /** 1: its people's, 2: the administrators'. */
-    bin: Generated<1 | 2>;
+    /** 1: its people's, 2: the administrators', 3: none's: a folder that was merged into another, until its row can go. */
+    bin: Generated<1 | 2 | 3>;
     left_at: OptionalTime;
+    /** Files that went with it, itself counted when it is one, and their bytes; null until that is counted. */
+    files: Generated<number | null>;
+    size: Generated<number | null>;
     /** What it gave back when it left the first bin; null until that is counted. */
     bytes: ColumnType<number | null, number | null | undefined, number | null>;
   };

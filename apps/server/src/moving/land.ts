@@ -3,21 +3,24 @@ import type { Tables } from '../database/index.ts';
 import { findChild, freeName } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
-/** Under which name it comes to stand there, or of which file it becomes the newest version. */
-export type Landing = { name: string } | { versionOf: string };
+/** Under which name it comes to stand there, of which file it becomes the newest version, or into which folder its content comes. */
+export type Landing = { name: string } | { versionOf: string } | { into: Place };
 
-/** Throws NAME_TAKEN, and what `authorise` throws where the file itself may not be changed. */
+/** Throws NAME_TAKEN, and what `authorise` throws where the file or the folder itself may not be changed. */
 export async function land(
   transaction: Transaction<Tables>,
-  { target, onConflict, caller }: Placing,
+  { place, target, onConflict, caller }: Placing,
   item: { name: string; isFile: boolean },
 ): Promise<Landing> {
   const existing = await findChild(transaction, target.instanceId, item.name);
   if (!existing) return { name: item.name };
   if (onConflict === 'rename') return { name: await freeName(transaction, target.instanceId, item.name) };
-  if (onConflict === 'fail' || !item.isFile || !existing.is_file) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
+  if (onConflict === 'merge' && !item.isFile && !existing.is_file && existing.id !== place.instanceId)
+    return { into: (await authorise(transaction, caller, existing.id, 'upload')).place };
+  if (onConflict !== 'version' || !item.isFile || !existing.is_file) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
   await authorise(transaction, caller, existing.id, 'upload');
   return { versionOf: existing.id };
 }

@@ -4,25 +4,29 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { heightOf, levelOf, lockTrees, putInBin, requireFits, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
 import { sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import { addVersion } from '../upload/index.ts';
-import type { Ledger, Placing } from './deps.ts';
+import { placedAs } from './deps.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
 import { holdItem } from './hold-item.ts';
 import type { HeldItem } from './hold-item.ts';
 import { land } from './land.ts';
+import { mergeMoved } from './merge-moved.ts';
 import { raiseSensitivity } from './raise-sensitivity.ts';
 
 /**
  * Moves inside a space: one row, however large the tree. What grants stand on it stay with it, for they are this space's own.
- * Answers what the item is now. Throws FILE_NOT_FOUND, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH.
+ * Throws FILE_NOT_FOUND, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH, CHANGING_HERE.
  */
-export const moveWithin = (database: Kysely<Tables>, placing: Placing, ledger: Ledger): Promise<string> =>
+export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId]);
       const item = await holdItem(transaction, place);
-      if (item.parentId === target.instanceId) return place.instanceId; // it is there already: sent twice
+      // It is there already: sent twice.
+      if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);
       const most = limits.folderDepth - (await levelOf(transaction, target.instanceId));
       await requireFits(transaction, target, {
         itemId: place.instanceId,
@@ -30,10 +34,16 @@ export const moveWithin = (database: Kysely<Tables>, placing: Placing, ledger: L
       });
       const landing = await land(transaction, placing, item);
       if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
       await setPlace(transaction, placing, item, landing.name);
-      return place.instanceId;
+      return asItself(transaction, placing, ledger);
     }),
   );
+
+async function asItself(transaction: Transaction<Tables>, { place }: Placing, ledger: Ledger): Promise<Placed> {
+  await ledger.finish(transaction, 0);
+  return placedAs(place.instanceId);
+}
 
 export async function setPlace(
   transaction: Transaction<Tables>,
@@ -65,12 +75,12 @@ export async function becomeVersion(
   ledger: Ledger,
   { blobId, size }: Pick<HeldItem, 'blobId' | 'size'>,
   fileId: string,
-): Promise<string> {
+): Promise<Placed> {
   // The space before the folder's count: everyone who needs both locks takes them in this order.
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
   await addVersion(transaction, fileId, { blobId: blobId!, size, caller });
-  await raiseSensitivity(transaction, fileId, sensitivityAt(place));
+  await raiseSensitivity(transaction, [fileId], sensitivityAt(place));
   await putInBin(transaction, [place.instanceId], caller.userId);
-  await ledger.finish(transaction);
-  return fileId;
+  await ledger.finish(transaction, 0);
+  return placedAs(fileId);
 }

@@ -9,7 +9,7 @@ import { isRoot, ownItemsAt } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
 import { takeRoom } from '../upload/index.ts';
 import { copyTree } from './copy-tree.ts';
-import type { Ledger, MovingDeps, Placing } from './deps.ts';
+import type { Ledger, MovingDeps, Placed, Placing } from './deps.ts';
 import { moveAcross } from './move-across.ts';
 import { moveWithin } from './move-within.ts';
 
@@ -34,28 +34,28 @@ export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefine
   return own.includes('delete') ? null : new Failure('NOT_ALLOWED');
 }
 
-/** Brings one item there and tells whoever looks on. Answers what it is now. Throws what the three ways throw. */
+/** Brings one item there and tells whoever looks on. Throws what the three ways throw. */
 export async function placeOne(
   { database, changes }: MovingDeps,
   kind: TaskKind,
   source: Caller,
   placing: Placing,
   ledger: Ledger = atOnce,
-): Promise<string> {
+): Promise<Placed> {
   const { place, target } = placing;
   const across = place.spaceId !== target.spaceId;
-  const placedId = await (kind === 'copy'
+  const placed = await (kind === 'copy'
     ? copyTree(database, source, placing, ledger)
     : across
-      ? moveAcross(database, placing, ledger)
-      : moveWithin(database, placing, ledger));
-  if (kind === 'copy' || across) changes.roomChanged(target);
+      ? moveAcross(database, source, placing, ledger)
+      : moveWithin(database, source, placing, ledger));
+  if (kind === 'copy' || across || placed.folderIds.length > 0) changes.roomChanged(target);
   if (kind === 'move') {
-    changes.listChanged(place, concerned(place));
+    changes.listChanged(place, [...concerned(place), ...placed.folderIds]);
     if (across) changes.roomChanged(place);
   }
-  changes.listChanged(target, [target.instanceId]);
-  return placedId;
+  changes.listChanged(target, [target.instanceId, ...placed.folderIds]);
+  return placed;
 }
 
 /** What a rule refuses is an item's own outcome; anything else is trouble, and ends them all. */

@@ -52,11 +52,16 @@ async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input
     deps,
     kind,
     caller,
-    { place: verdict.place, target, onConflict: input.onConflict, caller: writer },
+    { place: verdict.place, target, caller: writer, onConflict: input.onConflict, onFileConflict: input.onFileConflict },
     {
       advance: run.advance,
       charge: run.charge,
-      finish: (transaction) => run.finish(transaction, index, { instanceId, done: true }),
+      finish: (transaction, stayed) =>
+        run.finish(
+          transaction,
+          index,
+          stayed > 0 ? { instanceId, done: false, code: 'MERGE_INCOMPLETE', details: { n: stayed } } : { instanceId, done: true },
+        ),
     },
   );
 }

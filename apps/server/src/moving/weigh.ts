@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { findChild } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, visibleUnder } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
+import type { OnFileConflict } from './deps.ts';
 
 export interface Weight {
   /** Files and folders, the item itself counted. */
@@ -31,4 +33,31 @@ export async function countVisible(database: Kysely<Tables>, caller: Caller, pla
   );
   const { rows: count, bytes, version_bytes: versionBytes } = rows[0]!;
   return { rows: count, bytes, versionBytes };
+}
+
+/**
+ * What a merge inside a space changes: what lies in the folders that meet one of their name, and the room of files that come as versions.
+ * Null when the folder meets none.
+ */
+export async function weighMerge(
+  database: Kysely<Tables>,
+  source: { instanceId: string; name: string; isFile: boolean },
+  target: Place,
+  onFileConflict: OnFileConflict,
+): Promise<Pick<Weight, 'rows' | 'bytes'> | null> {
+  const met = source.isFile ? undefined : await findChild(database, target.instanceId, source.name);
+  if (!met || met.is_file || met.id === source.instanceId) return null;
+  const { rows } = await sql<{ rows: number; bytes: number }>`
+    with recursive pair as (
+      select ${source.instanceId}::uuid as id, ${met.id}::uuid as into_id
+      union all
+      select c.id, d.id from pair join instance c on c.parent_id = pair.id and not c.is_file and c.deleted_at is null
+        join instance d on d.parent_id = pair.into_id and d.folded_name = c.folded_name and d.deleted_at is null and not d.is_file and d.id <> ${source.instanceId}
+    )
+    select coalesce(sum(k.folders + k.files), 0)::bigint + 1 as rows, coalesce(sum((
+      select sum(c.size) from instance c join instance d on d.parent_id = pair.into_id and d.folded_name = c.folded_name and d.deleted_at is null and d.is_file
+      where c.parent_id = pair.id and c.is_file and c.deleted_at is null)), 0)::bigint as bytes
+    from pair left join folder_count k on k.folder_id = pair.id`.execute(database);
+  const { rows: changed, bytes } = rows[0]!;
+  return { rows: changed, bytes: onFileConflict === 'version' ? bytes : 0 };
 }

@@ -46,6 +46,8 @@ export async function pageOfBin(
       instanceName: row.name,
       classifierId: row.is_file ? 'File' : 'Folder',
       fileSize: row.size,
+      files: row.files,
+      updateTime: row.updated_at.toISOString(),
       category: row.category,
       originalPath: path,
       originalParentId: path === null ? null : row.parent_id,

@@ -60,7 +60,9 @@ export async function entriesElsewhere(
 export interface ShownEntry extends Entry {
   name: string;
   is_file: boolean;
-  size: number;
+  size: number | null;
+  files: number | null;
+  updated_at: Date;
   category: number;
   space_kind: number;
   space_root_id: string;
@@ -74,7 +76,7 @@ export interface ShownEntry extends Entry {
 const sortColumns: Record<RecycleSortField, string> = {
   deleteTime: 'r.deleted_at',
   instanceName: 'i.name collate zh_natural',
-  fileSize: 'i.size',
+  fileSize: 'r.size',
 };
 const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -86,9 +88,9 @@ export async function pageOfEntries(
 ): Promise<{ total: number; rows: ShownEntry[] }> {
   const where = sql`r.bin = 1 and (r.space_id = any(${of.spaceIds}::uuid[]) or r.id = any(${of.ids}::uuid[]))
     and ${of.keyword ? sql`i.name ilike ${like(of.keyword)}` : sql`true`}`;
-  const by = sql.raw(`${sortColumns[order.field]} ${order.order}, r.id ${order.order}`);
+  const by = sql.raw(`${sortColumns[order.field]} ${order.order} nulls last, r.id ${order.order}`);
   const { rows } = await sql<ShownEntry>`
-    select ${columns}, i.name, i.is_file, case when i.is_file then i.size else 0 end as size, i.category, s.kind as space_kind, s.root_id as space_root_id,
+    select ${columns}, i.name, i.is_file, r.size, r.files, i.updated_at, i.category, s.kind as space_kind, s.root_id as space_root_id,
       coalesce(gs.name, d.name, o.real_name, '') as space_name, u.real_name as deleter, r.deleted_at, r.expires_at,
       greatest(0, ceil(extract(epoch from r.expires_at - now()) / 86400))::int as days_left
     from recycle r join instance i on i.id = r.instance_id join space s on s.id = r.space_id join user_account u on u.id = r.deleted_by
@@ -102,12 +104,14 @@ export async function pageOfEntries(
 /** Out of the first bin into the administrators'. Answers which were still in the first. */
 export async function leaveFirstBin(
   database: Kysely<Tables>,
-  of: { ids: readonly string[]; spaceIds?: readonly string[] } | 'expired',
+  of: { ids: readonly string[]; spaceIds?: readonly string[] } | { instanceIds: readonly string[] } | 'expired',
 ): Promise<string[]> {
   const which =
     of === 'expired'
       ? sql`id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
-      : sql`(id = any(${of.ids}::uuid[]) or space_id = any(${of.spaceIds ?? []}::uuid[]))`;
+      : 'instanceIds' in of
+        ? sql`instance_id = any(${of.instanceIds}::uuid[])`
+        : sql`(id = any(${of.ids}::uuid[]) or space_id = any(${of.spaceIds ?? []}::uuid[]))`;
   const { rows } = await sql<{ id: string }>`update recycle set bin = 2, left_at = now() where ${which} and bin = 1 returning id`.execute(
     database,
   );

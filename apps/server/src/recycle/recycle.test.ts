@@ -63,6 +63,70 @@ test('a name that was given away is numbered; elsewhere only within the space', 
   assert.equal(there!.done && there!.instance?.parentId, target.instanceId);
 });
 
+test('restored over what stands there: a file as its newest version, a folder into the folder of its name', async () => {
+  const person = await company.person();
+  const file = await person.uploads('first', 'a.txt');
+  const folder = await person.folder('P');
+  const inner = await person.folder('s', folder.instanceId);
+  await person.uploads('x', 'x.txt', inner.instanceId);
+  await person.uploads('back', 'met.txt', folder.instanceId);
+  const gone = await person.uploads('gone before', 'gone.txt', inner.instanceId);
+  await remove(person, gone);
+  await remove(person, file, folder);
+  const standing = await person.uploads('second', 'A.txt');
+  const target = await person.folder('P');
+  const kept = await person.folder('s', target.instanceId);
+  await person.uploads('old', 'met.txt', target.instanceId);
+  const entry = async (name: string) => (await bin(person, name)).filter(({ instanceName }) => instanceName === name);
+  const over = async (name: string, onConflict: 'version' | 'merge', onFileConflict?: 'skip') =>
+    person.call(calls.recycle.restore, {
+      recycleIds: (await entry(name)).map(({ recycleId }) => recycleId),
+      onConflict,
+      ...(onFileConflict && { onFileConflict }),
+    });
+
+  assert.deepEqual(codes(await over('P', 'version')), ['NAME_TAKEN']);
+  const [version] = await over('a.txt', 'version');
+  assert.equal(version?.done && version.instance?.instanceId, standing.instanceId);
+  assert.equal((await person.downloads(standing.instanceId)).toString(), 'first');
+  assert.deepEqual(codes(await over('P', 'merge', 'skip')), ['done']);
+  assert.deepEqual([await person.names(target.instanceId), await person.names(kept.instanceId)], [['s', 'met.txt'], ['x.txt']]);
+  assert.equal((await entry('P')).length, 1, 'what was skipped is still in it');
+  assert.deepEqual(codes(await over('P', 'merge')), ['done']);
+  assert.deepEqual(
+    (await bin(person)).map(({ instanceName, originalPath }) => [instanceName, originalPath]),
+    [['gone.txt', '/P/s']],
+  );
+  await usesInTheEnd(person, 'second'.length + 'first'.length + 'x'.length + 'old'.length + 'back'.length + 'gone before'.length);
+  assert.deepEqual(codes(await restore(person, await bin(person))), ['done']);
+  assert.deepEqual(await person.names(kept.instanceId), ['gone.txt', 'x.txt']);
+});
+
+test('a folder in the bin has the size of what went with it, and of what is left when some of it came back', async () => {
+  const person = await company.person();
+  const folder = await person.folder('F');
+  const inner = await person.folder('i', folder.instanceId);
+  await person.uploads('1', 'one.txt', inner.instanceId);
+  await person.uploads('22', 'met.txt', folder.instanceId);
+  await remove(person, await person.uploads('before', 'own entry.txt', inner.instanceId));
+  await remove(person, folder);
+  const sized = async (files: number): Promise<unknown[]> => {
+    for (let tries = 0; tries < 100 && (await bin(person)).find(({ instanceName }) => instanceName === 'F')?.files !== files; tries += 1)
+      await sleep(50);
+    const page = await person.call(calls.recycle.page, { sortField: 'fileSize', sortOrder: 'desc' });
+    return page.items.map(({ instanceName, fileSize, files: held }) => [instanceName, fileSize, held]);
+  };
+  assert.deepEqual(await sized(2), [
+    ['own entry.txt', 6, 1],
+    ['F', 3, 2],
+  ]);
+  const target = await person.folder('F');
+  await person.uploads('old', 'met.txt', target.instanceId);
+  const [entry] = await bin(person, 'F');
+  await person.call(calls.recycle.restore, { recycleIds: [entry!.recycleId], onConflict: 'merge', onFileConflict: 'skip' });
+  assert.deepEqual((await sized(1)).at(-1), ['F', 2, 1]);
+});
+
 test('in the bin it counts, removed for good it does not; nothing of it comes back, and what others see is hidden', async () => {
   const person = await company.person();
   const folder = await person.folder('f');

@@ -1,43 +1,89 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { foldName, limits } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { findChild, freeName, heightOf, levelOf, lockTrees, requireFits, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
+import { authorise, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
-import { holdEntry } from './recycle-queries.ts';
+import { addVersion, takeRoom } from '../upload/index.ts';
+import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
+
+type Taken = Pick<RequestOf<typeof calls.recycle.restore>, 'onConflict' | 'onFileConflict'>;
 
 interface Restoring {
   folder: Place;
-  onTaken: 'fail' | 'number';
-  userId: string;
-  /** What it says from now on; as before when absent. */
-  sensitivity?: Sensitivity;
+  /** What a name is for that was given away: a reason to fail, or one of the ways of the call. */
+  onTaken: 'fail' | Taken;
+  caller: Caller;
+  /** Where it is in the bin, and what sensitivity comes with it; what it says itself stays as it is when absent. */
+  place?: Place | undefined;
+}
+
+export interface Restored {
+  /** Itself, or what it was merged into or became a version of. */
+  id: string;
+  stayed: number;
+  folderIds: readonly string[];
 }
 
 /**
- * Takes an item back into a folder of its space: one row, however large the tree. Throws FILE_NOT_FOUND when it is not in the bin any
- * more, TOO_DEEP, and NAME_TAKEN where the name is not to be numbered.
+ * Takes an item back into a folder of its space: one row, however large the tree, unless it is merged. A file that becomes a version
+ * leaves the bin with its own history. Throws FILE_NOT_FOUND when it is not in the bin any more, TOO_DEEP, SPACE_NOT_ENOUGH, and
+ * NAME_TAKEN where nothing is to become of that, and what `authorise` throws where what stands there may not be changed.
  */
-export const restoreEntry = (database: Kysely<Tables>, entry: Entry, { folder, onTaken, userId, sensitivity }: Restoring): Promise<void> =>
+export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: Restoring): Promise<Restored> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
+      const { folder, onTaken, caller, place } = restoring;
       await lockTrees(transaction, [entry.space_id]);
       const item = await holdEntry(transaction, entry.id);
       if (!item) throw new Failure('FILE_NOT_FOUND');
       const most = limits.folderDepth - (await levelOf(transaction, folder.instanceId));
       const height = item.isFile ? 0 : await heightOf(transaction, entry.instance_id, most);
       await requireFits(transaction, { instanceId: folder.instanceId, spaceId: entry.space_id }, { itemId: null, height });
-      if (onTaken === 'fail' && (await findChild(transaction, folder.instanceId, item.name))) throw new Failure('NAME_TAKEN');
+      const existing = await findChild(transaction, folder.instanceId, item.name);
+      if (existing && onTaken === 'fail') throw new Failure('NAME_TAKEN');
+      if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
+        return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, isFile: item.isFile }, onTaken);
       const name = await freeName(transaction, folder.instanceId, item.name);
+      const sensitivity = place && sensitivityCarried(place, folder);
       await transaction
         .updateTable('instance')
         .set({ deleted_at: null, parent_id: folder.instanceId, name, folded_name: foldName(name), ...(sensitivity && { sensitivity }) })
         .where('id', '=', entry.instance_id)
         .execute();
       await transaction.deleteFrom('recycle').where('id', '=', entry.id).execute();
-      await recordActivity(transaction, userId, [entry.instance_id], { kind: 'restored', data: {} });
+      await recordActivity(transaction, caller.userId, [entry.instance_id], { kind: 'restored', data: {} });
+      return { id: entry.instance_id, stayed: 0, folderIds: [] };
     }),
   );
+
+/** As a version of the file that stands there, or into the folder. */
+async function joinExisting(
+  transaction: Transaction<Tables>,
+  entry: Entry,
+  { folder, place, caller, existingId, isFile }: { folder: Place; place: Place; caller: Caller; existingId: string; isFile: boolean },
+  { onConflict, onFileConflict }: Taken,
+): Promise<Restored> {
+  if (isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');
+  const { place: existing } = await authorise(transaction, caller, existingId, 'upload');
+  if (isFile) {
+    if (!(await takeRoom(transaction, entry.space_id, place.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    await addVersion(transaction, existingId, { blobId: place.blobId!, size: place.size, caller });
+    await raiseSensitivity(transaction, [existingId], sensitivityAt(place));
+    await leaveFirstBin(transaction, { ids: [entry.id] });
+    return { id: existingId, stayed: 0, folderIds: [] };
+  }
+  const weight = await weighMerge(transaction, place, folder, onFileConflict);
+  if (weight && weight.rows > limits.rowsMergedBack) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsMergedBack });
+  const { replaced, stayed, folderIds } = await mergeRestored(transaction, place, existing, caller, onFileConflict);
+  await leaveFirstBin(transaction, { instanceIds: replaced });
+  // What stayed in the bin with it is less than what was counted.
+  await transaction.updateTable('recycle').set({ files: null, size: null }).where('id', '=', entry.id).where('bin', '=', 1).execute();
+  return { id: existingId, stayed, folderIds };
+}

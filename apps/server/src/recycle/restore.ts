@@ -2,29 +2,31 @@ import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import { concerned, marksOf, openTarget, presentPlace } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { authoriseEach, findPlaces, sensitivityCarried } from '../permission/index.ts';
+import { authoriseEach, findPlaces } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
-import type { RecycleDeps } from './deps.ts';
+import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
 import { failedEntry } from './outcomes.ts';
 import { entriesOf } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { mayRecycle } from './recycle-rules.ts';
 import { restoreEntry } from './restore-entry.ts';
+import type { Restored } from './restore-entry.ts';
 
 /**
  * Each item on its own: FILE_NOT_FOUND, PLACE_GONE where its folder is not there to take it back, OTHER_SPACE, NOT_ALLOWED, TOO_DEEP.
  * A folder comes back before what was deleted from it, whatever order they were named in.
  */
 export async function restore(
-  deps: RecycleDeps,
-  { recycleIds, targetParentId }: RequestOf<typeof calls.recycle.restore>,
+  deps: RecycleRoutesDeps,
+  input: RequestOf<typeof calls.recycle.restore>,
   context: UserContext,
 ): Promise<RecycleOutcome[]> {
   const { database } = deps;
+  const { recycleIds } = input;
   const { caller, language } = context;
   const entries = await entriesSeen(deps, caller, recycleIds);
   const outcomes = new Map<string, RecycleOutcome>();
-  const restored = new Map<string, string>();
+  const restored = new Map<string, Restored>();
   let busy: unknown = null;
   for (let cameBack = true; cameBack && !busy;) {
     cameBack = false;
@@ -35,8 +37,7 @@ export async function restore(
         continue;
       }
       try {
-        await restoreOne(deps, entry, targetParentId, caller);
-        restored.set(entry.id, entry.instance_id);
+        restored.set(entry.id, await restoreOne(deps, entry, input, caller));
         cameBack = true;
       } catch (error) {
         outcomes.set(entry.id, failedEntry(entry.id, error, language));
@@ -44,15 +45,20 @@ export async function restore(
       }
     }
   }
-  const ids = [...restored.values()];
+  if (input.onConflict !== 'rename') {
+    deps.left();
+    deps.partlyRestored();
+  }
+  const ids = [...restored.values()].map(({ id }) => id);
   const [shown, marks] = await Promise.all([authoriseEach(database, caller, ids, 'list'), marksOf(database, caller.userId, ids)]);
   return [...new Set(recycleIds)].map((recycleId): RecycleOutcome => {
-    const instanceId = restored.get(recycleId);
-    if (instanceId === undefined) return outcomes.get(recycleId) ?? failedEntry(recycleId, new Failure('FILE_NOT_FOUND'), language);
-    const verdict = shown.get(instanceId);
+    const one = restored.get(recycleId);
+    if (one === undefined) return outcomes.get(recycleId) ?? failedEntry(recycleId, new Failure('FILE_NOT_FOUND'), language);
+    if (one.stayed > 0) return failedEntry(recycleId, new Failure('MERGE_INCOMPLETE', { n: one.stayed }), language);
+    const verdict = shown.get(one.id);
     return verdict === undefined || verdict instanceof Failure
       ? { recycleId, done: true }
-      : { recycleId, done: true, instance: presentPlace(verdict, marks.get(instanceId)) };
+      : { recycleId, done: true, instance: presentPlace(verdict, marks.get(one.id)) };
   });
 }
 
@@ -67,18 +73,21 @@ export async function entriesSeen({ database }: RecycleDeps, { userId }: Caller,
   return entries.filter((entry) => mayRecycle(places.get(entry.instance_id), entry.deleted_by));
 }
 
-async function restoreOne({ database, changes }: RecycleDeps, entry: Entry, targetId: string | undefined, caller: Caller): Promise<void> {
+async function restoreOne(
+  { database, changes }: RecycleDeps,
+  entry: Entry,
+  { targetParentId, onConflict, onFileConflict }: RequestOf<typeof calls.recycle.restore>,
+  caller: Caller,
+): Promise<Restored> {
   const folder =
-    targetId === undefined ? await formerFolder(database, entry, caller) : (await openTarget(database, caller, targetId)).place;
+    targetParentId === undefined ? await formerFolder(database, entry, caller) : (await openTarget(database, caller, targetParentId)).place;
   if (folder.spaceId !== entry.space_id) throw new Failure('OTHER_SPACE');
   const place = (await findPlaces(database, caller, [entry.instance_id])).get(entry.instance_id);
-  await restoreEntry(database, entry, {
-    folder,
-    onTaken: 'number',
-    userId: caller.userId,
-    ...(place && { sensitivity: sensitivityCarried(place, folder) }),
-  });
-  changes.listChanged(folder, concerned({ instanceId: entry.instance_id, parentId: folder.instanceId, isFile: false }));
+  const restored = await restoreEntry(database, entry, { folder, onTaken: { onConflict, onFileConflict }, caller, place });
+  const changed = concerned({ instanceId: restored.id, parentId: folder.instanceId, isFile: false });
+  if (onConflict !== 'rename') changes.roomChanged(folder);
+  changes.listChanged(folder, [...changed, ...restored.folderIds]);
+  return restored;
 }
 
 /** Specification 2 section 8: the original directory does not exist, use move. */

@@ -2,7 +2,7 @@ import { failures } from '@alcove/contract';
 import type { FailureCode, ItemOutcome } from '@alcove/contract';
 import { failedItem } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import type { RecycleDeps } from './deps.ts';
@@ -29,7 +29,7 @@ export async function undoRemove({ database, changes }: RecycleDeps, instanceIds
       if (!verdict || verdict instanceof Failure) continue;
       const { instance_id: instanceId } = entry;
       // Who waited for one in vain does not wait for each of the others.
-      const refused: FailureCode | null = busy ? 'CHANGING_HERE' : await restoreOne(database, entry, verdict.place, context.caller.userId);
+      const refused: FailureCode | null = busy ? 'CHANGING_HERE' : await restoreOne(database, entry, verdict.place, context.caller);
       outcomes.set(instanceId, refused === null ? { instanceId, done: true } : failedItem(instanceId, refused, context.language));
       if (refused === null) changes.listChanged(verdict.place, [entry.parent_id, instanceId]);
       cameBack ||= refused === null;
@@ -39,9 +39,9 @@ export async function undoRemove({ database, changes }: RecycleDeps, instanceIds
   return [...new Set(instanceIds)].map((id) => outcomes.get(id) ?? failedItem(id, 'FILE_NOT_FOUND', context.language));
 }
 
-async function restoreOne(database: RecycleDeps['database'], entry: Entry, folder: Place, userId: string): Promise<FailureCode | null> {
+async function restoreOne(database: RecycleDeps['database'], entry: Entry, folder: Place, caller: Caller): Promise<FailureCode | null> {
   try {
-    await restoreEntry(database, entry, { folder, onTaken: 'fail', userId });
+    await restoreEntry(database, entry, { folder, onTaken: 'fail', caller });
     return null;
   } catch (error) {
     const { code } = classify(error);

@@ -9,7 +9,7 @@ import { calls } from '@alcove/contract';
 import type { Instance, Task, TaskKind } from '@alcove/contract';
 import { checkData } from '../check/index.ts';
 import type { Tables } from '../database/index.ts';
-import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, startServer, uploadFile } from '../testing/index.ts';
+import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, refused, startServer, uploadFile } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
 
 const files = 12_000;
@@ -57,8 +57,8 @@ after(async () => {
 const taskOf = async (id: string): Promise<Task> => (await client.call(calls.task.list, {})).find(({ taskId }) => taskId === id)!;
 
 /** Sends the tree there, and kills the server as soon as some of it has been done. Answers how the task ended when it was started again. */
-async function killedHalfWay(kind: TaskKind, targetParentId: string): Promise<Task> {
-  const [sent] = await client.call(calls.instance[kind], { instanceIds: [tree.instanceId], targetParentId, onConflict: 'rename' });
+async function killedHalfWay(kind: TaskKind, targetParentId: string, onConflict: 'rename' | 'merge' = 'rename'): Promise<Task> {
+  const [sent] = await client.call(calls.instance[kind], { instanceIds: [tree.instanceId], targetParentId, onConflict });
   assert.ok(sent?.done && 'taskId' in sent);
   while ((await taskOf(sent.taskId)).done === 0) await sleep(10);
   await server.kill('SIGKILL');
@@ -98,5 +98,16 @@ test('killed in the middle of a large move to another space: it is there whole, 
     [tree.instanceId],
   );
   assert.equal(await filesIn(tree.instanceId), files);
+  assert.deepEqual(await ask(checkData), []);
+});
+
+test('killed while it is merged into a folder of its name in another space: all of it is there once, and the folder it was is gone', async () => {
+  const standing = await client.call(calls.instance.createFolder, { parentId: rootId, instanceName: tree.instanceName });
+  const met = await uploadFile(client, Buffer.from('met'), { name: 'file 7', parentId: standing.instanceId });
+  const { state, failed } = await killedHalfWay('move', rootId, 'merge');
+  assert.deepEqual({ state, failed }, { state: 'done', failed: [] });
+  assert.equal(await filesIn(standing.instanceId), files);
+  assert.equal((await client.call(calls.instance.queryInstanceDetail, { instanceId: met.instanceId })).versions, 2);
+  await assert.rejects(client.call(calls.instance.page, { parentId: tree.instanceId }), refused('FILE_NOT_FOUND'));
   assert.deepEqual(await ask(checkData), []);
 });

@@ -4,6 +4,6 @@ export type { StoredContent } from './content-queries.ts';
 export type { UploadDeps } from './deps.ts';
 export { abortUnknownUploads, collectAbandoned, giveUpIn, giveUpUnder } from './recycle-upload.ts';
 export { uploadRoutes } from './routes.ts';
-export { addVersion } from './save-file.ts';
+export { addVersion, addVersions } from './save-file.ts';
 export { useSpace as takeRoom } from './upload-queries.ts';
 export { collectUnneeded, verifyArrived } from './verify-content.ts';

@@ -63,20 +63,33 @@ async function insertFile(transaction: Transaction<Tables>, file: NewFile, name:
 export async function addVersion(
   transaction: Transaction<Tables>,
   instanceId: string,
-  file: Pick<NewFile, 'blobId' | 'size' | 'caller'>,
+  { blobId, size, caller }: Pick<NewFile, 'blobId' | 'size' | 'caller'>,
 ): Promise<{ instanceId: string; version: number }> {
-  const row = await transaction
-    .updateTable('instance')
-    .set({ version: sql`version + 1`, blob_id: file.blobId, size: file.size, editor_id: file.caller.userId, updated_at: sql`now()` })
-    .where('id', '=', instanceId)
-    .where('deleted_at', 'is', null)
-    .returning('version')
-    .executeTakeFirst();
-  if (!row) throw new Failure('FILE_NOT_FOUND');
-  await transaction
-    .insertInto('version')
-    .values({ instance_id: instanceId, number: row.version, blob_id: file.blobId, size: file.size, creator_id: file.caller.userId })
-    .execute();
-  await recordActivity(transaction, file.caller.userId, [instanceId], { kind: 'newVersion', data: { version: row.version } });
-  return { instanceId, version: row.version };
+  const [version] = await addVersions(transaction, [{ fileId: instanceId, blobId, size }], caller);
+  return { instanceId, version: version! };
+}
+
+/** The same for many files at once. Answers their numbers, in no order. Throws FILE_NOT_FOUND when one of them is gone. */
+export async function addVersions(
+  transaction: Transaction<Tables>,
+  contents: readonly { fileId: string; blobId: string; size: number }[],
+  caller: Caller,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: string; number: number }>`
+    with made as (
+      update instance i set version = i.version + 1, blob_id = n.blob_id, size = n.size, editor_id = ${caller.userId}, updated_at = now()
+      from unnest(${contents.map(({ fileId }) => fileId)}::uuid[], ${contents.map(({ blobId }) => blobId)}::uuid[], ${contents.map(({ size }) => size)}::bigint[]) as n (id, blob_id, size)
+      where i.id = n.id and i.deleted_at is null returning i.id, i.version, i.blob_id, i.size
+    )
+    insert into version (instance_id, number, blob_id, size, creator_id) select id, version, blob_id, size, ${caller.userId} from made
+    returning instance_id as id, number`.execute(transaction);
+  if (rows.length < contents.length) throw new Failure('FILE_NOT_FOUND');
+  for (const [number, some] of Map.groupBy(rows, (row) => row.number))
+    await recordActivity(
+      transaction,
+      caller.userId,
+      some.map(({ id }) => id),
+      { kind: 'newVersion', data: { version: number } },
+    );
+  return rows.map(({ number }) => number);
 }

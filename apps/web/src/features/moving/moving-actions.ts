@@ -21,20 +21,21 @@ export async function placeInto(kind: TaskKind, items: readonly Instance[], targ
     const choices = await choose(kind, items, target);
     if (!choices) return false;
     const outcomes: PlacedItem[] = [];
-    for (const onConflict of ['fail', 'rename', 'version'] as const) {
-      const some = items.filter((item) => choices.get(item.instanceId) === onConflict);
-      if (some.length > 0)
-        outcomes.push(
-          ...(await call(calls.instance[kind], {
-            instanceIds: some.map((item) => item.instanceId),
-            targetParentId: target.instanceId,
-            onConflict,
-            ...through(first),
-            ...(target.fileSharingId !== undefined && { targetSharingId: target.fileSharingId }),
-          })),
-        );
-    }
-    tell(kind, outcomes, items, target);
+    for (const some of Map.groupBy(
+      items.filter((item) => choices.get(item.instanceId)?.does !== 'skip'),
+      (item) => JSON.stringify(choices.get(item.instanceId)),
+    ).values())
+      outcomes.push(
+        ...(await call(calls.instance[kind], {
+          instanceIds: some.map((item) => item.instanceId),
+          targetParentId: target.instanceId,
+          ...askedFor(choices.get(some[0]!.instanceId)),
+          ...through(first),
+          ...(target.fileSharingId !== undefined && { targetSharingId: target.fileSharingId }),
+        })),
+      );
+    const undoable = [...choices.values()].every(({ does }) => does === 'fail' || does === 'rename' || does === 'skip');
+    tell(kind, outcomes, items, target, undoable);
     return outcomes.some((outcome) => outcome.done);
   } catch (error) {
     toast.error(failureText(error));
@@ -45,9 +46,13 @@ export async function placeInto(kind: TaskKind, items: readonly Instance[], targ
   }
 }
 
+type Way = Choice | { does: 'fail' };
+const askedFor = (way: Way | undefined) =>
+  way === undefined || way.does === 'skip' ? {} : { onConflict: way.does, ...(way.does === 'merge' && { onFileConflict: way.files }) };
+
 /** What to do with each; null: the person gave up. A copy beside its original is numbered without asking. */
-async function choose(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, 'fail' | Choice> | null> {
-  const choices = new Map<string, 'fail' | Choice>();
+async function choose(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, Way> | null> {
+  const choices = new Map<string, Way>();
   const there = await namesThere(
     { parentId: target.instanceId, fileSharingId: target.fileSharingId },
     items.map((item) => item.instanceName),
@@ -55,8 +60,8 @@ async function choose(kind: TaskKind, items: readonly Instance[], target: Picked
   const asked = new Map<Conflict, Instance>();
   for (const item of items) {
     const here = there.get(foldName(item.instanceName));
-    if (!here) choices.set(item.instanceId, 'fail');
-    else if (here.instanceId === item.instanceId) choices.set(item.instanceId, kind === 'copy' ? 'rename' : 'fail');
+    if (!here) choices.set(item.instanceId, { does: 'fail' });
+    else if (here.instanceId === item.instanceId) choices.set(item.instanceId, { does: kind === 'copy' ? 'rename' : 'fail' });
     else
       asked.set(
         {
@@ -80,14 +85,15 @@ async function choose(kind: TaskKind, items: readonly Instance[], target: Picked
   return choices;
 }
 
-function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly Instance[], target: PickedFolder): void {
+/** What was merged, or became a version, is not taken back by moving it: no undo is offered for it. */
+function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly Instance[], target: PickedFolder, undoable: boolean): void {
   const done = outcomes.filter((outcome): outcome is Placed => outcome.done);
   const here = done.filter((outcome) => !isTask(outcome));
   const refused = outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));
   if (done.some(isTask)) tasksChanged();
   if (here.length > 0) {
     const text = t(kind === 'move' ? 'moving.moved' : 'moving.copied', { n: here.length, name: target.name });
-    if (kind === 'copy') toast.success(text);
+    if (kind === 'copy' || !undoable) toast.success(text);
     else {
       const moved = items.filter((item) => here.some((outcome) => outcome.instanceId === item.instanceId));
       const undo = () => moveBack(moved);

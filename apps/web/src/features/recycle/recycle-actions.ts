@@ -1,4 +1,4 @@
-import { calls, type RecycledItem, type RecycleOutcome } from '@alcove/contract';
+import { calls, foldName, type Instance, type RecycledItem, type RecycleOutcome } from '@alcove/contract';
 import { call, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { failureText } from '../files/file-actions.ts';
 import { filesKey } from '../files/file-queries.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
+import { namesThere, settleConflicts, type Choice, type Conflict } from '../transfer/conflicts.ts';
 import { recycleChanged } from './recycle-queries.ts';
 
 const idsOf = (items: readonly RecycledItem[]) => items.map((item) => item.recycleId);
@@ -26,13 +27,31 @@ async function change(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** `target`: where its own folder is gone, or another is wanted. */
-export const restoreItems = (items: readonly RecycledItem[], target?: { instanceId: string; name: string }): Promise<boolean> =>
-  change(async () => {
-    const outcomes = await call(calls.recycle.restore, {
-      recycleIds: idsOf(items),
-      ...(target && { targetParentId: target.instanceId }),
-    });
+/**
+ * `target`: where its own folder is gone, or another is wanted. Asks first what is to become of names that were given away meanwhile;
+ * false when the person gave up.
+ */
+export async function restoreItems(items: readonly RecycledItem[], target?: { instanceId: string; name: string }): Promise<boolean> {
+  let went = false;
+  const worked = await change(async () => {
+    const choices = await choose(items, target);
+    if (!choices) return;
+    const outcomes: RecycleOutcome[] = [];
+    const going = items.filter((item) => choices.get(item)?.does !== 'skip');
+    // A folder whose name is taken comes before what was deleted from it, whose own place is then there again.
+    const ways = Map.groupBy(
+      going.toSorted((one, other) => Number(choices.has(other)) - Number(choices.has(one))),
+      (item) => JSON.stringify(choices.get(item)),
+    );
+    for (const some of ways.values())
+      outcomes.push(
+        ...(await call(calls.recycle.restore, {
+          recycleIds: idsOf(some),
+          ...(target && { targetParentId: target.instanceId }),
+          ...askedFor(choices.get(some[0]!)),
+        })),
+      );
+    went = true;
     const refused = refusedOf(outcomes);
     const back = outcomes.length - refused.length;
     if (back > 0) toast.success(target ? t('recycle.restoredTo', { n: back, name: target.name }) : t('recycle.restored', { n: back }));
@@ -42,6 +61,50 @@ export const restoreItems = (items: readonly RecycledItem[], target?: { instance
         t('recycle.someRemained', { n: refused.length, reason: t('files.failedWithCode', { message: first.errmsg, code: first.errcode }) }),
       );
   });
+  return worked && went;
+}
+
+const askedFor = (choice: Choice | undefined) =>
+  choice === undefined || choice.does === 'skip'
+    ? {}
+    : { onConflict: choice.does, ...(choice.does === 'merge' && { onFileConflict: choice.files }) };
+
+/** Of those whose name is taken where they go; null: the person gave up. */
+async function choose(
+  items: readonly RecycledItem[],
+  target: { instanceId: string; name: string } | undefined,
+): Promise<Map<RecycledItem, Choice> | null> {
+  const asked = new Map<Conflict, RecycledItem>();
+  for (const [parentId, some] of Map.groupBy(items, (item) => target?.instanceId ?? item.originalParentId)) {
+    if (parentId === null) continue; // its folder is gone: the server says so
+    const there = await namesThere(
+      { parentId },
+      some.map((item) => item.instanceName),
+    );
+    for (const item of some) {
+      const here = there.get(foldName(item.instanceName));
+      if (here) asked.set(conflictOf(item, here, target?.name ?? folderOf(item)), item);
+    }
+  }
+  const settled = await settleConflicts([...asked.keys()]);
+  return settled && new Map([...settled].map(([conflict, choice]) => [asked.get(conflict)!, choice]));
+}
+
+const conflictOf = (item: RecycledItem, here: Instance, folderName: string): Conflict => ({
+  source: {
+    name: item.instanceName,
+    size: item.fileSize ?? 0,
+    lastModified: Date.parse(item.updateTime),
+    folder: item.classifierId === 'Folder',
+    place: t('shell.recycleBin'),
+  },
+  here,
+  parentId: here.parentId ?? '',
+  folderName,
+});
+
+const folderOf = ({ originalPath, instanceType, spaceName }: RecycledItem): string =>
+  originalPath?.split('/').filter(Boolean).at(-1) ?? (instanceType === '1' ? t('files.title') : spaceName);
 
 export async function removeForGood(items: readonly RecycledItem[]): Promise<boolean> {
   const [first] = items;

@@ -82,7 +82,12 @@ export const recycleColumns = (): Column<RecycledItem>[] => [
     align: 'end',
     sortable: true,
     needs: 640,
-    cell: (item) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize)),
+    cell: ({ classifierId, fileSize, files }) =>
+      fileSize === null ? (
+        <span className={styles.counting}>{t('recycle.counting')}</span>
+      ) : (
+        <span title={classifierId === 'Folder' ? t('recycle.holds', { n: files ?? 0 }) : undefined}>{formatSize(fileSize)}</span>
+      ),
   },
 ];
 

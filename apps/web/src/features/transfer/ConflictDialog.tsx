@@ -5,7 +5,7 @@ import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { kindOfName } from '../files/file-kind.ts';
-import { conflictStore, type Answer, type Choice, type Conflict } from './conflicts.ts';
+import { conflictStore, kindOf, type Answer, type Choice, type Conflict, type FileChoice } from './conflicts.ts';
 import styles from './ConflictDialog.module.css';
 
 /** What is here beside what comes, and what to do. Stands once, beside the panel. */
@@ -17,7 +17,7 @@ export function ConflictDialog() {
       opened={asked !== null}
       onClose={() => asked?.answer(null)}
       size={560}
-      title={t('transfer.conflictTitle')}
+      title={asked && kindOf(asked.conflict) === 'folders' ? t('transfer.folderConflictTitle') : t('transfer.conflictTitle')}
       padding={0}
       closeButtonProps={{ 'aria-label': asked?.conflict.source.place === undefined ? t('transfer.cancelUpload') : t('common.cancel') }}
       fullScreen={phone}
@@ -29,37 +29,41 @@ export function ConflictDialog() {
 
 function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: number; onAnswer(answer: Answer): void }) {
   const { source, here, folderName } = conflict;
-  const folderInTheWay = here?.classifierId === 'Folder' || source.folder === true;
+  const kind = kindOf(conflict);
   const giveUp = source.place === undefined ? t('transfer.cancelUpload') : t('common.cancel');
-  const [choice, setChoice] = useState<Choice>(folderInTheWay ? 'rename' : 'version');
+  const [choice, setChoice] = useState<Choice['does']>(kind === 'folders' ? 'merge' : kind === 'files' ? 'version' : 'rename');
+  const [files, setFiles] = useState<FileChoice>('version');
   const [rest, setRest] = useState(more !== 0);
   const n = rest && more > 0 ? more + 1 : 1;
   const newer = here !== null && source.lastModified > Date.parse(here.updateTime);
-  const options: { value: Choice; title: string; hint: string }[] = [
-    ...(folderInTheWay ? [] : [{ value: 'version', title: t('transfer.replace'), hint: t('transfer.replaceHint') } as const]),
-    { value: 'rename', title: t('transfer.keepBoth'), hint: t('transfer.keepBothHint', { name: numberedName(source.name, 1) }) },
+  const numbered = numberedName(source.name, 1);
+  const keepHint = source.folder ? t('transfer.keepBothFolders', { name: numbered }) : t('transfer.keepBothHint', { name: numbered });
+  const options: { value: Choice['does']; title: string; hint: string }[] = [
+    ...(kind === 'folders' ? [{ value: 'merge', title: t('transfer.merge'), hint: t('transfer.mergeHint') } as const] : []),
+    ...(kind === 'files' ? [{ value: 'version', title: t('transfer.replace'), hint: t('transfer.replaceHint') } as const] : []),
+    { value: 'rename', title: t('transfer.keepBoth'), hint: keepHint },
     { value: 'skip', title: t('transfer.skip'), hint: source.place === undefined ? t('transfer.skipHint') : t('moving.skipHint') },
   ];
-  const verb =
-    choice === 'version'
-      ? t('transfer.replaceN', { n })
-      : choice === 'rename'
-        ? t('transfer.keepBothN', { n })
-        : t('transfer.skipN', { n });
+  const verbs: Record<Choice['does'], string> = {
+    merge: t('transfer.mergeN', { n }),
+    version: t('transfer.replaceN', { n }),
+    rename: t('transfer.keepBothN', { n }),
+    skip: t('transfer.skipN', { n }),
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer({ choice, rest: rest && more !== 0 });
+        onAnswer({ choice: choice === 'merge' ? { does: choice, files } : { does: choice }, rest: rest && more !== 0 });
       }}
     >
       <div className={styles.body} tabIndex={-1} data-autofocus>
         <p className={styles.lead}>
-          {folderInTheWay
+          {kind === 'mixed' && here?.classifierId === 'Folder'
             ? t('transfer.folderTaken', { folder: folderName })
             : t('transfer.conflictText', { name: source.name, folder: folderName })}
         </p>
-        {here && !folderInTheWay && (
+        {here && kind === 'files' && (
           <div className={styles.pair}>
             <Side
               title={t('transfer.existing')}
@@ -77,7 +81,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
             />
           </div>
         )}
-        <Radio.Group value={choice} onChange={(value) => setChoice(value as Choice)} aria-label={t('transfer.conflictTitle')}>
+        <Radio.Group value={choice} onChange={(value) => setChoice(value as Choice['does'])} aria-label={t('transfer.conflictTitle')}>
           {options.map((option) => (
             <label
               key={option.value}
@@ -93,6 +97,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
             </label>
           ))}
         </Radio.Group>
+        {choice === 'merge' && <FilesWithin value={files} onChange={setFiles} />}
       </div>
       <div className={styles.foot}>
         {more !== 0 && (
@@ -106,9 +111,27 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
         <Button variant="default" onClick={() => onAnswer(null)}>
           {giveUp}
         </Button>
-        <Button type="submit">{verb}</Button>
+        <Button type="submit">{verbs[choice]}</Button>
       </div>
     </form>
+  );
+}
+
+/** What becomes of files that meet a file while folders are merged. */
+function FilesWithin({ value, onChange }: { value: FileChoice; onChange(value: FileChoice): void }) {
+  return (
+    <Radio.Group
+      value={value}
+      onChange={(next) => onChange(next as FileChoice)}
+      label={t('transfer.mergeFiles')}
+      classNames={{ root: styles.within!, label: styles.hint! }}
+    >
+      <div className={styles.withinChoices}>
+        <Radio value="version" size="xs" label={t('transfer.replace')} />
+        <Radio value="rename" size="xs" label={t('transfer.keepBoth')} />
+        <Radio value="skip" size="xs" label={t('transfer.skip')} />
+      </div>
+    </Radio.Group>
   );
 }
 

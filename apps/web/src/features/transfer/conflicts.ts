@@ -17,13 +17,21 @@ export interface Conflict {
   parentId: string;
   folderName: string;
 }
-export type Choice = 'version' | 'rename' | 'skip';
+export type FileChoice = 'version' | 'rename' | 'skip';
+/** `merge` is for a folder that meets a folder; `files` then says what becomes of the files that meet a file in it. */
+export type Choice = { does: FileChoice } | { does: 'merge'; files: FileChoice };
 /** Null: the person gave up; nothing of the batch that is in conflict starts. */
 export type Answer = { choice: Choice; rest: boolean } | null;
 
+/** What can be chosen of: a file that meets a file, a folder that meets a folder, or one that meets the other. */
+export const kindOf = ({ source, here }: Conflict): 'files' | 'folders' | 'mixed' => {
+  const meetsFolder = here?.classifierId === 'Folder';
+  return meetsFolder !== (source.folder === true) ? 'mixed' : meetsFolder ? 'folders' : 'files';
+};
+
 interface Asked {
   conflict: Conflict;
-  /** Further conflicts behind this one; -1 when only sending will tell. */
+  /** Further conflicts of this kind behind this one; -1 when only sending will tell. */
   more: number;
   answer(answer: Answer): void;
 }
@@ -60,17 +68,15 @@ export function askConflict(conflict: Conflict, more: number): Promise<Answer> {
   return turn;
 }
 
-/** Asks for each conflict until an answer covers the rest. Answers what to do with each, or null for giving up. */
+/** Asks for each conflict until an answer covers the rest of its kind. Answers what to do with each, or null for giving up. */
 export async function settleConflicts(conflicts: readonly Conflict[]): Promise<Map<Conflict, Choice> | null> {
   const choices = new Map<Conflict, Choice>();
   for (const [index, conflict] of conflicts.entries()) {
-    const answer = await askConflict(conflict, conflicts.length - index - 1);
+    if (choices.has(conflict)) continue;
+    const later = conflicts.slice(index + 1).filter((one) => kindOf(one) === kindOf(conflict));
+    const answer = await askConflict(conflict, later.length);
     if (!answer) return null;
-    choices.set(conflict, answer.choice);
-    if (answer.rest) {
-      for (const later of conflicts.slice(index + 1)) choices.set(later, answer.choice);
-      return choices;
-    }
+    for (const one of answer.rest ? [conflict, ...later] : [conflict]) choices.set(one, answer.choice);
   }
   return choices;
 }

@@ -60,7 +60,7 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
     const requests = candidates.flatMap((candidate): UploadRequest[] => {
       const choice = choices.get(candidate);
       const parentId = candidate.path.length === 0 ? place.parentId : folders.get(keyOf(candidate.path));
-      if (choice === 'skip' || parentId === undefined) return [];
+      if (choice?.does === 'skip' || parentId === undefined) return [];
       return [
         {
           source: fileSource(candidate.file, candidate.name, candidate.handle),
@@ -68,7 +68,7 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
             parentId,
             instanceType: place.instanceType,
             fileSharingId: place.fileSharingId,
-            onConflict: choice ?? 'fail',
+            onConflict: choice ? onConflict(choice) : 'fail',
             path: [...place.path, ...candidate.path],
           },
         },
@@ -175,6 +175,9 @@ async function conflictChoices(candidates: readonly Candidate[], place: UploadPl
   );
 }
 
+/** A file is never merged: its folder is there by then. */
+const onConflict = ({ does }: Choice): 'version' | 'rename' => (does === 'version' ? 'version' : 'rename');
+
 /** One answer for the rest of what turns up while sending, per folder, until the list is empty. */
 const standing = new Map<string, Choice>();
 whenNameIsTaken(
@@ -190,7 +193,8 @@ whenNameIsTaken(
       };
       const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, -1);
       if (answer?.rest) standing.set(target.parentId, answer.choice);
-      if (answer && answer.choice !== 'skip') replaceUpload(id, { source, target: { ...target, onConflict: answer.choice } });
+      if (answer && answer.choice.does !== 'skip')
+        replaceUpload(id, { source, target: { ...target, onConflict: onConflict(answer.choice) } });
       else uploadQueue.remove(id);
     })(),
 );

@@ -7,6 +7,8 @@ export const recycle: Translated<typeof chinese> = {
   deletedBy: 'Deleted by',
   deleted: 'Deleted',
   left: 'Left',
+  counting: 'Counting…',
+  holds: '{n} {n|file|files}',
   days: '{n} {n|day|days}',
   restore: 'Restore',
   restoreN: 'Restore {n}',

@@ -4,6 +4,8 @@ export const recycle = {
   deletedBy: '删除者',
   deleted: '删除时间',
   left: '剩余',
+  counting: '统计中…',
+  holds: '{n} 个文件',
   days: '{n} 天',
   restore: '恢复',
   restoreN: '恢复 {n} 项',

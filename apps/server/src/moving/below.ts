@@ -1,0 +1,57 @@
+/** What lies in folders that are merged, as far as whoever merges them may take it. */
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authoriseAlso, namedChildren, rightsBelow } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { Failure } from '../http/index.ts';
+import { amongst, chunks } from './chunks.ts';
+import type { Below, Entry } from './merge-plan.ts';
+
+interface Child extends Entry {
+  creator_id: string;
+}
+
+/** All of it. A folder is held before it is looked into, so nobody adds to it, or takes from it, unseen. */
+export const everythingBelow =
+  (transaction: Transaction<Tables>): Below =>
+  async (folderIds) => ({ entries: await holdChildren(transaction, folderIds), refused: 0 });
+
+/** What the person may move. What is hidden from them stays, and is not told of. */
+export const movableBelow =
+  (transaction: Transaction<Tables>, caller: Caller, top: Place): Below =>
+  async (folderIds) => {
+    const children = await holdChildren(transaction, folderIds);
+    if (top.standing.owns) return { entries: children, refused: 0 };
+    const byFolder = Map.groupBy(children, (child) => child.parent_id);
+    const entries: Child[] = [];
+    let refused = 0;
+    for (const [folderId, some] of byFolder) {
+      const found = await authoriseAlso(transaction, caller, folderId, 'move', namedChildren(caller));
+      if (!found || found.verdict instanceof Failure) {
+        refused += some.length;
+        continue;
+      }
+      const rights = await rightsBelow(transaction, caller, found.verdict.place, found.also, 'list');
+      for (const child of some) {
+        const items = rights.of(child);
+        if (items.includes('move')) entries.push(child);
+        else if (items.includes('list')) refused += 1;
+      }
+    }
+    return { entries, refused };
+  };
+
+async function holdChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
+  const children: Child[] = [];
+  for (const ids of chunks([...folderIds].sort())) {
+    await sql`select from instance where id = ${amongst(ids)} order by id for update`.execute(transaction);
+    const { rows } = await sql<Child>`
+      select id, parent_id, is_file, name, sensitivity, creator_id from instance where parent_id = ${amongst(ids)} and deleted_at is null`.execute(
+      transaction,
+    );
+    children.push(...rows);
+  }
+  return children;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { endSharesOn } from '../sharing/index.ts';
+import { giveUpUnder } from '../upload/index.ts';
+import { amongst, chunks } from './chunks.ts';
+import type { Ledger, Placing } from './deps.ts';
+import { sumVersions } from './hold-tree.ts';
+import type { HeldTrees } from './hold-tree.ts';
+
+/**
+ * Everything below these items changes its space; the items themselves are for the caller to bring there. No right goes along: grants
+ * end, and shares. What was deleted in them stays in the old space, in `homeId`, and nothing more is to be saved into the folders `left`.
+ * Both spaces are held then, and the old one's room is given back. Answers the bytes that the new one is to be charged.
+ */
+export async function leaveSpace(
+  transaction: Transaction<Tables>,
+  trees: HeldTrees,
+  { place, target, caller }: Placing,
+  ledger: Ledger,
+  { items, homeId, left }: { items: number; homeId: string; left: readonly string[] },
+): Promise<number> {
+  const bytes = await sumVersions(transaction, trees.ids);
+  for (const ids of chunks(trees.ids.slice(items))) {
+    await transaction.updateTable('instance').set({ space_id: target.spaceId }).where('id', '=', amongst(ids)).execute();
+    await ledger.advance(ids.length);
+  }
+  for (const ids of chunks(trees.ids)) {
+    await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
+    await sql`delete from file_grant where instance_id in (select id from instance where id = ${amongst(ids)} and granted)`.execute(
+      transaction,
+    );
+  }
+  for (const ids of chunks(trees.deleted)) {
+    await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
+    await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
+  }
+  // Both spaces before the folders' counts, in a fixed order.
+  await sql`select from space where id in (${place.spaceId}, ${target.spaceId}) order by id for no key update`.execute(transaction);
+  for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, ids);
+  await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${place.spaceId}`.execute(transaction);
+  return bytes;
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { recordActivity } from '../activity/index.ts';
+import { foldName, mostSensitive } from '@alcove/contract';
+import type { ActivityContent, Sensitivity } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { freeName, putInBin } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { sensitivityCarried } from '../permission/index.ts';
+import { addVersions } from '../upload/index.ts';
+import { chunks } from './chunks.ts';
+import type { Ledger } from './deps.ts';
+import type { Arrival, MergePlan, Pair } from './merge-plan.ts';
+import { raiseSensitivity } from './raise-sensitivity.ts';
+
+/** The content that files are to take as their newest version, held as it is. */
+export interface NewContent {
+  fileId: string;
+  blobId: string;
+  size: number;
+}
+
+/** What comes of the plan's files that meet a file, and how many bytes that takes. */
+export async function newContents(transaction: Transaction<Tables>, plan: MergePlan): Promise<{ contents: NewContent[]; bytes: number }> {
+  const contents: NewContent[] = [];
+  for (const some of chunks(plan.versions)) {
+    const ids = some.map(({ entry }) => entry.id);
+    // Content that is just being put together with the same content of others waits until our rows can be seen.
+    await sql`select from blob where id in (select blob_id from instance where id = any(${ids}::uuid[])) order by id for share`.execute(
+      transaction,
+    );
+    const { rows } = await sql<{ id: string; blob_id: string; size: number }>`
+      select id, blob_id, size from instance where id = any(${ids}::uuid[]) and deleted_at is null`.execute(transaction);
+    const fileIds = new Map(some.map(({ entry, fileId }) => [entry.id, fileId]));
+    contents.push(...rows.map((row) => ({ fileId: fileIds.get(row.id)!, blobId: row.blob_id, size: row.size })));
+  }
+  return { contents, bytes: contents.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** Each met file has the content of the one that came, and is as sensitive. */
+export async function replaceContents(
+  transaction: Transaction<Tables>,
+  plan: MergePlan,
+  contents: readonly NewContent[],
+  caller: Caller,
+): Promise<void> {
+  for (const some of chunks(contents)) await addVersions(transaction, some, caller);
+  const byLevel = Map.groupBy(plan.versions, ({ entry, pair }) => mostSensitive([pair.sensitivity, entry.sensitivity]));
+  for (const [level, some] of byLevel)
+    for (const part of chunks(some))
+      await raiseSensitivity(
+        transaction,
+        part.map(({ fileId }) => fileId),
+        level,
+      );
+}
+
+/**
+ * Brings a plan about: what meets nobody changes its folder, one row however much it holds; what comes as a version goes to the bin with
+ * its own history. The space is held already, for its counts change here. The rows whose names are free come first, so that a number is one that none has.
+ */
+export async function bringArrivals(
+  transaction: Transaction<Tables>,
+  plan: MergePlan,
+  caller: Caller,
+  ledger: Pick<Ledger, 'advance'>,
+  told: (pair: Pair) => ActivityContent,
+): Promise<void> {
+  for (const some of chunks(plan.plain)) {
+    const { rows } = await sql`
+      update instance c set parent_id = n.into_id, space_id = n.space_id, sensitivity = n.sensitivity
+      from unnest(${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(({ pair }) => pair.into.instanceId)}::uuid[],
+        ${some.map(({ pair }) => pair.into.spaceId)}::uuid[], ${some.map(ownIn)}::text[]) as n (id, into_id, space_id, sensitivity)
+      where c.id = n.id and c.deleted_at is null returning c.id`.execute(transaction);
+    if (rows.length < some.length) throw new Failure('CHANGING_HERE');
+    await ledger.advance(some.length);
+  }
+  for (const arrival of plan.numbered) {
+    const { entry, pair } = arrival;
+    const name = await freeName(transaction, pair.into.instanceId, entry.name);
+    await transaction
+      .updateTable('instance')
+      .set({
+        parent_id: pair.into.instanceId,
+        space_id: pair.into.spaceId,
+        name,
+        folded_name: foldName(name),
+        sensitivity: ownIn(arrival),
+      })
+      .where('id', '=', entry.id)
+      .execute();
+    await ledger.advance(1);
+  }
+  const came = [...plan.plain, ...plan.numbered];
+  for (const [pair, some] of Map.groupBy(came, (arrival) => arrival.pair))
+    await recordActivity(
+      transaction,
+      caller.userId,
+      some.map(({ entry }) => entry.id),
+      told(pair),
+    );
+}
+
+/** What came as a version, to the bin. */
+export async function binReplaced(transaction: Transaction<Tables>, plan: MergePlan, caller: Caller): Promise<void> {
+  for (const some of chunks(plan.versions))
+    await putInBin(
+      transaction,
+      some.map(({ entry }) => entry.id),
+      caller.userId,
+    );
+}
+
+/** What it says itself in its new folder. */
+export const ownIn = ({ entry, pair }: Arrival): Sensitivity =>
+  sensitivityCarried({ sensitivity: { own: entry.sensitivity, above: pair.sensitivity } }, pair.into);

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { sensitivityAt } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { movableBelow } from './below.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
+import { holdTrees } from './hold-tree.ts';
+import { leaveSpace } from './leave-space.ts';
+import { goAway } from './merge-away.ts';
+import { binReplaced, bringArrivals, newContents, replaceContents } from './merge-folders.ts';
+import { planMerge } from './merge-plan.ts';
+import type { MergePlan } from './merge-plan.ts';
+
+/**
+ * Moves what a folder holds into the folder that has its name, in one transaction: all of it, or nothing when it is cut short. Each item
+ * needs the right to be moved, each folder and file that it meets the right to be added to. What does not go stays, and the folder with
+ * it. To another space it is asked before that nothing hidden lies in the folder. `homeId` is the folder that it lay in.
+ * Throws SPACE_NOT_ENOUGH, CHANGING_HERE.
+ */
+export async function mergeMoved(
+  transaction: Transaction<Tables>,
+  source: Caller,
+  placing: Placing,
+  into: Place,
+  ledger: Ledger,
+  homeId: string,
+): Promise<Placed> {
+  const { place, caller, onFileConflict } = placing;
+  const across = place.spaceId !== into.spaceId;
+  const plan = await planMerge(transaction, {
+    source: { id: place.instanceId, sensitivity: sensitivityAt(place) },
+    into,
+    writer: caller,
+    onFileConflict,
+    below: movableBelow(transaction, source, place),
+  });
+  const { contents, bytes } = await newContents(transaction, plan);
+  let left = 0;
+  if (across) {
+    const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
+    const trees = await holdTrees(transaction, items);
+    const folders = plan.pairs.map((pair) => pair.id);
+    left = await leaveSpace(transaction, trees, placing, ledger, { items: items.length, homeId, left: folders });
+  } else await sql`select from space where id = ${into.spaceId} for no key update`.execute(transaction);
+  await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);
+  await bringArrivals(transaction, plan, caller, ledger, (pair) => ({
+    kind: 'moved',
+    data: { fromId: pair.id, toId: pair.into.instanceId },
+  }));
+  if (!(await ledger.charge(transaction, into.spaceId, left + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  await replaceContents(transaction, plan, contents, caller);
+  await binReplaced(transaction, plan, caller);
+  await goAway(transaction, plan.pairs, (pair) => (across ? homeId : pair.into.instanceId), caller);
+  await ledger.finish(transaction, plan.stayed);
+  return { id: into.instanceId, stayed: plan.stayed, folderIds: foldersOf(plan) };
+}
+
+const foldersOf = ({ pairs }: MergePlan): string[] => pairs.flatMap((pair) => [pair.id, pair.into.instanceId]);

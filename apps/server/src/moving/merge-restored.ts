@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { sensitivityAt } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { takeRoom } from '../upload/index.ts';
+import { everythingBelow } from './below.ts';
+import type { OnFileConflict } from './deps.ts';
+import { goAway } from './merge-away.ts';
+import { binReplaced, bringArrivals, newContents, replaceContents } from './merge-folders.ts';
+import { planMerge } from './merge-plan.ts';
+
+export interface MergedBack {
+  /** Files whose content is that of others now: they are in the bin themselves. */
+  replaced: string[];
+  /** How much of it stays in the folder, and that in the bin. */
+  stayed: number;
+  folderIds: string[];
+}
+
+/**
+ * Brings what a deleted folder holds into the folder that has its name, as `mergeMoved` does: whoever may restore the folder may take
+ * all of it. To be asked under `lockTrees`. Throws SPACE_NOT_ENOUGH, CHANGING_HERE.
+ */
+export async function mergeRestored(
+  transaction: Transaction<Tables>,
+  place: Place,
+  into: Place,
+  caller: Caller,
+  onFileConflict: OnFileConflict,
+): Promise<MergedBack> {
+  const plan = await planMerge(transaction, {
+    source: { id: place.instanceId, sensitivity: sensitivityAt(place) },
+    into,
+    writer: caller,
+    onFileConflict,
+    below: everythingBelow(transaction),
+  });
+  const { contents, bytes } = await newContents(transaction, plan);
+  await sql`select from space where id = ${into.spaceId} for no key update`.execute(transaction);
+  await bringArrivals(transaction, plan, caller, { advance: async () => {} }, () => ({ kind: 'restored', data: {} }));
+  if (!(await takeRoom(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  await replaceContents(transaction, plan, contents, caller);
+  await binReplaced(transaction, plan, caller);
+  await goAway(transaction, plan.pairs, (pair) => pair.into.instanceId, caller);
+  return {
+    replaced: plan.versions.map(({ entry }) => entry.id),
+    stayed: plan.stayed,
+    folderIds: plan.pairs.map((pair) => pair.into.instanceId),
+  };
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+/**
+ * Takes away the rows of folders that were merged into others, once the uploads that were under way into them are gone too: of those
+ * the last is collected after two days. Answers how many went.
+ */
+export async function removeMergedAway(database: Kysely<Tables>, most = 200): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from instance where id in (
+      select r.instance_id from recycle r where r.bin = 3 and r.left_at < now() - interval '3 days'
+        and not exists (select from instance c where c.parent_id = r.instance_id) and not exists (select from recycle c where c.parent_id = r.instance_id)
+        and not exists (select from upload u where u.parent_id = r.instance_id) and not exists (select from instant_ticket t where t.parent_id = r.instance_id)
+      order by r.left_at limit ${most})`.execute(database);
+  return Number(numAffectedRows ?? 0n);
+}
