@@ -25,8 +25,8 @@ import { periodic } from './jobs/index.ts';
 import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { previewRoutes } from './preview/index.ts';
-import { collectRenditions, openRenditions } from './renditions/index.ts';
-import { nameKeysOf, readContents, readNames, reviseUnreadable, searchRoutes } from './search/index.ts';
+import { collectRenditions, openRenditions, renditionPrograms } from './renditions/index.ts';
+import { nameKeysOf, readContents, readNames, readSlowContents, reviseUnreadable, searchPrograms, searchRoutes } from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes, removeMergedAway, sizeEntries } from './recycle/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
@@ -128,18 +128,19 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     ];
     requireEveryCall(bindings);
     const reading = { database, store, confinement, logger };
+    const slowReading = openConfinement({ atOnce: 1, logger });
     await reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
     const files = [archiveRoute({ ...downloads, speedLimits })];
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
-    serveHealth(
-      app,
-      { database: () => opened.pool.query('select 1'), store: () => store.check() },
-      () => stopping,
-      () => opened.pool.waitingCount,
-    );
+    serveHealth(app, {
+      checks: { database: () => opened.pool.query('select 1'), store: () => store.check() },
+      missingPrograms: () => confinement.missing([...renditionPrograms, ...searchPrograms]),
+      isStopping: () => stopping,
+      poolWaiting: () => opened.pool.waitingCount,
+    });
     const http = { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find };
     await serveCalls(app, { bindings, files, streams: [streams.route] }, http);
     serveApiDocs(app);
@@ -158,6 +159,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       verification,
       telling,
       periodic('read contents for the search', 10_000, logger, () => readContents(reading)),
+      periodic('read old documents for the search', 10_000, logger, () => readSlowContents({ ...reading, confinement: slowReading })),
       periodic('read names for the search', 5000, logger, () => readNames(database, namesPerTurn)),
       givingBack,
       sizing,
@@ -189,7 +191,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stopping = true;
       streams.stop();
       await app.close();
-      await Promise.all([confinement.stop(), convertersRun.stop(), renditions.stop(), ...jobs.map((job) => job.stop()), changes.stop()]);
+      const programs = [confinement, convertersRun, slowReading];
+      await Promise.all([...programs, renditions, ...jobs, changes].map((running) => running.stop()));
       signals.stop();
       await store.close();
       await opened.stop();

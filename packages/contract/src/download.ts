@@ -37,6 +37,8 @@ export interface PreparingPreview {
   of: PreviewKind;
   /** Percent; null while it waits for its turn, and where it cannot be told. */
   progress: number | null;
+  /** How many wait before it, 100 for that many or more; null once it is being made. */
+  ahead: number | null;
   fileName: string;
   fileSize: number;
 }

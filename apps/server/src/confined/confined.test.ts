@@ -51,6 +51,14 @@ test('a program has its input in a folder of its own, answers, and leaves nothin
   assert.ok(own.startsWith(tmpdir()) && !existsSync(own));
 });
 
+test('what a program links to instead of making it is not taken for its work', async () => {
+  const outcome = await confinement.run({
+    ...shell('mkdir made && ln -s /etc/shadow made/link && ln -s /etc/shadow link && mkfifo pipe && echo real > file'),
+    collect: async (folder) => [...(await readdir(folder)), ...(await readdir(join(folder, 'made')))].sort().join(),
+  });
+  assert.deepEqual(outcome, { kind: 'done', result: 'file,made' });
+});
+
 test('it gets nothing of what the server knows, and is not root', async () => {
   process.env['ALCOVE_SECRET_OF_TEST'] = 'do not tell';
   const outcome = await confinement.run(shell('env; cat /etc/shadow || echo closed'));

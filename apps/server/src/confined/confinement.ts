@@ -10,6 +10,8 @@ export interface Confinement {
   run<Result>(task: Task<Result>): Promise<Outcome<Result>>;
   /** Whether a program of this name is installed. */
   has(program: string): Promise<boolean>;
+  /** Those of them that are not, each once. */
+  missing(programs: readonly string[]): Promise<string[]>;
   /** Whether programs run without network and in a process space of their own. */
   isolated(): Promise<boolean>;
   /** Ends what runs and starts nothing more. */
@@ -37,6 +39,11 @@ export function openConfinement({ atOnce, logger }: { atOnce: number; logger: Lo
       return line.take(() => runProgram(task, { path, wrapper, signal: stopping.signal }));
     },
     has: async (program) => (await findProgram(program)) !== null,
+    async missing(programs) {
+      const missing: string[] = [];
+      for (const program of new Set(programs)) if ((await findProgram(program)) === null) missing.push(program);
+      return missing;
+    },
     isolated: async () => (await isolation()).isolated,
     async stop() {
       stopping.abort();

@@ -57,6 +57,17 @@ export async function sizeOfFolder(folder: string): Promise<number> {
   return size;
 }
 
+/**
+ * Leaves folders and plain files: a link that the program put in the place of what it was to make would be followed by the server,
+ * which may read more than nobody may; a pipe would keep it waiting.
+ */
+export async function removeOddFiles(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await removeOddFiles(join(folder, entry.name));
+    else if (!entry.isFile()) await rm(join(folder, entry.name), { force: true });
+  }
+}
+
 /** A program removes its own files while they are counted. */
 const nothing = (error: NodeJS.ErrnoException): never[] => {
   if (error.code === 'ENOENT') return [];

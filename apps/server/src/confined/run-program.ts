@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { makeFolder, removeFolder, sizeOfFolder } from './own-folder.ts';
+import type { Readable, Writable } from 'node:stream';
+import { makeFolder, removeFolder, removeOddFiles, sizeOfFolder } from './own-folder.ts';
 import { searchPath } from './find-program.ts';
 import { unprivileged } from './isolation.ts';
 
@@ -15,6 +16,8 @@ export interface Task<Result> {
   collect(folder: string, output: Buffer): Promise<Result>;
   /** Told what it writes to its standard output as it comes; nothing of that is gathered then. What this throws ends it. */
   heard?(chunk: Buffer): void;
+  /** Speaks with it instead: reads its standard output, writes to its input. What this throws ends it; its own end is told otherwise. */
+  talk?(said: Readable, answers: Writable): Promise<void>;
   limits: {
     /** On the clock, of everything together. */
     timeoutMs: number;
@@ -61,13 +64,14 @@ const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25] };
  */
 const script = 'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; shift 3; nice -n 15 "$@"; exit $?';
 
-/** Runs one program to its end, or to the first of its limits. Throws only what `prepare`, `heard` and `collect` throw. */
+/** Runs one program to its end, or to the first of its limits. Throws only what the functions of the task throw. */
 export async function runProgram<Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> {
   const folder = await makeFolder();
   try {
     await task.prepare?.(folder);
     const ending = await untilItEnds(task, folder, surroundings);
     if (ending.kind !== 'exit') return ending;
+    await removeOddFiles(folder);
     return { kind: 'done', result: await task.collect(folder, ending.output) };
   } finally {
     await removeFolder(folder);
@@ -84,7 +88,7 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
       ...unprivileged,
       cwd: folder,
       detached: true, // a group of its own, which ends as one
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [task.talk ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       // Nothing of the server's own environment, where its secrets are.
       env: { PATH: searchPath().join(':'), HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     });
@@ -102,23 +106,33 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
     const output: Buffer[] = [];
     let written = 0;
     let thrown: { error: unknown } | undefined;
+    const endOver = (error: unknown): void => {
+      thrown ??= { error };
+      killGroup(child);
+    };
     const hear = (heard: (chunk: Buffer) => void, chunk: Buffer): void => {
       try {
         heard(chunk);
       } catch (error) {
-        thrown ??= { error };
-        killGroup(child);
+        endOver(error);
       }
     };
-    child.stdout.on('data', (chunk: Buffer) => {
-      written += chunk.length;
-      if (ending || thrown) return;
-      if (written > outputBytes) end({ kind: 'tooLarge' });
-      else if (task.heard) hear(task.heard, chunk);
-      else output.push(chunk);
-    });
+    const [input, said] = [child.stdin, child.stdout!];
+    if (task.talk && input) {
+      input.on('error', () => {}); // it no longer listens, and its end is told below
+      task.talk(said, input).catch((error: unknown) => {
+        if (!ending && child.exitCode === null && child.signalCode === null) endOver(error);
+      });
+    } else
+      said.on('data', (chunk: Buffer) => {
+        written += chunk.length;
+        if (ending || thrown) return;
+        if (written > outputBytes) end({ kind: 'tooLarge' });
+        else if (task.heard) hear(task.heard, chunk);
+        else output.push(chunk);
+      });
     let message = Buffer.alloc(0);
-    child.stderr.on('data', (chunk: Buffer) => (message = Buffer.concat([message, chunk]).subarray(-messageBytes)));
+    child.stderr!.on('data', (chunk: Buffer) => (message = Buffer.concat([message, chunk]).subarray(-messageBytes)));
     child.once('error', (error) => end({ kind: 'failed', exitCode: -1, message: error.message }));
     // Whatever it left running ends with it, and lets go of the pipes: only then everything is read.
     child.once('exit', () => killGroup(child));

@@ -24,6 +24,8 @@ export interface StoredConfuse {
   points: [number, number][];
 }
 
+type TextState = 'read' | 'none' | 'later' | 'slow';
+
 export interface Tables {
   department: {
     id: string;
@@ -147,12 +149,8 @@ export interface Tables {
     confuse: OptionalJson<StoredConfuse>;
     crc32: ColumnType<number | null, number | null | undefined, number | null>;
     unneeded_since: OptionalTime;
-    /** How far its text was read; null while it waits. `later`: what would read it is not installed. */
-    text_state: ColumnType<
-      'read' | 'none' | 'later' | null,
-      'read' | 'none' | 'later' | null | undefined,
-      'read' | 'none' | 'later' | null
-    >;
+    /** How far its text was read; null while it waits. `later`: what would read it is not installed. `slow`: LibreOffice reads it. */
+    text_state: ColumnType<TextState | null, TextState | null | undefined, TextState | null>;
     created_at: DefaultTime;
   };
   /** The text of a content, as far as it has any. */

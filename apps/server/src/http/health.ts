@@ -6,8 +6,16 @@ export interface Checks {
   store: () => Promise<unknown>;
 }
 
+export interface Health {
+  checks: Checks;
+  /** Programs that are not installed; without them it is ready too, and can do less. */
+  missingPrograms: () => Promise<readonly string[]>;
+  isStopping: () => boolean;
+  poolWaiting: () => number;
+}
+
 /** `/healthz`: the process answers. `/readyz`: database and store answer too, and it is not stopping. `/metrics`: Prometheus text. */
-export function serveHealth(app: FastifyInstance, checks: Checks, isStopping: () => boolean, poolWaiting: () => number): void {
+export function serveHealth(app: FastifyInstance, { checks, missingPrograms, isStopping, poolWaiting }: Health): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -51,7 +59,8 @@ export function serveHealth(app: FastifyInstance, checks: Checks, isStopping: ()
       }),
     );
     const ready = !isStopping() && outcomes.every(([, state]) => state === 'ok');
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(outcomes) });
+    const status = ready ? 'ready' : 'not ready';
+    return reply.code(ready ? 200 : 503).send({ status, ...Object.fromEntries(outcomes), missingPrograms: await missingPrograms() });
   });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -6,9 +6,9 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import type { EntryKind } from '../renditions/index.ts';
 import { previewType } from './content-types.ts';
-import { howShown, isVideo } from './how-shown.ts';
+import { howShown, isText, isVideo } from './how-shown.ts';
 import type { Shown } from './how-shown.ts';
-import { linkTo, madeOf, stored } from './preview.ts';
+import { linkTo, madeOf, preparing, stored } from './preview.ts';
 import type { OpenedFile, PreviewDeps } from './preview.ts';
 
 type Request = RequestOf<typeof calls.download.previewEntry>;
@@ -27,10 +27,11 @@ export async function previewEntry(deps: PreviewDeps, input: Request, context: U
   if (!shown || !kind) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   const file = { kind: shown.kind, fileName: name, fileSize: entry.size ?? 0 };
   const state = await madeOf(deps, opened.content, kind, name);
-  if (state.state === 'waiting') return { ...file, kind: 'preparing', of: shown.kind, progress: state.progress };
+  if (state.state === 'waiting') return preparing(state, { ...file, of: shown.kind });
   const contentType = shown.from === 'content' ? previewType(name) : state.contentType;
-  const fileSize = shown.from === 'content' ? state.size : file.fileSize;
-  return { url: linkTo(deps, { name, claim: opened.claim }, context, { bytes: stored(state), contentType }), ...file, fileSize };
+  const fileSize = shown.from === 'content' || isText(shown) ? state.size : file.fileSize;
+  const { claim, mayDownload } = opened;
+  return { url: linkTo(deps, { name, claim, mayDownload }, context, { bytes: stored(state), contentType }), ...file, fileSize };
 }
 
 /** One entry of an archive as a file of its own, for whoever may download the archive. */
@@ -44,8 +45,7 @@ export async function downloadEntry(
   if ('kind' in found) return found;
   const state = await madeOf(deps, opened.content, `entry:${input.entry}`, found.name);
   const fileName = cleanName(found.name) || 'file';
-  if (state.state === 'waiting')
-    return { kind: 'preparing', of: 'archive', progress: state.progress, fileName, fileSize: found.entry.size ?? 0 };
+  if (state.state === 'waiting') return preparing(state, { of: 'archive', fileName, fileSize: found.entry.size ?? 0 });
   const url = deps.signDownload({
     ...grantOf(deps, stored(state), fileName, context),
     claim: opened.claim,
@@ -59,7 +59,7 @@ export async function downloadEntry(
 /** Films inside an archive are not transcoded, archives not opened: that has no end. */
 function kindOf({ from }: Shown, place: number): EntryKind | null {
   if (from === 'content') return `entry:${place}`;
-  return from === 'picture' || from === 'document' ? `entry:${place}:${from}` : null;
+  return from === 'picture' || from === 'document' || from === 'text' || from === 'page' ? `entry:${place}:${from}` : null;
 }
 
 async function findEntry(
@@ -70,8 +70,7 @@ async function findEntry(
   if (previewKindOf(name) !== 'archive') throw new Failure('PREVIEW_UNSUPPORTED');
   if (content.size > limits.previewBytes) throw new Failure('PREVIEW_TOO_LARGE');
   const state = await madeOf(deps, content, 'listing', name);
-  if (state.state === 'waiting')
-    return { kind: 'preparing', of: 'archive', progress: state.progress, fileName: name, fileSize: content.size };
+  if (state.state === 'waiting') return preparing(state, { of: 'archive', fileName: name, fileSize: content.size });
   const stream = await deps.store.read(state.objectKey);
   if (!stream) throw new Error(`the listing of ${content.id} is missing`);
   const entry = ((await json(stream)) as ArchiveListing).entries[place];

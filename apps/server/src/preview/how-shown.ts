@@ -8,17 +8,28 @@ export type Shown = { kind: PreviewKind; from: 'content' } | { kind: PreviewKind
 
 const picturesOfBrowsers = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.avif', '.ico'];
 
-/** Null: not at all. Who may look at a picture or a PDF but not download it never gets its own bytes. */
+/**
+ * Null: not at all. Who may look at a file but not download it never gets its own bytes (View-only): pictures are drawn and PDFs
+ * written anew; of a text there are its characters, to where the page shows them; films and recordings are put into a new file, which
+ * takes a copy and no encoding, and has neither titles nor places nor whatever else was written into the old one.
+ */
 export function howShown(name: string, mayDownload: boolean): Shown | null {
   const kind = previewKindOf(name);
   if (kind === null) return null;
   const extension = extensionOf(name);
   if (kind === 'archive') return { kind, from: 'listing' };
-  if ((kind === 'video' || kind === 'audio') && !playsAsItIs(name)) return { kind, from: kind };
+  if (kind === 'video' || kind === 'audio') {
+    if (!playsAsItIs(name)) return { kind, from: kind };
+    return { kind, from: mayDownload ? 'content' : `${kind}:copy` };
+  }
   if (kind === 'image' && !(mayDownload && picturesOfBrowsers.includes(extension))) return { kind, from: 'picture' };
   if (kind === 'pdf' && !(mayDownload && extension === '.pdf')) return { kind, from: 'document' };
-  return { kind, from: 'content' };
+  if (mayDownload) return { kind, from: 'content' };
+  return { kind, from: kind === 'html' ? 'page' : 'text' };
 }
+
+/** What the page reads to its end counts its own bytes, not those of the file that it was made of. */
+export const isText = ({ from }: Shown): boolean => from === 'text' || from === 'page';
 
 /** What a browser did not play as it is, made playable. */
 export const transcoded = (shown: Shown | null): Shown | null =>

@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { FailureCode, Preview, RequestOf, calls } from '@alcove/contract';
+import type { FailureCode, PreparingPreview, Preview, RequestOf, calls } from '@alcove/contract';
 import { grantOf, openFile } from '../download/index.ts';
 import type { DownloadDeps } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
@@ -8,7 +8,7 @@ import { sourceOf } from '../renditions/index.ts';
 import type { Refusal, RenditionKind, Renditions, RenditionState } from '../renditions/index.ts';
 import type { StoredContent } from '../upload/index.ts';
 import { previewType } from './content-types.ts';
-import { howShown, isStream, isVideo, mayBeStream, streamHeadBytes, transcoded } from './how-shown.ts';
+import { howShown, isStream, isText, isVideo, mayBeStream, streamHeadBytes, transcoded } from './how-shown.ts';
 import type { Shown } from './how-shown.ts';
 
 export interface PreviewDeps extends DownloadDeps {
@@ -42,9 +42,9 @@ export async function previewLink(
   if (shown.from === 'content') return { url: linkTo(deps, opened, context, { bytes: content, contentType: previewType(name) }), ...file };
 
   const state = await madeOf(deps, content, shown.from, name);
-  if (state.state === 'waiting') return { ...file, kind: 'preparing', of: shown.kind, progress: state.progress };
+  if (state.state === 'waiting') return preparing(state, { ...file, of: shown.kind });
   const url = linkTo(deps, opened, context, { bytes: stored(state), contentType: state.contentType });
-  return { url, ...file, ...(state.pixels && { pixels: state.pixels }) };
+  return { url, ...file, ...(isText(shown) && { fileSize: state.size }), ...(state.pixels && { pixels: state.pixels }) };
 }
 
 /** By its name, save where one ending means two things. */
@@ -60,22 +60,29 @@ export async function madeOf(
   kind: RenditionKind,
   name: string,
 ): Promise<Exclude<RenditionState, { state: 'refused' }>> {
-  const state = await renditions.wait(content.id, kind, kind === 'video' || kind === 'audio' ? waitMs.film : waitMs.other);
+  const state = await renditions.wait(content.id, kind, /^(video|audio)/.test(kind) ? waitMs.film : waitMs.other);
   if (state.state === 'refused') throw new Failure(failureOf(state.reason, name));
   return state;
 }
+
+/** It is not there yet: how far it is. */
+export const preparing = (
+  { progress, ahead }: Extract<RenditionState, { state: 'waiting' }>,
+  { of, fileName, fileSize }: Pick<PreparingPreview, 'of' | 'fileName' | 'fileSize'>,
+): PreparingPreview => ({ kind: 'preparing', of, progress, ahead, fileName, fileSize });
 
 /** What was made lies in the store as it is. */
 export const stored = ({ objectKey }: { objectKey: string }) => ({ objectKey, confuse: null });
 
 export function linkTo(
   deps: PreviewDeps,
-  { name, claim }: Pick<OpenedFile, 'name' | 'claim'>,
+  { name, claim, mayDownload }: Pick<OpenedFile, 'name' | 'claim' | 'mayDownload'>,
   context: UserContext,
   { bytes, contentType }: { bytes: Pick<StoredContent, 'objectKey' | 'confuse'>; contentType: string },
 ): string {
   return deps.signDownload({
-    ...grantOf(deps, bytes, name, context),
+    // Whoever may not have the file gets nothing under its name either.
+    ...grantOf(deps, bytes, mayDownload ? name : '', context),
     claim,
     disposition: 'inline',
     contentType,

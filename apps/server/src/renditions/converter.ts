@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import type { Confinement } from '../confined/index.ts';
 
 /** What is made of a content. An entry of an archive is a rendition of the archive: `entry:` and its place in the listing. */
-export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'video' | 'audio' | EntryKind;
+export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'text' | 'page' | 'video' | 'audio' | CopyKind | EntryKind;
+/** What plays already, without what else was written into the file. */
+export type CopyKind = `${'video' | 'audio'}:copy`;
 /** An entry as it is in the archive, or what is made of it. */
-export type EntryKind = `entry:${number}` | `entry:${number}:${'picture' | 'document'}`;
+export type EntryKind = `entry:${number}` | `entry:${number}:${'picture' | 'document' | 'text' | 'page'}`;
 
 /** Why there is none, and never will be of this content. These alone change: `missing`, when the program is installed, and `noRoom`. */
 export type Refusal = 'corrupt' | 'encrypted' | 'unsupported' | 'tooLarge' | 'tooLong' | 'failed' | 'missing' | 'noRoom';

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { periodic } from '../jobs/index.ts';
 import type { PeriodicJob } from '../jobs/index.ts';
-import { converters } from './converters.ts';
+import { converterOf, converters, renditionPrograms } from './converters.ts';
 import type { RenditionKind } from './converter.ts';
 import { makeNext } from './make-rendition.ts';
 import type { MakeDeps } from './make-rendition.ts';
-import { askFor, forgetMissing, lookAt, readyOf } from './rendition-queries.ts';
+import { aheadOf, askFor, forgetMissing, lookAt, readyOf } from './rendition-queries.ts';
 import type { RenditionState } from './rendition-queries.ts';
 
 export interface Renditions {
   /** How it stands with each content's rendition, by blob id; what is not there yet is made from now on. */
   ask(blobIds: readonly string[], kind: RenditionKind): Promise<Map<string, RenditionState>>;
-  /** The same for one, after waiting so long for it at most. */
+  /** The same for one, after waiting so long for it at most; and how many are before it. */
   wait(blobId: string, kind: RenditionKind, mostMs: number): Promise<RenditionState>;
   /** Which of these contents have one already; nothing is made. */
   ready(blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>>;
@@ -56,7 +56,9 @@ export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
         await sleep(lookEveryMs);
         state = (await lookAt(deps.database, blobId, kind)) ?? state;
       }
-      return state;
+      const converter = state.state === 'waiting' ? converterOf(kind) : undefined;
+      if (!converter || state.state !== 'waiting') return state;
+      return { ...state, ahead: await aheadOf(deps.database, { blobId, kind, kinds: converter.kinds }) };
     },
     async stop() {
       stopping.abort();
@@ -67,7 +69,8 @@ export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
 
 /** Once, at the start. */
 async function sayMissing({ confinement, logger }: MakeDeps): Promise<void> {
+  const missing = await confinement.missing(renditionPrograms);
   for (const { name, programs = [] } of converters)
     for (const program of programs)
-      if (!(await confinement.has(program))) logger.warn(`${program} is not installed: not all previews of ${name} can be made`);
+      if (missing.includes(program)) logger.warn(`${program} is not installed: not all previews of ${name} can be made`);
 }

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { Pixels, Refusal, RenditionKind } from './converter.ts';
 
 export type RenditionState =
-  | { state: 'waiting'; progress: number | null }
+  | { state: 'waiting'; progress: number | null; ahead: number | null }
   | { state: 'ready'; objectKey: string; contentType: string; size: number; pixels: Pixels | null }
   | { state: 'refused'; reason: Refusal };
 
@@ -45,6 +45,25 @@ export async function lookAt(database: Kysely<Tables>, blobId: string, kind: Ren
   return rows[0] ? stateOf(rows[0]) : null;
 }
 
+/** Of what waits before it, no more is looked at. */
+const mostLooked = 1000;
+export const mostAhead = 100;
+
+/** How many its converter takes before it; null when it is being made, or made. */
+export async function aheadOf(
+  database: Kysely<Tables>,
+  { blobId, kind, kinds }: { blobId: string; kind: RenditionKind; kinds: readonly string[] },
+): Promise<number | null> {
+  const { rows } = await sql<{ ahead: number }>`
+    select (select count(*)::int from (
+      select kind from rendition earlier where earlier.state = 'waiting' and earlier.asked_at < mine.asked_at order by asked_at desc limit ${mostLooked}
+    ) before where split_part(kind, ':', 1) = any(${[...kinds]}::text[])) as ahead
+    from rendition mine where blob_id = ${blobId} and kind = ${kind} and state = 'waiting' and (leased_until is null or leased_until < now())`.execute(
+    database,
+  );
+  return rows[0] ? Math.min(mostAhead, rows[0].ahead) : null;
+}
+
 /** Which of these contents have such a rendition already. */
 export async function readyOf(database: Kysely<Tables>, blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>> {
   const { rows } = await sql<{ blob_id: string }>`
@@ -53,7 +72,7 @@ export async function readyOf(database: Kysely<Tables>, blobIds: readonly string
 }
 
 function stateOf({ state, progress, object_key: objectKey, content_type: contentType, size, width, height, reason }: Row): RenditionState {
-  if (state === 'waiting') return { state, progress };
+  if (state === 'waiting') return { state, progress, ahead: null };
   if (state === 'refused') return { state, reason };
   return { state, objectKey, contentType, size: Number(size), pixels: width === null || height === null ? null : { width, height } };
 }

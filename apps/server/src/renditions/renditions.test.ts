@@ -6,7 +6,7 @@ import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { collectUnneeded } from '../upload/index.ts';
 import { collectRenditions } from './index.ts';
-import { askFor, claim, lookAt, settle } from './rendition-queries.ts';
+import { aheadOf, askFor, claim, lookAt, settle } from './rendition-queries.ts';
 
 let company: Company;
 before(async () => {
@@ -48,7 +48,11 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   const { database } = company;
   const [early, late] = [await newBlob('early'), await newBlob('late')];
   for (const blobId of [early, late, early]) await askFor(database, [blobId], kind);
+  await askFor(database, [early], 'document'); // another lane
+  const ahead = (blobId: string) => aheadOf(database, { blobId, kind, kinds: ['entry'] });
+  assert.deepEqual([await ahead(early), await ahead(late)], [0, 1]);
   assert.equal((await claim(database, ['entry']))?.blobId, early);
+  assert.deepEqual([await ahead(early), await ahead(late)], [null, 1], 'being made is no place in the line');
   assert.equal((await claim(database, ['entry']))?.blobId, late);
 });
 

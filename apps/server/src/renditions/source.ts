@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { addAbortSignal, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { confuse } from '@alcove/transfer';
 import type { ByteRange, ObjectStore } from '../storage/index.ts';
@@ -27,12 +27,6 @@ export function sourceOf(store: ObjectStore, content: Pick<StoredContent, 'id' |
     writeTo: async (path, signal) => pipeline(await read(), createWriteStream(path, { mode: 0o644 }), signal ? { signal } : {}),
   };
 }
-
-/** The same source, of which nothing is read any more once the signal comes. */
-export const endingWith = (source: Source, signal: AbortSignal): Source => ({
-  ...source,
-  read: async (range) => addAbortSignal(signal, await source.read(range)),
-});
 
 /** A file of ours that came out of another content. */
 export const fileSource = (blobId: string, path: string, size: number): Source => ({

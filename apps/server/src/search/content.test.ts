@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { calls } from '@alcove/contract';
 import type { InputOf } from '@alcove/contract';
 import { openConfinement } from '../confined/index.ts';
 import type { Caller } from '../http/index.ts';
 import { putGrants, regionsOf } from '../permission/index.ts';
+import { madeBy, oleOf, wordDocument } from '../renditions/rendition.test-support.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { keysOfWords, wordsOf } from './content-keys.ts';
 import { fewWith, findInstances, smallAmong } from './instance-queries.ts';
-import { readContents } from './index.ts';
+import { readContents, readSlowContents } from './index.ts';
 import { zipOf } from './zip.test-support.ts';
 
 let company: Company;
@@ -79,6 +81,31 @@ test('from few texts to their files, from a space’s files to their texts, or b
     const found = await findInstances(database, { wanted, regions, userId, folded: '', filter: {}, most: 10 });
     assert.deepEqual(found.map(({ name }) => name).sort(), names.sort(), JSON.stringify(way));
   }
+});
+
+test('an old Word document is found by what it says, and what cannot be read is not tried again', async () => {
+  const person = await company.person();
+  const old = await madeBy('soffice', ['--headless', '--convert-to', 'doc', 'input.docx'], 'input.doc', {
+    'input.docx': wordDocument(['旧文档里写着：方壶与瀛洲']),
+  });
+  await person.uploads(old, '旧.doc');
+  await person.uploads(oleOf({ EncryptionInfo: Buffer.alloc(0), EncryptedPackage: Buffer.alloc(99, 7) }), '锁.xls');
+  const { database, store } = company;
+  // Held, so that the server does not make it.
+  await sql`insert into rendition (blob_id, kind, leased_until) select blob_id, 'document', now() + interval '1 hour'
+    from instance where name = '旧.doc'`.execute(database);
+  await read();
+  const states = async (): Promise<string[]> => {
+    const { rows } = await sql<{ text_state: string }>`
+      select text_state from blob join instance on blob_id = blob.id where name in ('旧.doc', '锁.xls') order by name`.execute(database);
+    return rows.map((row) => row.text_state);
+  };
+  const readSlowly = () => readSlowContents({ database, store, confinement, logger });
+  assert.deepEqual([await readSlowly(), await states()], [0, ['slow', 'slow']], 'somebody waits for a preview');
+  await sql`delete from rendition`.execute(database);
+  while ((await states()).includes('slow')) await readSlowly();
+  assert.deepEqual(await states(), ['read', 'none']);
+  assert.equal((await search(person, '方壶与瀛洲')).total, 1);
 });
 
 test('an obfuscated upload is found by what it says', async () => {

@@ -11,8 +11,8 @@ export const mostText = MiB;
 /** Documents beyond this are found by name alone. */
 export const mostDocument = 50 * MiB;
 
-/** What is in it: text, none that could be searched, or some that nothing here can read. */
-export type Extracted = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'later' };
+/** What is in it: text, none that could be searched, some that nothing here can read, or some that only LibreOffice reads. */
+export type Extracted = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'later' } | { kind: 'slow' };
 
 /** How much of a content of this kind is needed, by its first bytes; 0 for what has no text. */
 export function bytesNeeded(head: Buffer, size: number): number {
@@ -28,6 +28,9 @@ export async function extractText(bytes: Buffer, confinement: Confinement): Prom
 }
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Word, Excel, PowerPoint and WPS as they were before 2007, and RTF. */
+export const isOldDocument = (head: Buffer): boolean => head.subarray(0, 8).equals(ole) || head.toString('latin1', 0, 5) === '{\\rtf';
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 
 const sampleLength = 4096;
@@ -54,7 +57,7 @@ async function textOfDocument(zip: Buffer): Promise<string> {
   return text;
 }
 
-async function textOfPdf(pdf: Buffer, confinement: Confinement): Promise<Extracted> {
+export async function textOfPdf(pdf: Buffer, confinement: Confinement): Promise<Extracted> {
   const outcome = await confinement.run({
     program: 'pdftotext',
     args: (folder) => ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', join(folder, 'input.pdf'), '-'],

@@ -8,6 +8,7 @@ import { quick, searchPage } from './search-files.ts';
 
 export { nameKeysOf } from './name-keys-of.ts';
 export { readContents, reviseUnreadable } from './read-contents.ts';
+export { readSlowContents, searchPrograms } from './read-slow-contents.ts';
 export { readNames } from './read-names.ts';
 
 export const searchRoutes = ({ database }: { database: Kysely<Tables> }): Binding[] => [

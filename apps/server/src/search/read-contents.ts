@@ -8,10 +8,10 @@ import type { ObjectStore } from '../storage/index.ts';
 import { readContent } from '../upload/index.ts';
 import type { StoredContent } from '../upload/index.ts';
 import { foldContent, keysOfContent } from './content-keys.ts';
-import { bytesNeeded, extractText } from './extract-text.ts';
+import { bytesNeeded, extractText, isOldDocument, mostDocument } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 
-interface ReadDeps {
+export interface ReadDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
   confinement: Confinement;
@@ -46,6 +46,7 @@ async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
 async function extract({ store, confinement }: ReadDeps, content: StoredContent): Promise<Extracted> {
   if (content.size === 0) return { kind: 'none' };
   const head = await plainBytes(store, content, Math.min(headBytes, content.size));
+  if (head !== null && isOldDocument(head)) return content.size <= mostDocument ? { kind: 'slow' } : { kind: 'none' };
   const needed = head === null ? 0 : bytesNeeded(head, content.size);
   const bytes = needed === 0 ? null : await plainBytes(store, content, needed);
   return bytes === null ? { kind: 'none' } : extractText(bytes, confinement);
@@ -65,8 +66,8 @@ async function plainBytes(store: ObjectStore, content: StoredContent, length: nu
   return Buffer.concat(chunks);
 }
 
-async function keep(database: Kysely<Tables>, blobId: string, extracted: Extracted): Promise<void> {
-  const state = { text: 'read', none: 'none', later: 'later' } as const;
+export async function keep(database: Kysely<Tables>, blobId: string, extracted: Extracted): Promise<void> {
+  const state = { text: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('blob')
@@ -77,6 +78,6 @@ async function keep(database: Kysely<Tables>, blobId: string, extracted: Extract
     if (numUpdatedRows === 0n || extracted.kind !== 'text') return;
     const text = foldContent(extracted.text);
     await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keysOfContent(text)}::integer[])
-      on conflict (blob_id) do nothing`.execute(transaction);
+      on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
   });
 }

@@ -1,16 +1,14 @@
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveListing } from '@alcove/contract';
 import { withOwnFolder } from '../../confined/index.ts';
 import type { Converted, Converter, Making, RenditionKind } from '../converter.ts';
-import { endingWith, fileSource } from '../source.ts';
+import { fileSource } from '../source.ts';
+import type { RawListing } from './apart/order.ts';
+import { Refused } from './apart/refused.ts';
+import { mostEntryBytes } from './apart/unpacked.ts';
 import { entryPath } from './entry-path.ts';
 import { openArchive } from './open-archive.ts';
-import { mostEntryBytes, Refused } from './reader.ts';
-import type { RawListing } from './reader.ts';
-
-/** What is read here, without a program of its own, ends by the clock as well. */
-const mostMs = 120_000;
 
 /** Lists archives and unpacks single entries; what is inside and is not shown as it is goes on to `converterOf` its kind. */
 export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter | undefined): Converter => ({
@@ -18,13 +16,10 @@ export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter
   kinds: ['listing', 'entry'],
   atOnce: 2,
   programs: ['7z'],
-  async convert(given) {
-    const late = AbortSignal.timeout(mostMs);
-    const making = { ...given, source: endingWith(given.source, late) };
+  async convert(making) {
     try {
       return await withOwnFolder((folder) => (making.kind === 'listing' ? list(making, folder) : unpack(making, folder, converterOf)));
     } catch (error) {
-      if (late.aborted) return { kind: 'refused', reason: 'tooLong' };
       if (error instanceof Refused) return { kind: 'refused', reason: error.reason };
       throw error;
     }
@@ -46,7 +41,7 @@ async function unpack(making: Making, folder: string, converterOf: (kind: Rendit
   const [, index, into] = making.kind.split(':');
   const reader = await openArchive(making, join(folder, 'archive'));
   const path = join(folder, 'entry');
-  await reader.unpack(Number(index), path);
+  await reader.unpack(Number(index), (made) => rename(made, path));
   const { size } = await stat(path);
   if (size > mostEntryBytes) throw new Refused('tooLarge');
   if (into === undefined) {

@@ -52,6 +52,9 @@ for mode, name in (('w', 'p.tar'), ('w:gz', 'p.tar.gz'), ('w:bz2', 'p.tar.bz2'),
     with tarfile.open(name, mode) as t:
         for path, text in (('a.txt', 'first'), ('目录/' + '长' * 60 + '.txt', 'second')):
             info = tarfile.TarInfo(path); info.size = len(text); info.mtime = 1_700_000_000; t.addfile(info, io.BytesIO(text.encode()))
+with tarfile.open('names.tgz', 'w:gz', format=tarfile.PAX_FORMAT, compresslevel=1) as t:
+    noise = tarfile.TarInfo('noise'); noise.size = 1_000_000; t.addfile(noise, io.BytesIO(os.urandom(1_000_000)))
+    for n in range(180): t.addfile(tarfile.TarInfo('a' * 1_000_000))
 os.makedirs('d/子'); open('d/子/文.txt', 'w').write('七'); open('d/[a]*.txt', 'w').write('star')
 for command in ('a s.7z d', 'a -psecret locked.7z d', 'a -psecret -mhe=on sealed.7z d'): subprocess.check_call(['7z', *command.split()], stdout=subprocess.DEVNULL)
 subprocess.check_call(['7z', 'a', '-psecret', '-tzip', 'locked.zip', 'd'], stdout=subprocess.DEVNULL)
@@ -112,6 +115,7 @@ test('bombs are refused whatever their heads say, and remembered', async () => {
   await assert.rejects(look(await uploads('bomb.zip'), 0), refused('PREVIEW_TOO_COMPLEX'));
   await assert.rejects(look(await uploads('lies.zip'), 0), refused('PREVIEW_CORRUPT'));
   await writeFile(join(folder, 'bomb.tgz'), gzipSync(Buffer.concat([await readFile(join(folder, 'p.tar')), Buffer.alloc(60_000_000)])));
+  await assert.rejects(uploads('names.tgz').then(listingOf), refused('PREVIEW_TOO_COMPLEX')); // more names than its reader has memory for
   const file = await uploads('bomb.tgz');
   await assert.rejects(person.looksAt(file.instanceId), refused('PREVIEW_TOO_COMPLEX'));
   const again = performance.now();

@@ -1,20 +1,26 @@
 import type { Making } from '../converter.ts';
-import { gzipReader, plainTarReader } from './read-packed.ts';
+import { isTar, tarHeadBytes } from './apart/is-tar.ts';
+import type { Order, RawListing } from './apart/order.ts';
+import { Refused } from './apart/refused.ts';
 import { sevenZipReader, sevenZipStreamReader } from './read-7z.ts';
 import type { Packed } from './read-7z.ts';
-import { isTar, tarHeadBytes } from './read-tar.ts';
-import { zipReader } from './read-zip.ts';
-import { Refused } from './reader.ts';
-import type { ArchiveReader } from './reader.ts';
+import { asJson, readApart } from './read-apart.ts';
+
+export interface ArchiveReader {
+  list(): Promise<RawListing>;
+  /** Unpacks the entry at this place of the listing; `take` has the file before it is gone. */
+  unpack(index: number, take: (made: string) => Promise<void>): Promise<void>;
+}
 
 const starts = (head: Buffer, ...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
 
-/** By what it is, whatever it is called. What only a program reads is copied to `path` for it. */
-export async function openArchive({ source, confinement, signal }: Making, path: string): Promise<ArchiveReader> {
+/** By what it is, whatever it is called. What `7z` reads is copied to `path` for it. */
+export async function openArchive(making: Making, path: string): Promise<ArchiveReader> {
+  const { source, confinement, signal } = making;
   const head = await source.head(tarHeadBytes);
-  if (starts(head, 0x50, 0x4b)) return zipReader(source);
-  if (starts(head, 0x1f, 0x8b)) return gzipReader(source);
-  if (isTar(head)) return plainTarReader(source);
+  if (starts(head, 0x50, 0x4b)) return apart(making, 'zip');
+  if (starts(head, 0x1f, 0x8b)) return apart(making, 'gzip');
+  if (isTar(head)) return apart(making, 'tar');
   const copied = async (): Promise<Packed> => {
     if (!(await confinement.has('7z'))) throw new Refused('missing');
     await source.writeTo(path, signal);
@@ -26,3 +32,8 @@ export async function openArchive({ source, confinement, signal }: Making, path:
   if (starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00)) return sevenZipStreamReader(await copied(), 'xz');
   throw new Refused('corrupt');
 }
+
+const apart = (making: Making, format: Order['format']): ArchiveReader => ({
+  list: () => readApart(making, { format, work: 'list' }, asJson<RawListing>),
+  unpack: (index, take) => readApart(making, { format, work: { unpack: index } }, take),
+});

@@ -1,4 +1,4 @@
-import type { RawEntry, RawListing } from './reader.ts';
+import type { RawEntry, RawListing } from './apart/order.ts';
 
 /** What `7z l -slt -ba` says: a block of lines for each entry, which begins with its path. */
 export function parseListing(text: string, most: number): RawListing {

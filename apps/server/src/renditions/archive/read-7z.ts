@@ -1,11 +1,14 @@
-import { copyFile, link } from 'node:fs/promises';
+import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { Confinement, Outcome, Task } from '../../confined/index.ts';
-import { isTar, listTar, tarHeadBytes, unpackTar } from './read-tar.ts';
-import { mostEntries, mostEntryBytes, mostUnpacked, Refused } from './reader.ts';
-import type { ArchiveReader, RawEntry } from './reader.ts';
+import { isTar, tarHeadBytes } from './apart/is-tar.ts';
+import { made } from './apart/order.ts';
+import type { Order, RawEntry, RawListing } from './apart/order.ts';
+import { Refused } from './apart/refused.ts';
+import { mostEntryBytes, mostUnpacked } from './apart/unpacked.ts';
+import type { ArchiveReader } from './open-archive.ts';
 import { parseListing } from './parse-7z.ts';
+import { asJson, commandFor, memoryBytes, mostEntries, prepareProgram, resultOf as resultApart } from './read-apart.ts';
 
 const MiB = 2 ** 20;
 /** Of every archive: no password of ours fits, and none is asked for. */
@@ -25,10 +28,7 @@ const limits = (packedBytes: number, outputBytes: number): Task<unknown>['limits
   outputBytes: packedBytes + outputBytes,
 });
 
-async function run<Result>(
-  packed: Packed,
-  task: Pick<Task<Result>, 'args' | 'collect' | 'heard'> & { outputBytes: number },
-): Promise<Result> {
+async function run<Result>(packed: Packed, task: Pick<Task<Result>, 'args' | 'collect'> & { outputBytes: number }): Promise<Result> {
   // A shell writes what comes out into a file, which 7z itself does only under a name of the archive's choice.
   if (!(await packed.confinement.has('7z'))) throw new Refused('missing');
   const { outputBytes, ...rest } = task;
@@ -74,7 +74,7 @@ export function sevenZipReader(packed: Packed, type: '7z' | 'rar' | 'rar5'): Arc
     });
   return {
     list: listed,
-    unpack: async (index, path) => {
+    unpack: async (index, take) => {
       const { entries } = await listed();
       const entry = entries[index];
       if (!entry) throw new Refused('corrupt');
@@ -82,16 +82,16 @@ export function sevenZipReader(packed: Packed, type: '7z' | 'rar' | 'rar5'): Arc
       // 7z is told names, not places: of two of one name it would give both, one after the other.
       if (entries.filter(({ name }) => name === entry.name).length > 1) throw new Refused('unsupported');
       if ((entry.size ?? 0) > Math.min(mostEntryBytes, mostUnpacked(packed.size))) throw new Refused('tooLarge');
-      await unpackTo(packed, `e -so -spd ${password} -t${type}`, [`-i!${entry.name}`], path);
+      await unpackTo(packed, `e -so -spd ${password} -t${type}`, [`-i!${entry.name}`], take);
     },
   };
 }
 
-async function unpackTo(packed: Packed, command: string, names: readonly string[], path: string): Promise<void> {
+async function unpackTo(packed: Packed, command: string, names: readonly string[], take: (made: string) => Promise<void>): Promise<void> {
   const most = Math.min(mostEntryBytes, mostUnpacked(packed.size));
   await run(packed, {
     args: () => ['-c', `exec 7z ${command} "$@" input > output`, 'sh', ...names],
-    collect: (folder) => copyFile(join(folder, 'output'), path),
+    collect: (folder) => take(join(folder, 'output')),
     outputBytes: most,
   });
 }
@@ -99,19 +99,6 @@ async function unpackTo(packed: Packed, command: string, names: readonly string[
 /** bzip2 and xz: around a tar, or around one file that neither names nor measures. */
 export function sevenZipStreamReader(packed: Packed, type: 'bzip2' | 'xz'): ArchiveReader {
   const command = `e -so ${password} -t${type}`;
-  /** What comes out of it, as far as somebody reads it. */
-  const streamed = async <Result>(read: (plain: PassThrough) => Promise<Result>): Promise<Result> => {
-    const plain = new PassThrough();
-    const reading = read(plain);
-    reading.catch(() => plain.destroy()); // told below
-    await run(packed, {
-      args: () => ['-c', `exec 7z ${command} input`],
-      heard: (chunk) => void plain.write(chunk),
-      collect: async () => {},
-      outputBytes: mostUnpacked(packed.size),
-    }).finally(() => plain.end());
-    return reading;
-  };
   const holdsTar = async (): Promise<boolean> => {
     const head = await run(packed, {
       args: () => ['-c', `7z ${command} input | head -c ${tarHeadBytes}`],
@@ -124,9 +111,41 @@ export function sevenZipStreamReader(packed: Packed, type: 'bzip2' | 'xz'): Arch
   return {
     list: async () =>
       (await holdsTar())
-        ? streamed(listTar)
+        ? readTar(packed, command, 'list', asJson<RawListing>)
         : { entries: [{ name: '', size: null, modifiedAt: null, folder: false, locked: false }], more: 0 },
-    unpack: async (index, path) =>
-      (await holdsTar()) ? streamed((plain) => unpackTar(plain, index, path)) : unpackTo(packed, command, [], path),
+    unpack: async (index, take) =>
+      (await holdsTar()) ? readTar(packed, command, { unpack: index }, take) : unpackTo(packed, command, [], take),
   };
 }
+
+/** What 7z unpacks goes on to the program that reads tars, both under the same limits. */
+async function readTar<Result>(
+  packed: Packed,
+  command: string,
+  work: Order['work'],
+  collect: (made: string) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await packed.confinement.run({
+    program: 'sh',
+    prepare: async (folder) => {
+      await prepareProgram(folder);
+      await linkOrCopy(packed.path, join(folder, 'input'));
+    },
+    args: (folder) => {
+      const { node, args } = commandFor(folder, { format: 'tarStream', size: packed.size, work });
+      return ['-c', `{ 7z ${command} input 2> said || mv said failed; } | "$@"`, 'sh', node, ...args];
+    },
+    collect: async (folder) => {
+      const failed = await readFile(join(folder, 'failed'), 'utf8').catch(unlessMissing);
+      if (failed !== null) throw new Refused(reasonOf(failed));
+      return collect(join(folder, made));
+    },
+    limits: { ...limits(packed.size, mostEntryBytes), memoryBytes },
+  });
+  return resultApart(outcome);
+}
+
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};

@@ -1,6 +1,8 @@
+import type { Confinement } from '../../confined/index.ts';
+import { Refused } from '../archive/apart/refused.ts';
+import { asJson, readApart } from '../archive/read-apart.ts';
 import type { Refusal, Source } from '../converter.ts';
 import { oleDocument } from './ole-document.ts';
-import { zipDocument } from './zip-document.ts';
 
 /** What the program that reads it has to call it, or why it is not even given to it. */
 export type DocumentKind = { extension: string } | { refused: Refusal };
@@ -10,10 +12,19 @@ export const isPdf = (head: Buffer): boolean => head.toString('latin1', 0, 1024)
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** By its bytes, whatever its name: LibreOffice reads anything as text, and takes its time for it. */
-export async function documentKind(source: Source): Promise<DocumentKind> {
+export async function documentKind({ source, confinement }: { source: Source; confinement: Confinement }): Promise<DocumentKind> {
   const head = await source.head(1024);
   if (head.toString('latin1', 0, 5) === '{\\rtf') return { extension: 'rtf' };
   if (head.subarray(0, 8).equals(ole)) return oleDocument(source);
-  if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return zipDocument(source, head);
+  if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return zipDocument(source, confinement);
   return isPdf(head) ? { extension: 'pdf' } : { refused: 'corrupt' };
+}
+
+async function zipDocument(source: Source, confinement: Confinement): Promise<DocumentKind> {
+  try {
+    return await readApart({ source, confinement }, { format: 'zip', work: 'document' }, asJson<{ extension: string }>);
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.reason };
+    throw error;
+  }
 }

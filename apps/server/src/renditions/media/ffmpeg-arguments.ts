@@ -13,7 +13,7 @@ export const probeArguments = (input: string): string[] => [
   '-of',
   'json',
   '-show_entries',
-  'format=duration:stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic,default',
+  'format=duration,format_name:stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic,default',
   `file:${input}`,
 ];
 
@@ -52,18 +52,53 @@ export function transcodeArguments(
     `file:${input}`,
     ...(video === null ? [] : ['-map', `0:${video.index}`, ...(!anew && playsAsItIs(video) ? ['-c:v', 'copy'] : encodedVideo)]),
     ...(audio === null ? [] : ['-map', `0:${audio.index}`, ...(!anew && audio.codec === 'aac' ? ['-c:a', 'copy'] : encodedAudio)]),
-    '-sn',
-    '-dn',
-    '-map_metadata',
-    '-1',
-    '-map_chapters',
-    '-1',
+    ...alone,
     '-threads',
     '4',
-    '-movflags',
-    '+faststart',
-    '-f',
-    'mp4',
+    ...mp4,
     `file:${output}`,
   ];
 }
+
+const alone = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
+const mp4 = ['-movflags', '+faststart', '-f', 'mp4'];
+
+interface Container {
+  type: string;
+  output: readonly string[];
+}
+/** What browsers play, by a name that ffprobe has for it. */
+const containers: Readonly<Record<string, Container>> = {
+  mp4: { type: 'mp4', output: mp4 },
+  aac: { type: 'mp4', output: mp4 },
+  webm: { type: 'webm', output: ['-f', 'webm'] },
+  ogg: { type: 'ogg', output: ['-f', 'ogg'] },
+  mp3: { type: 'mpeg', output: ['-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'] },
+  wav: { type: 'wav', output: ['-f', 'wav'] },
+  flac: { type: 'flac', output: ['-f', 'flac'] },
+};
+/** The container in which its streams stay as they are; undefined when there is none that browsers play. */
+export const containerOf = ({ formats }: Media): Container | undefined =>
+  formats.map((name) => containers[name]).find((container) => container !== undefined);
+
+/** The same picture and sound in a new file, with nothing else of the old one. */
+export const copyArguments = (
+  { video, audio }: Media,
+  { input, output, container }: { input: string; output: string; container: Container },
+): string[] => [
+  '-nostdin',
+  '-v',
+  'error',
+  '-nostats',
+  '-progress',
+  'pipe:1',
+  ...reading,
+  '-i',
+  `file:${input}`,
+  ...[video, audio].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.index}`])),
+  '-c',
+  'copy',
+  ...alone,
+  ...container.output,
+  `file:${output}`,
+];

@@ -5,7 +5,7 @@ import { withOwnFolder } from '../../confined/index.ts';
 import type { Task } from '../../confined/index.ts';
 import type { Converted, Converter, Making, Refusal } from '../converter.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { probeArguments, takesOver, transcodeArguments } from './ffmpeg-arguments.ts';
+import { containerOf, copyArguments, probeArguments, takesOver, transcodeArguments } from './ffmpeg-arguments.ts';
 import { mediaOf } from './probe.ts';
 import type { Media } from './probe.ts';
 import { progressReader } from './progress.ts';
@@ -59,22 +59,43 @@ async function transcodeFile(making: Making, input: string): Promise<Converted> 
     limits: { ...probeLimits, outputBytes: source.size + MiB },
   });
   if (probed.kind !== 'done') return refused(refusalOf(probed));
-  const media = making.kind === 'audio' ? { ...probed.result, video: null } : probed.result;
+  const media = isSound(making) ? { ...probed.result, video: null } : probed.result;
   if (media.video === null && media.audio === null) return refused('corrupt');
-  let outcome = await confinement.run(task(making, media, linked('input'), false));
+  const container = making.kind.endsWith(':copy') ? containerOf(media) : undefined;
+  if (container) {
+    const type = `${media.video === null ? 'audio' : 'video'}/${container.type}`;
+    const args = copyArguments(media, { input: 'input', output, container });
+    const copied = await confinement.run(task(making, media, linked('input'), { args, type }));
+    if (copied.kind === 'done') return { kind: 'made' };
+    if (copied.kind !== 'failed') return refused(refusalOf(copied));
+  }
+  const transcoding = (anew: boolean) => ({
+    args: transcodeArguments(media, { input: 'input', output, anew }),
+    type: isSound(making) ? 'audio/mp4' : 'video/mp4',
+  });
+  let outcome = await confinement.run(task(making, media, linked('input'), transcoding(false)));
   // Streams that were taken over as they are may be broken in a way that only encoding mends.
-  if (outcome.kind === 'failed' && takesOver(media)) outcome = await confinement.run(task(making, media, linked('input'), true));
+  if (outcome.kind === 'failed' && takesOver(media))
+    outcome = await confinement.run(task(making, media, linked('input'), transcoding(true)));
   return outcome.kind === 'done' ? { kind: 'made' } : refused(refusalOf(outcome));
 }
 
-function task({ source, kind, keep, tell }: Making, media: Media, prepare: (folder: string) => Promise<void>, anew: boolean): Task<void> {
+const output = 'output';
+const isSound = ({ kind }: Making): boolean => kind.startsWith('audio');
+
+function task(
+  { source, keep, tell }: Making,
+  media: Media,
+  prepare: (folder: string) => Promise<void>,
+  { args, type }: { args: readonly string[]; type: string },
+): Task<void> {
   const timeoutMs = Math.min(360, 10 + (3 * (media.duration ?? 3600)) / 60) * minuteMs;
   return {
     program: 'ffmpeg',
     prepare,
-    args: () => transcodeArguments(media, { input: 'input', output: 'output.mp4', anew }),
+    args: () => args,
     heard: progressReader(media.duration, tell),
-    collect: (folder) => keep(join(folder, 'output.mp4'), kind === 'audio' ? 'audio/mp4' : 'video/mp4'),
+    collect: (folder) => keep(join(folder, output), type),
     limits: {
       timeoutMs,
       cpuSeconds: (timeoutMs / 1000) * 4,

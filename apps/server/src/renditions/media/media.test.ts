@@ -131,6 +131,12 @@ test('without the programs nothing is played, until they are there', async () =>
   process.env['PATH'] = folder;
   try {
     await assert.rejects(played(file), refused('PREVIEW_VIDEO'));
+    const health = await fetch(new URL('/readyz', company.origin));
+    const { missingPrograms } = (await health.json()) as { missingPrograms: string[] };
+    assert.deepEqual(
+      [health.status, missingPrograms.includes('ffmpeg'), new Set(missingPrograms).size],
+      [200, true, missingPrograms.length],
+    );
   } finally {
     process.env['PATH'] = PATH;
   }

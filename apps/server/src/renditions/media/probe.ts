@@ -1,5 +1,7 @@
 /** What a media file holds, as far as it matters for playing it. */
 export interface Media {
+  /** The names of the container. */
+  formats: readonly string[];
   /** Seconds. Null where it is not told, as in a recording that was cut off. */
   duration: number | null;
   video: VideoStream | null;
@@ -18,7 +20,7 @@ export interface AudioStream {
 }
 
 interface Probed {
-  format?: { duration?: string };
+  format?: { duration?: string; format_name?: string };
   streams?: {
     index: number;
     codec_type?: string;
@@ -41,6 +43,7 @@ export function mediaOf(json: string): Media {
   const [video, audio] = [first('video'), first('audio')];
   const duration = Number(format?.duration);
   return {
+    formats: format?.format_name?.split(',') ?? [],
     duration: duration > 0 && Number.isFinite(duration) ? duration : null,
     video: video
       ? { index: video.index, codec: video.codec_name!, pixels: video.pix_fmt ?? '', width: video.width ?? 0, height: video.height ?? 0 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Confinement } from '../../confined/index.ts';
 import type { Pixels, Refusal } from '../converter.ts';
+import { programs } from '../programs.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { programs } from './programs.ts';
 
 const MiB = 2 ** 20;
 /** Node alone asks for more than a gigabyte of addresses, nearly all of which it never touches. */

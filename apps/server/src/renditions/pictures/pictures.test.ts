@@ -11,8 +11,8 @@ import { openConfinement } from '../../confined/index.ts';
 import { setGrants } from '../../permission/tree.test-support.ts';
 import { freshBytes, openCompany, refused } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';
+import { copyOut } from '../programs.ts';
 import { madeBy } from '../rendition.test-support.ts';
-import { copyOut } from './programs.ts';
 
 let company: Company;
 let person: Person;

@@ -14,10 +14,17 @@ interface PreparingProps {
   onDownload: (() => void) | undefined;
 }
 
+/** Where it stands in the line. */
+function place(ahead: number | null): string {
+  if (ahead === null) return t('preview.making');
+  return ahead === 0 ? t('preview.nextInLine') : t('preview.waiting', { n: ahead < mostAhead ? `${ahead}` : `${mostAhead}+` });
+}
+const mostAhead = 100;
+
 /** What the server still makes ready, with how far it is; the file itself can be had at once. */
 export function Preparing({ preview, at, onDownload }: PreparingProps) {
   const [first, setFirst] = useState<Sample | null>(null);
-  const { progress } = preview;
+  const { progress, ahead } = preview;
   // Begun anew after the server was.
   if (progress === null ? first !== null : first === null || progress < first.progress)
     setFirst(progress === null ? null : { progress, at });
@@ -37,7 +44,7 @@ export function Preparing({ preview, at, onDownload }: PreparingProps) {
           <div className={styles.preparing}>
             <Progress value={progress ?? 100} animated={progress === null} size="sm" aria-label={title} className={styles.preparingBar} />
             <span className={styles.preparingPercent}>
-              {progress === null ? t('preview.waiting') : t('preview.progress', { n: progress })}
+              {progress === null ? place(ahead) : t('preview.progress', { n: progress })}
               {left !== null && ` · ${t('preview.timeLeft', { time: formatDuration(left) })}`}
             </span>
             {onDownload && (

@@ -1,34 +1,15 @@
-import { createWriteStream } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Header, Parser } from 'tar';
+import { Parser } from 'tar';
 import type { ReadEntry } from 'tar';
-import { bounded } from './bounded.ts';
-import { mostEntries, mostEntryBytes, Refused } from './reader.ts';
-import type { RawEntry, RawListing } from './reader.ts';
-
-/** For all of one archive: a few packed bytes can be millions of entries. */
-const mostMs = 60_000;
-const blockBytes = 512;
-export const tarHeadBytes = blockBytes;
-
-/** By its first header, whose checksum holds for nothing else. */
-export function isTar(head: Buffer): boolean {
-  if (head.length < blockBytes || !hasChecksum(head)) return false;
-  const header = new Header(head, 0);
-  return !header.nullBlock && Boolean(header.path);
-}
-
-/** Asked before the library, which throws over numbers that are none. The field itself counts as blanks. */
-function hasChecksum(head: Buffer): boolean {
-  const [from, to] = [148, 156];
-  const told = Number.parseInt(head.toString('latin1', from, to).trim(), 8);
-  return head.subarray(0, blockBytes).reduce((sum, byte, at) => sum + (at >= from && at < to ? 0x20 : byte), 0) === told;
-}
+import { keepBounded } from './bounded.ts';
+import type { RawEntry, RawListing } from './order.ts';
+import { Refused } from './refused.ts';
+import { mostEntryBytes } from './unpacked.ts';
 
 /** Reads a tar that is not packed, or unpacked on its way here. */
-export async function listTar(stream: Readable): Promise<RawListing> {
+export async function listTar(stream: Readable, mostEntries: number): Promise<RawListing> {
   const entries: RawEntry[] = [];
   let more = 0;
   await parse(stream, (entry) => {
@@ -39,8 +20,8 @@ export async function listTar(stream: Readable): Promise<RawListing> {
   return { entries, more };
 }
 
-/** The entry at this place, into a new file. */
-export async function unpackTar(stream: Readable, index: number, path: string): Promise<void> {
+/** Keeps the entry at this place. */
+export async function unpackTar(stream: Readable, index: number): Promise<void> {
   let place = -1;
   let written: Promise<void> | undefined;
   await parse(stream, (entry) => {
@@ -50,7 +31,7 @@ export async function unpackTar(stream: Readable, index: number, path: string): 
     const bytes = new PassThrough();
     entry.on('data', (chunk: Buffer) => void bytes.write(chunk)); // no more of it than an entry may have
     entry.on('end', () => void bytes.end());
-    written = pipeline(bytes, bounded(mostEntryBytes), createWriteStream(path, { mode: 0o644 }));
+    written = keepBounded(bytes, mostEntryBytes);
     return undefined;
   });
   if (!written) throw new Refused('corrupt');
@@ -95,8 +76,5 @@ function parse(stream: Readable, onEntry: (entry: ReadEntry) => unknown): Promis
       parser.end();
     },
   });
-  const signal = AbortSignal.timeout(mostMs);
-  return pipeline(stream, sink, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? new Refused('tooLong') : error;
-  });
+  return pipeline(stream, sink);
 }

@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refused } from './reader.ts';
+import { made } from './order.ts';
+import { Refused } from './refused.ts';
 
 /** Lets so many bytes through and refuses the next: no header is believed. */
 export function bounded(most: number): Transform {
@@ -16,5 +17,5 @@ export function bounded(most: number): Transform {
   });
 }
 
-export const writeBounded = (from: Readable, path: string, most: number): Promise<void> =>
-  pipeline(from, bounded(most), createWriteStream(path, { mode: 0o644 }));
+export const keepBounded = (from: Readable, most: number): Promise<void> =>
+  pipeline(from, bounded(most), createWriteStream(made, { mode: 0o644 }));

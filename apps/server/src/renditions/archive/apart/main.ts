@@ -1,0 +1,44 @@
+/**
+ * Reads one archive. It runs by itself, within limits, as nobody and without network (`../read-apart.ts`): nothing that a file was
+ * made for can harm more than this one reading. Its argument is an `Order`; the archive's bytes it asks for (`pieces.ts`).
+ */
+import { writeFileSync } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { zipDocument } from './document.ts';
+import { gzipReader } from './gzip.ts';
+import { exits, made } from './order.ts';
+import type { Order, RawListing } from './order.ts';
+import { stream } from './pieces.ts';
+import { Refused } from './refused.ts';
+import { listTar, unpackTar } from './tar.ts';
+import { bounded } from './bounded.ts';
+import { mostUnpacked } from './unpacked.ts';
+import { zipReader } from './zip.ts';
+
+interface Reader {
+  list(): Promise<RawListing>;
+  /** Keeps the entry at this place of the listing. */
+  unpack(index: number): Promise<void>;
+}
+
+function readerOf({ format, size, mostEntries }: Order): Reader {
+  if (format === 'zip') return zipReader(size, mostEntries);
+  if (format === 'gzip') return gzipReader(size, mostEntries);
+  const bytes = () => (format === 'tar' ? stream(0, size) : pipeline(process.stdin, bounded(mostUnpacked(size)), () => {}));
+  return { list: () => listTar(bytes(), mostEntries), unpack: (index) => unpackTar(bytes(), index) };
+}
+
+async function run(order: Order): Promise<void> {
+  if (order.work === 'document') writeFileSync(made, JSON.stringify(await zipDocument(order.size, order.mostEntries)));
+  else if (order.work === 'list') writeFileSync(made, JSON.stringify(await readerOf(order).list()));
+  else await readerOf(order).unpack(order.work.unpack);
+}
+
+try {
+  await run(JSON.parse(process.argv[2] ?? '') as Order);
+} catch (error) {
+  // A disk that is full is no fault of the archive; all else that its readers throw is.
+  const isOurs = (error as NodeJS.ErrnoException).syscall !== undefined;
+  process.stderr.write(isOurs ? String(error) : error instanceof Refused ? error.reason : 'corrupt');
+  process.exitCode = isOurs ? exits.fault : exits.refused;
+}

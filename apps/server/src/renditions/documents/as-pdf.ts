@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Confinement, Outcome } from '../../confined/index.ts';
+import type { Tables } from '../../database/index.ts';
+import type { Refusal, Source } from '../converter.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { documentKind } from './document-kind.ts';
+import { officeToPdf, pdfToPdf } from './to-pdf.ts';
+
+const sheets = ['xls', 'xlsx', 'ods'];
+/** Points. A sheet on one page is best to look at, unless the page becomes so long that a browser can no longer draw it sharply. */
+const longestPage = 4000;
+
+interface Given {
+  source: Source;
+  confinement: Confinement;
+}
+
+/** An office document as PDF, and a PDF written anew. */
+export async function documentAsPdf(given: Given): Promise<{ pdf: Buffer } | { refused: Refusal }> {
+  const kind = await documentKind(given);
+  if ('refused' in kind) return kind;
+  const outcome = await toPdf(given, kind.extension);
+  if (outcome.kind !== 'done') {
+    const needsPassword = outcome.kind === 'failed' && /password/i.test(outcome.message);
+    return { refused: needsPassword ? 'encrypted' : refusalOf(outcome) };
+  }
+  return outcome.result.length === 0 ? { refused: 'corrupt' } : { pdf: outcome.result };
+}
+
+async function toPdf({ source, confinement }: Given, extension: string): Promise<Outcome<Buffer>> {
+  if (extension === 'pdf') return pdfToPdf(confinement, source);
+  const isSheet = sheets.includes(extension);
+  const outcome = await officeToPdf(confinement, source, { extension, wholeSheets: isSheet });
+  const isTooLong = isSheet && outcome.kind === 'done' && longestSide(outcome.result) > longestPage;
+  return isTooLong ? officeToPdf(confinement, source, { extension, wholeSheets: false }) : outcome;
+}
+
+/** LibreOffice writes each page's size as it stands. */
+function longestSide(pdf: Buffer): number {
+  const sides = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].flatMap(([, width, height]) => [
+    Number(width),
+    Number(height),
+  ]);
+  return Math.max(0, ...sides);
+}
+
+/** Whether the preview of a document is being made or waits: what nobody waits for lets it go first. */
+export async function someoneWaitsForDocument(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from rendition where state = 'waiting' and (kind = 'document' or kind like 'entry:%:document')
+      and asked_at > now() - interval '10 minutes' limit 1`.execute(database);
+  return rows.length > 0;
+}

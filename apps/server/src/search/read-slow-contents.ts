@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { documentAsPdf, someoneWaitsForDocument, sourceOf } from '../renditions/index.ts';
+import { readContent } from '../upload/index.ts';
+import { textOfPdf } from './extract-text.ts';
+import type { Extracted } from './extract-text.ts';
+import { keep } from './read-contents.ts';
+import type { ReadDeps } from './read-contents.ts';
+
+/** Without which not everything can be searched; old documents need both. */
+export const searchPrograms = ['soffice', 'pdftotext'];
+
+/**
+ * Reads the text of the oldest old office document that waits: as its preview is made, for that reads them all alike. Nothing is read
+ * while somebody waits for such a preview, or while a program for it is not installed. Answers how many it read.
+ */
+export async function readSlowContents(deps: ReadDeps): Promise<number> {
+  const blobId = await nextSlow(deps.database);
+  if (blobId === null || (await deps.confinement.missing(searchPrograms)).length > 0) return 0;
+  if (await someoneWaitsForDocument(deps.database)) return 0;
+  await keep(deps.database, blobId, await extract(deps, blobId));
+  return 1;
+}
+
+async function nextSlow(database: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where text_state = 'slow' and quarantined_at is null order by created_at limit 1`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+async function extract({ database, store, confinement }: ReadDeps, blobId: string): Promise<Extracted> {
+  const content = await readContent(database, blobId, store.bucket);
+  // One that is missing has been reported by verification.
+  if (!content || (await store.head(content.objectKey)) === null) return { kind: 'none' };
+  const made = await documentAsPdf({ source: sourceOf(store, content), confinement });
+  return 'pdf' in made ? textOfPdf(made.pdf, confinement) : { kind: 'none' };
+}
