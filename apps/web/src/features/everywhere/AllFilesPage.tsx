@@ -21,6 +21,7 @@ import { locationAddress } from '../files/item-address.ts';
 import { startDownload } from '../files/start-download.ts';
 import { FilterBox } from '../files/FilterBox.tsx';
 import { TypeMenu } from '../files/TypeMenu.tsx';
+import { usePreviewed } from '../preview/use-previewed.ts';
 import { useCurrentUser } from '../identity/current-user.ts';
 import { allFilesColumns, allFilesPhoneRow } from './all-files-columns.tsx';
 import {
@@ -68,11 +69,11 @@ function AllFiles({ rootId }: { rootId: string }) {
   const filter = useMemo(() => readAllFilesFilter(address), [address]);
   const page = useQuery(allFiles(rootId, filter));
   const [selection, setSelection] = useState<Selection>(nothing);
-  const [previewed, setPreviewed] = useState<Instance | null>(null);
   const phone = usePhone();
   const offline = !useOnline();
   const navigate = useNavigate();
   const items = page.data?.items ?? none;
+  const [previewed, setPreviewed] = usePreviewed({ items, waits: page.isPending });
   const total = page.data?.total ?? 0;
   const columns = useMemo(() => allFilesColumns((item) => void navigate(locationAddress(item))), [navigate]);
   const selected = items.filter((item) => selection.ids.has(item.instanceId));

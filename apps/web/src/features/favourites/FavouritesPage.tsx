@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { StarOff } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { previewKindOf, type Favourite, type Instance } from '@alcove/contract';
+import { previewKindOf, type Favourite } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { cleared, nothing, type Selection } from '../../ui/data-table/selection.ts';
@@ -18,6 +18,7 @@ import { refusal } from '../files/file-menu.tsx';
 import { folderAddress, locationAddress } from '../files/item-address.ts';
 import { startDownload } from '../files/start-download.ts';
 import { TypeMenu } from '../files/TypeMenu.tsx';
+import { usePreviewed } from '../preview/use-previewed.ts';
 import { toggleCollected } from './favourite-actions.ts';
 import { favouriteColumns, favouritePhoneRow } from './favourite-columns.tsx';
 import { readFavouriteFilter, writeFavouriteFilter, type FavouriteFilter } from './favourite-filter.ts';
@@ -43,12 +44,13 @@ export default function FavouritesPage() {
   const filter = useMemo(() => readFavouriteFilter(address), [address]);
   const page = useQuery(favouritePage(filter));
   const [selection, setSelection] = useState<Selection>(nothing);
-  const [previewed, setPreviewed] = useState<Instance | null>(null);
   const phone = usePhone();
   const offline = !useOnline();
   const navigate = useNavigate();
   const columns = useMemo(() => favouriteColumns(), []);
   const rows = page.data?.items ?? none;
+  const instances = useMemo(() => rows.map(({ instance }) => instance), [rows]);
+  const [previewed, setPreviewed] = usePreviewed({ items: instances, waits: page.isPending });
   const selected = rows.filter((one) => selection.ids.has(idOf(one)));
   const change = (next: Partial<FavouriteFilter>) => {
     setSelection(nothing);
@@ -162,7 +164,7 @@ export default function FavouritesPage() {
         <Suspense>
           <PreviewOverlay
             item={previewed}
-            neighbours={rows.flatMap(({ instance }) => (previewKindOf(instance.instanceName) ? [instance] : []))}
+            neighbours={instances.filter(({ instanceName }) => previewKindOf(instanceName))}
             onItem={setPreviewed}
             onClose={() => setPreviewed(null)}
           />

@@ -22,6 +22,7 @@ import { levelsToAskFor } from '../access/access-queries.ts';
 import { NoAccess } from '../access/NoAccess.tsx';
 import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
 import { SharedMark } from '../sharing/SharedMark.tsx';
+import { usePreviewed } from '../preview/use-previewed.ts';
 import type { PlaceRequest } from '../moving/PlaceDialog.tsx';
 import { dropPlace } from '../moving/drop-place.ts';
 import type { PickedFolder } from '../moving/picker-roots.ts';
@@ -85,7 +86,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
   const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
   const [selection, setSelection] = useState<Selection>(nothing);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [previewed, setPreviewed] = useState<Instance | null>(null);
+  const [previewed, setPreviewed] = usePreviewed({ items, waits: page.isPending, fileSharingId });
   const [detailed, setDetailed] = useState<Instance | null>(null);
   const [creating, setCreating] = useState(false);
   const [sharing, setSharing] = useState<readonly Instance[]>([]);

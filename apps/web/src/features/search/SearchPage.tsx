@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, MapPin } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { limits, previewKindOf, type FoundInstance, type Instance } from '@alcove/contract';
+import { limits, previewKindOf, type FoundInstance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { may } from '../files/file-menu.tsx';
+import { usePreviewed } from '../preview/use-previewed.ts';
 import { addressOfFound, placeOfFound } from './found-address.ts';
 import { foundColumns, foundPhoneRow } from './found-columns.tsx';
 import { firstSearch, isNarrowed, readSearch, writeSearch, type SearchFilter } from './search-filter.ts';
@@ -31,10 +32,10 @@ export default function SearchPage() {
   const filter = useMemo(() => readSearch(address), [address]);
   const [today] = useState(() => new Date());
   const page = useQuery(searchPage(filter, today));
-  const [previewed, setPreviewed] = useState<Instance | null>(null);
   const navigate = useNavigate();
   const phone = usePhone();
   const items = page.data?.items ?? none;
+  const [previewed, setPreviewed] = usePreviewed({ items, waits: page.isPending });
   const total = page.data?.total ?? 0;
   usePageTitle(filter.keyword === '' ? null : t('search.resultsFor', { query: filter.keyword }));
 
