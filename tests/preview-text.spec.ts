@@ -90,6 +90,8 @@ test('a hostile page is shown, and can do nothing', async ({ signedIn: page, per
     <body onload="top.document.title = 'owned'"><h1>报告</h1><img src="${origin}/image.png" onerror="top.document.title = 'owned'">
     <img src="/disk/favicon.svg"><video src="${origin}/video.mp4" autoplay></video><object data="${origin}/object"></object><iframe src="${origin}/frame"></iframe>
     <svg><a xlink:href="javascript:top.document.title='owned'"><text y="20">drawn</text></a><image href="${origin}/svg.png"/></svg>
+    <noscript><p title="</noscript><script>top.document.title='owned'</script><meta http-equiv=refresh content='0;url=${origin}/noscript'>"></p></noscript>
+    <script src="/disk/page-keys.js" onload="top.document.title = 'owned'"></script>
     <form action="${origin}/form" target="_top"><button>send</button></form>
     <a href="${origin}/link" target="_top" ping="${origin}/ping">away</a> <a href="javascript:top.document.title='owned'">run</a> <a href="#far">down</a>
     <p id="far">第二行</p></body></html>`,
@@ -116,4 +118,13 @@ test('a hostile page is shown, and can do nothing', async ({ signedIn: page, per
   expect(await frame.locator('html').evaluate((element) => element.ownerDocument.defaultView!.origin)).toBe('null');
   await dialog.getByRole('button', { name: '源码' }).click();
   await expect(dialog.getByText("top.document.title = 'owned'; top.location", { exact: false })).toBeVisible();
+
+  // The page has the keyboard: it scrolls by it, and the viewer still hears what is its own.
+  await dialog.getByRole('button', { name: '排版' }).click();
+  await frame.getByRole('heading', { name: '报告' }).click();
+  await page.keyboard.press('End');
+  await expect(frame.getByText('第二行')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(asked).toEqual([]);
 });

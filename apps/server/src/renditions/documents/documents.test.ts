@@ -10,7 +10,7 @@ import { calls } from '@alcove/contract';
 import { zipOf } from '../../search/zip.test-support.ts';
 import { freshBytes, openCompany, refused } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';
-import { excelSheet, madeBy, oleOf, saidBy, wordDocument } from '../rendition.test-support.ts';
+import { excelSheet, flatDocuments, madeBy, oleOf, saidBy, wordDocument } from '../rendition.test-support.ts';
 
 let company: Company;
 let person: Person;
@@ -53,6 +53,42 @@ test('an old Word document is shown too, and is told by its content whatever it 
   });
   assert.equal(old.toString('hex', 0, 4), 'd0cf11e0');
   assert.match(await saidBy('pdftotext', ['input', '-'], await pages(old, '旧文档.wps')), /旧文档/);
+});
+
+const written = ['第一页：季度复盘', '第二页：预算与合同', '第三页：云阁'];
+/** As LibreOffice writes it out of the flat kind of its own; each one stands for a reader and a name of its own. */
+const kinds: readonly [name: string, from: keyof typeof flatDocuments][] = [
+  ['复盘.odt', 'fodt'],
+  ['复盘.rtf', 'fodt'],
+  ['预算.ods', 'fods'],
+  ['预算.xls', 'fods'],
+  ['发布会.odp', 'fodp'],
+  ['发布会.ppt', 'fodp'],
+  ['发布会.pptx', 'fodp'],
+];
+test('every other kind of document has its pages, sheets and slides, with its Chinese in them; slides keep their shape', async () => {
+  await Promise.all(
+    kinds.map(async ([name, from]) => {
+      const extension = name.slice(name.indexOf('.') + 1);
+      const input = `input.${from}`;
+      const content = await madeBy('soffice', ['--headless', '--convert-to', extension, input], `input.${extension}`, {
+        [input]: flatDocuments[from](written),
+      });
+      const pdf = await pages(content, name);
+      const text = await saidBy('pdftotext', ['input', '-'], pdf);
+      const facts = await saidBy('pdfinfo', ['input'], pdf);
+      const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(facts)!;
+      assert.deepEqual(
+        [
+          await pagesOf(pdf),
+          ...written.map((line) => text.includes(line)),
+          from === 'fodp' ? (Number(width) / Number(height)).toFixed(2) : '',
+        ],
+        [3, true, true, true, from === 'fodp' ? '1.78' : ''],
+        name,
+      );
+    }),
+  );
 });
 
 test('a wide sheet is one page, a long one has many', async () => {

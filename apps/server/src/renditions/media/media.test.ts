@@ -102,6 +102,15 @@ test('one that plays only elsewhere is transcoded when the browser asks', async 
   assert.equal((await mediaAt(made2.url)).media.video?.codec, 'h264');
 });
 
+test('what telephones film becomes something that every browser plays, in either container', async () => {
+  const phone = ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1', '-c:a', 'aac'];
+  const [matroska, mp4] = [await made('录像.mkv', ...picture, ...tone, ...phone), await made('录像.MP4', ...picture, ...tone, ...phone)];
+  for (const preview of [await played(matroska), await played(mp4, { transcode: 'true' })]) {
+    const { video, audio } = (await mediaAt(preview.url)).media;
+    assert.deepEqual([preview.kind, video?.codec, video?.pixels, audio?.codec], ['video', 'h264', 'yuv420p', 'aac']);
+  }
+});
+
 test('what is no film, and what names other files, is refused', async () => {
   await assert.rejects(played(await person.uploads('no film', '假.mkv')), refused('PREVIEW_CORRUPT'));
   const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n';

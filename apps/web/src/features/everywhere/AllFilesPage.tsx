@@ -77,7 +77,7 @@ function AllFiles({ rootId }: { rootId: string }) {
   const table = pagedTable(page, filter, change);
   const chosen = useChosen(table.rows, idOf);
   const { selected } = chosen;
-  const { preview, overlay } = usePreview(table.rows);
+  const { preview, overlay } = usePreview({ items: table.rows, waits: page.isPending });
   const { total } = table.page;
   const open = (item: Instance) => previewOrSay(item, offline, preview);
   const remove = async (items: readonly Instance[]) => {

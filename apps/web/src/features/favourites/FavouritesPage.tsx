@@ -54,7 +54,7 @@ export default function FavouritesPage() {
   const table = pagedTable(page, filter, change);
   const chosen = useChosen(table.rows, idOf);
   const { selected } = chosen;
-  const { preview, overlay } = usePreview(useMemo(() => table.rows.map(itemOf), [table.rows]));
+  const { preview, overlay } = usePreview({ items: useMemo(() => table.rows.map(itemOf), [table.rows]), waits: page.isPending });
   const open = ({ instance }: Favourite) => {
     if (instance.classifierId === 'Folder') void navigate(folderAddress(instance));
     else previewOrSay(instance, offline, preview);

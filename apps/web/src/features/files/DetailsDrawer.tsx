@@ -7,6 +7,7 @@ import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { ActivityTab } from '../activity/ActivityTab.tsx';
 import { CommentBox } from '../comments/CommentBox.tsx';
@@ -70,15 +71,16 @@ export function DetailsDrawer({ items, onClose, onShare }: DetailsProps & { item
   );
 }
 
-/** The same on a phone, risen from below. */
-export function DetailsSheet({ item, onClose, onShare }: DetailsProps & { item: Instance | null }) {
+/** The same over the page: on a phone risen from below, and `beside` what is looked at where there is room. */
+export function DetailsSheet({ item, beside = false, onClose, onShare }: DetailsProps & { item: Instance | null; beside?: boolean }) {
+  const aside = !usePhone() && beside;
   return (
     <Drawer
       opened={item !== null}
       onClose={onClose}
-      position="bottom"
+      position={aside ? 'right' : 'bottom'}
       offset={0}
-      size="70%"
+      size={aside ? 368 : '70%'}
       padding={0}
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}

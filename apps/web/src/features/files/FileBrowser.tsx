@@ -82,7 +82,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
   const shown = selected.length > 0 ? selected : selection.focus ? items.filter((item) => item.instanceId === selection.focus) : [];
   const names = useMemo(() => items.map(nameOf), [items]);
 
-  const preview = usePreview(items);
+  const preview = usePreview({ items, waits: page.isPending, fileSharingId });
   const upload = useFolderUpload(open, offline);
   const moving = useFileMoving({
     rootId,

@@ -28,6 +28,7 @@ const keys: readonly { text: PlainKey; keys: readonly string[]; letter?: true }[
   { text: 'keys.view', keys: ['V'], letter: true },
   { text: 'keys.transfers', keys: ['T'], letter: true },
   { text: 'keys.preview', keys: ['←', '→', '+', '-', '0', 'R', 'F'] },
+  { text: 'keys.document', keys: [`${command} F`, `${command} P`] },
   { text: 'keys.list', keys: ['?'], letter: true },
 ];
 

@@ -12,6 +12,7 @@ import { FileName } from '../files/FileName.tsx';
 import { archiveTree, type ArchiveFile } from './archive-tree.ts';
 import { ArchiveList } from './ArchiveList.tsx';
 import { downloadEntry } from './download-entry.ts';
+import { isCovered } from './use-keys.ts';
 import styles from './archive.module.css';
 import shared from './preview.module.css';
 
@@ -47,7 +48,7 @@ export function ArchiveView({ preview, item, version, onFacts, renderEntry }: Ar
   useEffect(() => {
     if (!opened) return undefined;
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]')) return;
+      if (event.key !== 'Escape' || isCovered()) return;
       event.stopPropagation(); // the overlay listens below, and would close
       setOpened(null);
     };

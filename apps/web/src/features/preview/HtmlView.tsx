@@ -1,9 +1,22 @@
-import { useMemo } from 'react';
-import { sealedPage } from './sealed-page.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { keyOf, sealedPage } from './sealed-page.ts';
 import styles from './text.module.css';
 
-/** A page in a frame that may do nothing: no script, no form, no window, no origin, and nothing fetched from anywhere. */
+/**
+ * A page in a frame that may do nothing: no script but the one that hands on the viewer's keys, no form, no window, no origin of
+ * ours, and nothing fetched from anywhere.
+ */
 export function HtmlView({ text, label }: { text: string; label: string }) {
   const page = useMemo(() => sealedPage(text), [text]);
-  return <iframe className={styles.html} title={label} sandbox="" srcDoc={page} referrerPolicy="no-referrer" />;
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const heard = ({ source, data }: MessageEvent<unknown>): void => {
+      const key = keyOf(data);
+      if (key !== null && frame.current && source === frame.current.contentWindow)
+        frame.current.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    };
+    window.addEventListener('message', heard);
+    return () => window.removeEventListener('message', heard);
+  }, []);
+  return <iframe ref={frame} className={styles.html} title={label} sandbox="allow-scripts" srcDoc={page} referrerPolicy="no-referrer" />;
 }

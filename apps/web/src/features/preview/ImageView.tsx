@@ -6,6 +6,8 @@ import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { useSize } from '../../ui/data-table/use-size.ts';
 import { BarTool } from './BarTool.tsx';
+import { Failed } from './Failed.tsx';
+import { isReachable } from './reachable.ts';
 import { Unsupported } from './Unsupported.tsx';
 import { useKeys } from './use-keys.ts';
 import { fitScale, fitting, stepped, turned, zoomedAt, type Size } from './zoom.ts';
@@ -16,6 +18,7 @@ interface ImageViewProps {
   preview: ReadyPreview;
   onFacts(text: string): void;
   onDownload: (() => void) | undefined;
+  onRetry(): void;
   onClose(): void;
 }
 
@@ -47,11 +50,11 @@ export function ImageView(props: ImageViewProps) {
   );
 }
 
-function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { onHuge: ((size: Size) => void) | null }) {
+function Picture({ preview, onFacts, onDownload, onRetry, onHuge }: ImageViewProps & { onHuge: ((size: Size) => void) | null }) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useSize(stage);
   const [size, setSize] = useState<Size | null>(null);
-  const [broken, setBroken] = useState(false);
+  const [failed, setFailed] = useState<'file' | 'link' | null>(null);
   const [lie, setLie] = useState(fitting);
   const drag = useRef<{ x: number; y: number } | null>(null);
   const fit = size && room.width > 0 ? fitScale(size, { width: room.width - 24, height: room.height - 76 }, lie.turns) : 1;
@@ -82,7 +85,8 @@ function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { on
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, []);
-  if (broken) return <Unsupported title={t('preview.imageBroken')} onDownload={onDownload} />;
+  if (failed === 'link') return <Failed onRetry={onRetry} />;
+  if (failed === 'file') return <Unsupported title={t('preview.imageBroken')} onDownload={onDownload} />;
   return (
     <>
       <div
@@ -115,7 +119,7 @@ function Picture({ preview, onFacts, onDownload, onHuge }: ImageViewProps & { on
           draggable={false}
           data-ready={size !== null || undefined}
           style={{ transform: `translate(-50%, -50%) translate(${lie.x}px, ${lie.y}px) rotate(${lie.turns * 90}deg) scale(${scale})` }}
-          onError={() => setBroken(true)}
+          onError={() => void isReachable(preview.url).then((reachable) => setFailed(reachable ? 'file' : 'link'))}
           onLoad={(event) => {
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
             if (onHuge && isHuge({ width, height })) return onHuge({ width, height });

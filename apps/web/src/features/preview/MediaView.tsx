@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { extensionOf, type ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
+import { Failed } from './Failed.tsx';
+import { isReachable } from './reachable.ts';
 import { Unsupported } from './Unsupported.tsx';
 import styles from './preview.module.css';
 
@@ -13,14 +15,15 @@ interface MediaViewProps {
   /** Has it transcoded; undefined when that was done, or cannot be. */
   onUnplayable: (() => void) | undefined;
   onDownload: (() => void) | undefined;
+  onRetry(): void;
 }
 
 /** Whatever has the focus and makes something else of the space bar. */
 const others = 'button, a, input, textarea, select, video, audio, [role="button"], [role="menuitem"]';
 
 /** Sound and moving pictures by the browser's own player. The space bar plays and pauses. */
-export function MediaView({ preview, waited, onUnplayable, onDownload }: MediaViewProps) {
-  const [broken, setBroken] = useState(false);
+export function MediaView({ preview, waited, onUnplayable, onDownload, onRetry }: MediaViewProps) {
+  const [failed, setFailed] = useState<'file' | 'link' | null>(null);
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -34,14 +37,20 @@ export function MediaView({ preview, waited, onUnplayable, onDownload }: MediaVi
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
   }, []);
-  if (broken) return <Unsupported title={t('preview.mediaBroken')} onDownload={onDownload} />;
+  if (failed === 'link') return <Failed onRetry={onRetry} />;
+  if (failed === 'file') return <Unsupported title={t('preview.mediaBroken')} onDownload={onDownload} />;
   const shared = {
     ref: player,
     src: preview.url,
     controls: true,
     preload: 'metadata',
     'aria-label': preview.fileName,
-    onError: onUnplayable ?? (() => setBroken(true)),
+    onError: () =>
+      void isReachable(preview.url).then((reachable) => {
+        if (!reachable) setFailed('link');
+        else if (onUnplayable) onUnplayable();
+        else setFailed('file');
+      }),
   } as const;
   if (preview.kind === 'video')
     return (

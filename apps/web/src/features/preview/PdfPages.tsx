@@ -3,10 +3,12 @@ import { MoveHorizontal, PanelLeft, RotateCw, Scan, Search, ZoomIn, ZoomOut } fr
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/index.ts';
 import { BarTool } from './BarTool.tsx';
+import { InHead } from './head-slot.tsx';
 import { PageField } from './PageField.tsx';
 import { openScreen, type Matches, type PdfScreen } from './pdf-screen.ts';
 import { PdfFind } from './PdfFind.tsx';
 import { PdfThumbs } from './PdfThumbs.tsx';
+import { PrintTool } from './PrintTool.tsx';
 import { useKeys } from './use-keys.ts';
 import { stepped } from './zoom.ts';
 import styles from './pdf.module.css';
@@ -17,12 +19,20 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const noMatches: Matches = { current: 0, total: 0 };
 const [least, most] = [0.1, 6];
 
+interface PdfPagesProps {
+  document: PDFDocumentProxy;
+  label: string;
+  /** Who may not have the file does not get it on paper either. */
+  prints: boolean;
+}
+
 /** The pages of an open document and their tools. */
-export function PdfPages({ document, label }: { document: PDFDocumentProxy; label: string }) {
+export function PdfPages({ document, label, prints }: PdfPagesProps) {
   const container = useRef<HTMLDivElement>(null);
   const screen = useRef<PdfScreen>(null);
   const [at, setAt] = useState(1);
   const [scale, setScale] = useState(1);
+  const [rotation, setRotation] = useState(0);
   const [wholePage, setWholePage] = useState(false);
   const [thumbs, setThumbs] = useState(() => document.numPages > 1 && window.matchMedia('(width >= 760px)').matches);
   const [matches, setMatches] = useState(noMatches);
@@ -47,7 +57,9 @@ export function PdfPages({ document, label }: { document: PDFDocumentProxy; labe
     if (screen.current) screen.current.viewer.currentScaleValue = whole ? 'page-fit' : 'page-width';
   };
   const rotate = (): void => {
-    if (screen.current) screen.current.viewer.pagesRotation = (screen.current.viewer.pagesRotation + 90) % 360;
+    const next = (rotation + 90) % 360;
+    setRotation(next);
+    if (screen.current) screen.current.viewer.pagesRotation = next;
   };
   const endFind = (): void => {
     setFinding(false);
@@ -62,7 +74,12 @@ export function PdfPages({ document, label }: { document: PDFDocumentProxy; labe
   useKeys({ '+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), 0: () => fit(false), r: rotate, 'Ctrl f': startFind });
   return (
     <div className={styles.document}>
-      {thumbs && <PdfThumbs document={document} at={at} onPage={toPage} />}
+      {prints && (
+        <InHead>
+          <PrintTool document={document} />
+        </InHead>
+      )}
+      {thumbs && <PdfThumbs document={document} rotation={rotation} at={at} onPage={toPage} />}
       <div className={styles.sheets}>
         <div ref={container} className={styles.sheetScroll} tabIndex={0} role="document" aria-label={label}>
           <div className="pdfViewer" />

@@ -8,6 +8,7 @@ export const thumbHeight = room.height + 34;
 
 interface PdfThumbProps {
   document: PDFDocumentProxy;
+  rotation: number;
   number: number;
   current: boolean;
   top: number;
@@ -15,7 +16,7 @@ interface PdfThumbProps {
 }
 
 /** One page as a small picture with its number. A page that scrolls away stops drawing. */
-export function PdfThumb({ document, number, current, top, onPage }: PdfThumbProps) {
+export function PdfThumb({ document, rotation, number, current, top, onPage }: PdfThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let stop = () => {};
@@ -24,9 +25,10 @@ export function PdfThumb({ document, number, current, top, onPage }: PdfThumbPro
       .getPage(number)
       .then(async (page) => {
         if (gone || !canvas.current) return;
-        const plain = page.getViewport({ scale: 1 });
+        const turned = (page.rotate + rotation) % 360;
+        const plain = page.getViewport({ scale: 1, rotation: turned });
         const scale = Math.min(room.width / plain.width, room.height / plain.height);
-        const viewport = page.getViewport({ scale: scale * Math.min(2, window.devicePixelRatio || 1) });
+        const viewport = page.getViewport({ scale: scale * Math.min(2, window.devicePixelRatio || 1), rotation: turned });
         canvas.current.width = Math.ceil(viewport.width);
         canvas.current.height = Math.ceil(viewport.height);
         canvas.current.style.width = `${plain.width * scale}px`;
@@ -40,7 +42,7 @@ export function PdfThumb({ document, number, current, top, onPage }: PdfThumbPro
       gone = true;
       stop();
     };
-  }, [document, number]);
+  }, [document, rotation, number]);
   return (
     <button
       type="button"

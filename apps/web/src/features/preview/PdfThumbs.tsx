@@ -5,8 +5,16 @@ import { t } from '../../i18n/index.ts';
 import { PdfThumb, thumbHeight } from './PdfThumb.tsx';
 import styles from './pdf.module.css';
 
+interface PdfThumbsProps {
+  document: PDFDocumentProxy;
+  /** Degrees clockwise, as the pages beside are turned. */
+  rotation: number;
+  at: number;
+  onPage(number: number): void;
+}
+
 /** Every page small, beside the document; only those in view are drawn. */
-export function PdfThumbs({ document, at, onPage }: { document: PDFDocumentProxy; at: number; onPage(number: number): void }) {
+export function PdfThumbs({ document, rotation, at, onPage }: PdfThumbsProps) {
   const scroller = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
   const virtualizer = useVirtualizer({
@@ -24,6 +32,7 @@ export function PdfThumbs({ document, at, onPage }: { document: PDFDocumentProxy
           <PdfThumb
             key={item.key}
             document={document}
+            rotation={rotation}
             number={item.index + 1}
             current={item.index + 1 === at}
             top={item.start}

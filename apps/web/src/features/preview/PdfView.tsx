@@ -1,23 +1,32 @@
 import type { ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Failed } from './Failed.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfPassword } from './PdfPassword.tsx';
 import { Unsupported } from './Unsupported.tsx';
 import { usePdf } from './use-pdf.ts';
 import { Waiting } from './Waiting.tsx';
 
+interface PdfViewProps {
+  preview: ReadyPreview;
+  onDownload: (() => void) | undefined;
+  onRetry(): void;
+}
+
 /** A PDF, page under page. Scripts inside are never run. */
-export default function PdfView({ preview, onDownload }: { preview: ReadyPreview; onDownload: (() => void) | undefined }) {
+export default function PdfView({ preview, onDownload, onRetry }: PdfViewProps) {
   const pdf = usePdf(preview);
   switch (pdf.kind) {
     case 'opening':
       return <Waiting />;
     case 'locked':
       return <PdfPassword wrong={pdf.wrong} onPassword={pdf.open} />;
+    case 'unreachable':
+      return <Failed onRetry={onRetry} />;
     case 'broken':
       return <Unsupported title={t('preview.pdfBroken')} onDownload={onDownload} />;
     case 'open':
-      return <PdfPages document={pdf.document} label={preview.fileName} />;
+      return <PdfPages document={pdf.document} label={preview.fileName} prints={onDownload !== undefined} />;
     default:
       return pdf satisfies never;
   }

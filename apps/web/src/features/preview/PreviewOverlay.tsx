@@ -1,38 +1,25 @@
-import { ActionIcon, FocusTrap, Portal, Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { failures, previewKindOf, type Instance } from '@alcove/contract';
-import { CallFailed, failureMessage } from '../../api/index.ts';
-import { formatSize, t } from '../../i18n/index.ts';
-import { ErrorState } from '../../ui/empty-state/index.ts';
-import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { kindOf } from '../files/file-kind.ts';
-import { FileName } from '../files/FileName.tsx';
+import { FocusTrap, Portal } from '@mantine/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { previewKindOf, type Instance } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { StateView } from '../../ui/empty-state/index.ts';
+import { DetailsSheet } from '../files/DetailsDrawer.tsx';
 import { may } from '../files/file-menu.tsx';
-import { previewOf, type Asked } from '../files/file-queries.ts';
 import { startDownload } from '../files/start-download.ts';
-import { ArchiveView, type ArchiveViewProps } from './ArchiveView.tsx';
 import { HeadSlot } from './head-slot.tsx';
-import { ImageView } from './ImageView.tsx';
-import { MediaView } from './MediaView.tsx';
-import { Preparing } from './Preparing.tsx';
+import { Preload } from './Preload.tsx';
+import { PreviewContent } from './PreviewContent.tsx';
+import { PreviewHead } from './PreviewHead.tsx';
 import { Strip } from './Strip.tsx';
-import { TextView } from './TextView.tsx';
-import { Unsupported } from './Unsupported.tsx';
-import { Waiting } from './Waiting.tsx';
 import { useFullScreen } from './use-full-screen.ts';
-import { isElsewhere, useKeys } from './use-keys.ts';
+import { isCovered, isElsewhere, useKeys } from './use-keys.ts';
+import { useNeighbours } from './use-neighbours.ts';
+import { useShown } from './use-shown.ts';
+import { ViewBoundary } from './ViewBoundary.tsx';
 import styles from './preview.module.css';
 
-const PdfView = lazy(() => import('./PdfView.tsx'));
-const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** Facts about an entry would stand beside the archive's name. */
-const ignored = () => {};
-
-/** What is being made ready takes seconds, a film minutes. */
-const askAgainMs = 1500;
+const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
 
 interface PreviewOverlayProps {
   item: Instance;
@@ -46,25 +33,36 @@ interface PreviewOverlayProps {
 
 /** One file over everything, dark in both themes. Esc closes, arrows lead to the neighbours. */
 export default function PreviewOverlay({ item, version, neighbours, onItem, onClose }: PreviewOverlayProps) {
-  const at = neighbours.findIndex((one) => one.instanceId === item.instanceId);
+  const { now, shown, gone, takeNewer } = useShown(item);
+  const { at, before, after } = useNeighbours(item, neighbours);
   const pictures = neighbours.filter((one) => previewKindOf(one.instanceName) === 'image');
-  const before = at > 0 ? neighbours[at - 1] : undefined;
-  const after = at >= 0 ? neighbours[at + 1] : undefined;
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [beside, setBeside] = useState<'share' | 'details' | null>(null);
+  const overlay = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
+  const covered = useRef(false);
+  useEffect(() => {
+    // A dialog above closes itself before the key comes down to the document: whether it was there is asked at the very first.
+    const first = () => {
+      covered.current = isCovered();
+    };
+    window.addEventListener('keydown', first, true);
+    return () => window.removeEventListener('keydown', first, true);
+  }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
+      // An old version, opened from the details, lies above.
+      if ([...document.querySelectorAll('[data-preview]')].at(-1) !== overlay.current) return;
       // A dialog or menu above, or the search in a document, closes first.
-      const inside = event.target instanceof HTMLElement && event.target.closest('[data-preview]') !== null;
-      if (isElsewhere(event) && !(inside && event.key === 'Escape')) return;
+      if (covered.current || (isElsewhere(event) && event.key !== 'Escape')) return;
       if (event.key === 'Escape') {
-        if (inside && (event.target as HTMLElement).closest('[data-closes-first]')) return;
+        if (event.target instanceof HTMLElement && event.target.closest('[data-closes-first]')) return;
         event.stopPropagation();
         onClose();
       }
@@ -77,77 +75,60 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   const fullScreen = useFullScreen();
   useKeys({ f: () => fullScreen?.toggle() });
   const tellFacts = useCallback((text: string) => setFacts({ of: item.instanceId, text }), [item.instanceId]);
-  const download = may(item, 'download') ? () => void startDownload([item], version) : undefined;
+  const download = may(now, 'download') && !gone ? () => void startDownload([now], version) : undefined;
+  const told = facts?.of === item.instanceId ? facts.text : '';
   return (
     <Portal>
-      <FocusTrap active>
+      <FocusTrap active innerRef={overlay}>
         <div
           className={styles.overlay}
           role="dialog"
           aria-modal="true"
           data-preview
-          aria-label={t('preview.label', { name: item.instanceName })}
+          aria-label={t('preview.label', { name: now.instanceName })}
           data-mantine-color-scheme="dark"
         >
-          <div className={styles.head}>
-            <FileIcon kind={kindOf(item)} size={24} />
-            <span className={styles.name}>
-              <FileName name={item.instanceName} strong />
-            </span>
-            <span className={styles.facts}>
-              {[
-                version === undefined ? '' : t('versions.number', { n: version }),
-                facts?.of === item.instanceId ? facts.text : '',
-                formatSize(item.fileSize),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            <span className={styles.grow} />
-            {neighbours.length > 1 && at >= 0 && (
-              <span className={styles.facts}>{t('preview.position', { at: at + 1, n: neighbours.length })}</span>
-            )}
-            <span ref={setSlot} className={styles.slot} />
-            {fullScreen && (
-              <Tooltip label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}>
-                <ActionIcon
-                  size="lg"
-                  className={styles.tool}
-                  aria-label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}
-                  onClick={fullScreen.toggle}
-                >
-                  {fullScreen.on ? <Minimize {...icon} /> : <Maximize {...icon} />}
-                </ActionIcon>
-              </Tooltip>
-            )}
-            {download && (
-              <>
-                <Tooltip label={t('preview.download')}>
-                  <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.download')} onClick={download}>
-                    <Download {...icon} />
-                  </ActionIcon>
-                </Tooltip>
-                <span className={styles.line} />
-              </>
-            )}
-            <Tooltip label={t('preview.close')}>
-              <ActionIcon size="lg" className={styles.tool} aria-label={t('preview.close')} onClick={onClose}>
-                <X {...icon} />
-              </ActionIcon>
-            </Tooltip>
-          </div>
+          <PreviewHead
+            item={now}
+            version={version}
+            facts={told}
+            fileSize={shown.fileSize}
+            position={neighbours.length > 1 && at >= 0 ? { at: at + 1, n: neighbours.length } : null}
+            gone={gone}
+            slot={setSlot}
+            fullScreen={fullScreen}
+            onDownload={download}
+            onShare={() => setBeside('share')}
+            onDetails={() => setBeside('details')}
+            onClose={onClose}
+          />
+          {takeNewer && version === undefined && !gone && (
+            <p className={styles.news} role="status">
+              {t('preview.newer', { n: now.version, who: now.updatedBy })}
+              <button type="button" onClick={takeNewer}>
+                {t('preview.showNewer')}
+              </button>
+            </p>
+          )}
           <div className={styles.stage} tabIndex={-1} data-autofocus>
-            <HeadSlot value={slot}>
-              <Content
-                key={item.instanceId}
-                item={item}
-                name={item.instanceName}
-                asked={{ version }}
-                onFacts={tellFacts}
-                onDownload={download}
-                onClose={onClose}
-              />
-            </HeadSlot>
+            {gone ? (
+              <div className={styles.message}>
+                <StateView object="tile" role="alert" title={t('preview.goneTitle')} text={t('preview.goneText')} />
+              </div>
+            ) : (
+              <HeadSlot value={slot}>
+                <ViewBoundary key={`${item.instanceId} ${shown.version}`}>
+                  <PreviewContent
+                    item={shown}
+                    name={now.instanceName}
+                    asked={{ version }}
+                    onFacts={tellFacts}
+                    onDownload={download}
+                    onClose={onClose}
+                  />
+                </ViewBoundary>
+              </HeadSlot>
+            )}
             {before && (
               <Arrow side="left" label={t('preview.previous')} onClick={() => onItem(before)}>
                 <ChevronLeft size={22} aria-hidden />
@@ -159,18 +140,21 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
               </Arrow>
             )}
           </div>
-          {previewKindOf(item.instanceName) === 'image' && pictures.length > 1 && (
+          {previewKindOf(now.instanceName) === 'image' && pictures.length > 1 && (
             <Strip items={pictures} current={item.instanceId} onItem={onItem} />
           )}
+          {told !== '' && [after, before].map((one) => one && <Preload key={one.instanceId} item={one} />)}
         </div>
       </FocusTrap>
+      <DetailsSheet item={beside === 'details' ? now : null} beside onClose={() => setBeside(null)} onShare={() => setBeside('share')} />
+      {beside === 'share' && (
+        <Suspense>
+          <ShareDialog items={[now]} onClose={() => setBeside(null)} />
+        </Suspense>
+      )}
     </Portal>
   );
 }
-
-const finalCodes = Object.entries(failures).flatMap(([name, { errcode }]) => (name.startsWith('PREVIEW_') ? [errcode] : []));
-/** It is so with this content, however often it is asked for. */
-const isFinal = (error: Error): boolean => error instanceof CallFailed && finalCodes.includes(error.errcode as (typeof finalCodes)[number]);
 
 function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; label: string; onClick(): void; children: ReactNode }) {
   return (
@@ -178,77 +162,4 @@ function Arrow({ side, label, onClick, children }: { side: 'left' | 'right'; lab
       {children}
     </button>
   );
-}
-
-interface ContentProps {
-  item: Instance;
-  /** Of what is shown: the file, or an entry of the archive it is. */
-  name: string;
-  asked: Asked;
-  onFacts(text: string): void;
-  onDownload: (() => void) | undefined;
-  onClose(): void;
-}
-
-function Content({ item, name, asked, onFacts, onDownload, onClose }: ContentProps) {
-  const kind = previewKindOf(name);
-  const [transcode, setTranscode] = useState(false);
-  const [waited, setWaited] = useState(false);
-  const {
-    data: preview,
-    error,
-    refetch,
-    dataUpdatedAt,
-  } = useQuery({
-    ...previewOf(item, { ...asked, transcode }),
-    enabled: kind !== null,
-    refetchInterval: ({ state: { data } }) => (data?.kind === 'preparing' ? askAgainMs : false),
-  });
-  if (preview?.kind === 'preparing' && !waited) setWaited(true);
-  const renderEntry: ArchiveViewProps['renderEntry'] = (entry, entryName, download) => (
-    <Content item={item} name={entryName} asked={{ ...asked, entry }} onFacts={ignored} onDownload={download} onClose={onClose} />
-  );
-  if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
-  if (error && !preview && isFinal(error))
-    return <Unsupported title={failureMessage(error, t('preview.unsupported'))} onDownload={onDownload} />;
-  if (error && !preview)
-    return (
-      <div className={styles.message}>
-        <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  if (!preview) return <Waiting />;
-  switch (preview.kind) {
-    case 'image':
-      return <ImageView preview={preview} onFacts={onFacts} onDownload={onDownload} onClose={onClose} />;
-    case 'audio':
-    case 'video':
-      return (
-        <MediaView
-          key={preview.url}
-          preview={preview}
-          waited={waited}
-          onUnplayable={transcode || asked.entry !== undefined ? undefined : () => setTranscode(true)}
-          onDownload={onDownload}
-        />
-      );
-    case 'text':
-    case 'code':
-    case 'markdown':
-    case 'table':
-    case 'html':
-      return <TextView preview={preview} />;
-    case 'pdf':
-      return (
-        <Suspense fallback={<Waiting />}>
-          <PdfView preview={preview} onDownload={onDownload} />
-        </Suspense>
-      );
-    case 'archive':
-      return <ArchiveView preview={preview} item={item} version={asked.version} onFacts={onFacts} renderEntry={renderEntry} />;
-    case 'preparing':
-      return <Preparing preview={preview} at={dataUpdatedAt} onDownload={onDownload} />;
-    default:
-      return preview satisfies never;
-  }
 }

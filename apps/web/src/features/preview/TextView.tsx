@@ -3,8 +3,8 @@ import { WrapText } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
-import { ErrorState } from '../../ui/empty-state/index.ts';
 import { EncodingSelect } from './EncodingSelect.tsx';
+import { Failed } from './Failed.tsx';
 import { HtmlView } from './HtmlView.tsx';
 import { InHead } from './head-slot.tsx';
 import { languageOf } from './languages.ts';
@@ -21,16 +21,11 @@ const mostMarkdown = 300_000;
 const mostSource = mostBytes('text');
 
 /** Text of every kind: as it was written, and where it means more than its characters, as it is meant. */
-export function TextView({ preview }: { preview: ReadyPreview }) {
-  const { decoded, cut, error, retry, choose } = useText(preview);
+export function TextView({ preview, onRetry }: { preview: ReadyPreview; onRetry(): void }) {
+  const { decoded, cut, error, choose } = useText(preview);
   const [wrap, setWrap] = useState(preview.kind !== 'code');
   const [source, setSource] = useState(false);
-  if (error)
-    return (
-      <div className={previewStyles.message}>
-        <ErrorState title={t('preview.failed')} error={error} onRetry={retry} />
-      </div>
-    );
+  if (error) return <Failed onRetry={onRetry} />;
   if (!decoded) return <Waiting />;
   const { text, encoding } = decoded;
   const meant = meaning(preview, text, cut);

@@ -8,8 +8,13 @@ const leave = (): void => {
   if (document.fullscreenElement) void document.exitFullscreen();
 };
 
+export interface FullScreen {
+  on: boolean;
+  toggle(): void;
+}
+
 /** The whole page, so that menus and messages lie above it as ever. Null where the browser has none, as on an iPhone. */
-export function useFullScreen(): { on: boolean; toggle(): void } | null {
+export function useFullScreen(): FullScreen | null {
   const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   useEffect(() => leave, []);
   if (!document.fullscreenEnabled) return null;

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 
+/** A dialog or a menu is open above the preview. */
+export const isCovered = (): boolean => document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]') !== null;
+
 /** Keys that belong to what is open above the preview, or to a field in it. */
 export function isElsewhere(event: KeyboardEvent): boolean {
-  if (document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]')) return true;
+  if (isCovered()) return true;
   return event.target instanceof HTMLElement && event.target.closest('input, textarea, select, video, audio') !== null;
 }
 

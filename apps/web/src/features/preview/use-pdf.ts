@@ -3,6 +3,7 @@ import { getDocument, GlobalWorkerOptions, PasswordResponses, type PDFDocumentPr
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
+import { isReachable } from './reachable.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 const assets = `${location.origin}${import.meta.env.BASE_URL}pdfjs`;
@@ -13,6 +14,7 @@ export type Pdf =
   | { kind: 'opening' }
   | { kind: 'locked'; wrong: boolean; open(password: string): void }
   | { kind: 'broken' }
+  | { kind: 'unreachable' }
   | { kind: 'open'; document: PDFDocumentProxy };
 
 /** Opens a PDF; a locked one asks for its password until it is right. */
@@ -41,7 +43,7 @@ export function usePdf({ url, fileSize }: ReadyPreview): Pdf {
       tell({ kind: 'locked', wrong: reason === PasswordResponses.INCORRECT_PASSWORD, open });
     task.promise.then(
       (document) => tell({ kind: 'open', document }),
-      () => tell({ kind: 'broken' }),
+      async () => tell({ kind: (await isReachable(url)) ? 'broken' : 'unreachable' }),
     );
     return () => {
       gone = true;

@@ -19,7 +19,6 @@ interface Text {
   /** The file goes on after what was read. */
   cut: boolean;
   error: unknown;
-  retry(): void;
   choose(encoding: TextEncoding): void;
 }
 
@@ -27,7 +26,7 @@ interface Text {
 export function useText({ url, kind, fileSize }: ReadyPreview): Text {
   const [chosen, setChosen] = useState<TextEncoding>();
   const most = mostBytes(kind);
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['files', 'preview', 'text', url],
     queryFn: ({ signal }) => firstBytes(url, most, signal),
     gcTime: 60_000,
@@ -35,5 +34,5 @@ export function useText({ url, kind, fileSize }: ReadyPreview): Text {
   });
   const cut = fileSize > most;
   const decoded = useMemo(() => data && decodeText(data, cut, chosen), [data, cut, chosen]);
-  return { decoded, cut, error, retry: () => void refetch(), choose: setChosen };
+  return { decoded, cut, error, choose: setChosen };
 }

@@ -49,7 +49,7 @@ export default function SearchPage() {
     () => items.filter((item) => item.classifierId === 'File' && previewKindOf(item.instanceName) && may(item, 'preview')),
     [items],
   );
-  const { preview, overlay } = usePreview(previewable);
+  const { preview, overlay } = usePreview({ items: previewable, waits: page.isPending });
   const open = (item: FoundInstance) => {
     if (previewable.includes(item)) preview(item);
     else void navigate(addressOfFound(item));

@@ -23,6 +23,7 @@ export const keys: Translated<typeof chinese> = {
   view: 'List or grid',
   transfers: 'Transfers',
   preview: 'In a preview: neighbours, zoom, rotate, full screen',
+  document: 'In a document: find, print',
   list: 'Keyboard shortcuts',
   letters: 'Single-key shortcuts',
   lettersHint: 'Single characters act while the list has the focus; switched off they do nothing.',

@@ -20,6 +20,7 @@ export const keys = {
   view: '列表或网格',
   transfers: '传输列表',
   preview: '预览时：前后文件、缩放、旋转、全屏',
+  document: '预览文档时：查找、打印',
   list: '键盘快捷键',
   letters: '单键快捷键',
   lettersHint: '单个字符的快捷键只在列表获得焦点时起作用，关闭后不再响应。',

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { CallFailed } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { ErrorState } from '../../ui/empty-state/index.ts';
+import styles from './preview.module.css';
+
+/** What could not be fetched, with another try; when the network is back it is tried by itself. Without an error: the link failed. */
+export function Failed({ error, onRetry }: { error?: unknown; onRetry(): void }) {
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    retry.current = onRetry;
+  });
+  useEffect(() => {
+    const back = (): void => retry.current();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
+  const told = error instanceof CallFailed ? error : new CallFailed({ errcode: -1, errmsg: t('preview.unreachable'), status: 0 });
+  return (
+    <div className={styles.message}>
+      <ErrorState title={t('preview.failed')} error={told} onRetry={onRetry} />
+    </div>
+  );
+}

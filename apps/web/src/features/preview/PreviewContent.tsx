@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { failures, previewKindOf, type Instance } from '@alcove/contract';
+import { CallFailed, failureMessage } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { previewOf, type Asked } from '../files/file-queries.ts';
+import { ArchiveView, type ArchiveViewProps } from './ArchiveView.tsx';
+import { Failed } from './Failed.tsx';
+import { ImageView } from './ImageView.tsx';
+import { MediaView } from './MediaView.tsx';
+import { Preparing } from './Preparing.tsx';
+import { TextView } from './TextView.tsx';
+import { Unsupported } from './Unsupported.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const PdfView = lazy(() => import('./PdfView.tsx'));
+
+/** Facts about an entry would stand beside the archive's name. */
+const ignored = () => {};
+
+/** What is being made ready takes seconds, a film minutes. */
+const askAgainMs = 1500;
+
+const finalCodes = Object.entries(failures).flatMap(([name, { errcode }]) => (name.startsWith('PREVIEW_') ? [errcode] : []));
+/** It is so with this content, however often it is asked for. */
+const isFinal = (error: Error): boolean => error instanceof CallFailed && finalCodes.includes(error.errcode as (typeof finalCodes)[number]);
+
+interface PreviewContentProps {
+  item: Instance;
+  /** Of what is shown: the file, or an entry of the archive it is. */
+  name: string;
+  asked: Asked;
+  onFacts(text: string): void;
+  onDownload: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** What a file holds, in the view of its kind; what an archive holds in the same way. */
+export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose }: PreviewContentProps) {
+  const kind = previewKindOf(name);
+  const [transcode, setTranscode] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [waited, setWaited] = useState(false);
+  const {
+    data: preview,
+    error,
+    refetch,
+    dataUpdatedAt,
+  } = useQuery({
+    ...previewOf(item, { ...asked, transcode }),
+    enabled: kind !== null,
+    refetchInterval: ({ state: { data } }) => (data?.kind === 'preparing' ? askAgainMs : false),
+  });
+  if (preview?.kind === 'preparing' && !waited) setWaited(true);
+  const renderEntry: ArchiveViewProps['renderEntry'] = (entry, entryName, download) => (
+    <PreviewContent item={item} name={entryName} asked={{ ...asked, entry }} onFacts={ignored} onDownload={download} onClose={onClose} />
+  );
+  if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
+  if (error && !preview && isFinal(error))
+    return <Unsupported title={failureMessage(error, t('preview.unsupported'))} onDownload={onDownload} />;
+  // A link that failed may have run out: the next try asks for another one.
+  const retry = (): void => {
+    void refetch().then(() => setAttempt(attempt + 1));
+  };
+  if (error && !preview) return <Failed error={error} onRetry={retry} />;
+  if (!preview) return <Waiting />;
+  switch (preview.kind) {
+    case 'image':
+      return <ImageView key={attempt} preview={preview} onFacts={onFacts} onDownload={onDownload} onRetry={retry} onClose={onClose} />;
+    case 'audio':
+    case 'video':
+      return (
+        <MediaView
+          key={`${attempt} ${preview.url}`}
+          preview={preview}
+          waited={waited}
+          onUnplayable={transcode || asked.entry !== undefined ? undefined : () => setTranscode(true)}
+          onDownload={onDownload}
+          onRetry={retry}
+        />
+      );
+    case 'text':
+    case 'code':
+    case 'markdown':
+    case 'table':
+    case 'html':
+      return <TextView key={attempt} preview={preview} onRetry={retry} />;
+    case 'pdf':
+      return (
+        <Suspense fallback={<Waiting />}>
+          <PdfView key={attempt} preview={preview} onDownload={onDownload} onRetry={retry} />
+        </Suspense>
+      );
+    case 'archive':
+      return <ArchiveView preview={preview} item={item} version={asked.version} onFacts={onFacts} renderEntry={renderEntry} />;
+    case 'preparing':
+      return <Preparing preview={preview} at={dataUpdatedAt} onDownload={onDownload} />;
+    default:
+      return preview satisfies never;
+  }
+}

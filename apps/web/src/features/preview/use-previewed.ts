@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Instance } from '@alcove/contract';
+import { failureMessage } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { fileDetail, type Through } from '../files/file-queries.ts';
+
+const parameter = 'preview';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Said of the step of the history that opened the viewer: closing it is the way back. */
+const opened = { viewerOpened: true };
+
+interface From extends Through {
+  /** The list's items, and whether they are still on their way. */
+  items: readonly Instance[];
+  waits: boolean;
+}
+
+/** The file that is looked at. The address names it: back closes the viewer, reload and a copied address open it again. */
+export function usePreviewed({ items, waits, fileSharingId }: From): [Instance | null, (item: Instance | null) => void] {
+  const [address, setAddress] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Instance | null>(null);
+  const [last, setLast] = useState<Instance | null>(null);
+  const named = address.get(parameter);
+  const id = named !== null && uuid.test(named) ? named : null;
+  const known = id === null ? null : ([...items, asked, last].find((item) => item?.instanceId === id) ?? null);
+  const detail = useQuery({ ...fileDetail(id ?? '', { fileSharingId }), enabled: id !== null && known === null && !waits });
+  // What goes out of the list stays open: the viewer says what became of it.
+  if (known && known !== last) setLast(known);
+  const mayGoBack = useWayBack(id !== null);
+  const show = (item: Instance | null): void => {
+    if (item) {
+      setAsked(item);
+      const put = (before: URLSearchParams) => new URLSearchParams([...without(before), [parameter, item.instanceId]]);
+      setAddress(put, id === null ? { state: opened } : { replace: true, state: location.state as unknown });
+    } else if ((location.state as typeof opened | null)?.viewerOpened && mayGoBack()) void navigate(-1);
+    else setAddress(without, { replace: true });
+  };
+  const missing = id !== null && known === null ? detail.error : null;
+  useEffect(() => {
+    if (!missing) return;
+    toast.error(failureMessage(missing, t('preview.failed')));
+    setAddress(without, { replace: true });
+  }, [missing, setAddress]);
+  useEffect(fetchViewer, []);
+  return [id === null ? null : (known ?? detail.data ?? null), show];
+}
+
+/**
+ * Whether one step back leads out of what is open. A page in a frame that was leafed in has steps of its own; and a step back takes a
+ * moment, in which a second one would lead too far.
+ */
+function useWayBack(open: boolean): () => boolean {
+  const steps = useRef<number>(null);
+  useEffect(() => {
+    steps.current = open ? history.length : null;
+  }, [open]);
+  return () => {
+    const leads = steps.current === history.length;
+    steps.current = null;
+    return leads;
+  };
+}
+
+function without(address: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(address);
+  next.delete(parameter);
+  return next;
+}
+
+/** Before it is asked for, so that it opens at once, and also when the network has gone since. */
+function fetchViewer(): () => void {
+  const timer = setTimeout(() => {
+    // Where this fails, opening it fails and says so.
+    import('./PreviewOverlay.tsx').catch(() => {});
+  }, 1500);
+  return () => clearTimeout(timer);
+}
