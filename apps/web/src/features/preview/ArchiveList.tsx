@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight, Download, LockKeyhole } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
@@ -37,12 +37,19 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
     overscan: 8,
   });
   useEffect(() => virtualizer.measure(), [estimate, virtualizer]);
+  const toFocus = useRef(false);
   const focusRow = (index: number) => {
     setAt(index);
     virtualizer.scrollToIndex(index);
-    // Once it is drawn.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
+    toFocus.current = true;
   };
+  // With the drawing that has the row, which is before the next key.
+  useLayoutEffect(() => {
+    const row = toFocus.current && scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
+    if (!row) return;
+    toFocus.current = false;
+    row.focus();
+  });
   const goTo = (to: string) => {
     onFolder(to);
     focusRow(0);
