@@ -205,6 +205,7 @@ test('each key of the map does what it says, in the list and among the cards; si
     await press('Space', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: '删除 1 项' }).click();
     await expect(item('c.txt')).toBeHidden();
+    await expect(page.getByRole('button', { name: '撤销' })).toBeVisible();
     await item('d.txt').focus();
     await press('Control+z');
     await expect(item('c.txt')).toBeVisible();
