@@ -192,7 +192,7 @@ test('the capacity bar leads to every file of every folder, the largest first; w
     .click();
   await expect(page).toHaveURL(new RegExp(`folder=${two.instanceId}`));
   await page.goBack();
-  await page.getByRole('button', { name: '图片', exact: true }).click();
+  await page.getByRole('button', { name: '类型: 图片', exact: true }).click();
   await page.getByRole('menuitem', { name: '全部类型' }).click();
   await page.getByRole('button', { name: '大小', exact: true }).first().click();
   await page.getByRole('menuitem', { name: '10.00 MB 以上' }).click();
