@@ -6,11 +6,11 @@ import { useId, useState } from 'react';
 import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { VirtualRows } from '../../ui/virtual-rows/VirtualRows.tsx';
 import { removed, type Chosen } from './chosen.ts';
 import { Picture, wholePath } from './ChoiceFace.tsx';
 import { reachedBy } from './people-queries.ts';
 import { chosenRowHeight } from './row-heights.ts';
-import { VirtualRows } from './VirtualRows.tsx';
 import styles from './departments.module.css';
 
 export interface RoleOption {

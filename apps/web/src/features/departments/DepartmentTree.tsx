@@ -5,6 +5,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { limits } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { VirtualRows } from '../../ui/virtual-rows/VirtualRows.tsx';
 import { departmentChoice, personChoice, type Choice } from './chosen.ts';
 import { ChoiceFace, Tick } from './ChoiceFace.tsx';
 import { optionId } from './found-rows.ts';
@@ -12,7 +13,6 @@ import { Hint } from './Hint.tsx';
 import { rowHeights } from './row-heights.ts';
 import { treeStep, treeTop, type TreeRow } from './tree-rows.ts';
 import { useTreeRows } from './use-tree-rows.ts';
-import { VirtualRows } from './VirtualRows.tsx';
 import styles from './departments.module.css';
 
 interface DepartmentTreeProps {

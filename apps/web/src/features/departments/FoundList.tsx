@@ -3,12 +3,12 @@ import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { SkeletonRows } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
+import { VirtualRows } from '../../ui/virtual-rows/VirtualRows.tsx';
 import type { Choice } from './chosen.ts';
 import { ChoiceFace, Tick } from './ChoiceFace.tsx';
 import { optionId, type FoundRow } from './found-rows.ts';
 import { Hint } from './Hint.tsx';
 import { rowHeights } from './row-heights.ts';
-import { VirtualRows } from './VirtualRows.tsx';
 import styles from './departments.module.css';
 
 interface FoundListProps {

@@ -80,7 +80,7 @@ export function SelectionBar({ items, offline, onDownload, onShare, onCollect, o
       </Action>
       <span className={styles.barLine} />
       <Tooltip label={t('files.clearSelection')}>
-        <button type="button" className={styles.barAction} aria-label={t('files.clearSelection')} onClick={onClear}>
+        <button type="button" className={styles.barClear} aria-label={t('files.clearSelection')} onClick={onClear}>
           <X {...icon} />
         </button>
       </Tooltip>

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import styles from './departments.module.css';
+import styles from './VirtualRows.module.css';
 
 interface VirtualRowsProps extends Omit<ComponentProps<'div'>, 'children'> {
   count: number;
