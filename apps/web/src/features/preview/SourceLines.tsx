@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { Coloured, mostColoured } from './Coloured.tsx';
 import { useColours } from './colours.ts';
 import { columnsOf } from './columns.ts';
+import { useNear, type Watch } from './use-near.ts';
 import styles from './text.module.css';
 
 interface SourceLinesProps {
@@ -12,7 +13,8 @@ interface SourceLinesProps {
   /** Leaves room for the bar that lies over the end. */
   underBar: boolean;
 }
-const perChunk = 200;
+/** So few that building them takes no frame's time. */
+const perChunk = 50;
 const lineHeight = 20;
 
 /**
@@ -23,7 +25,9 @@ export function SourceLines({ text, language, wrap, label, underBar }: SourceLin
   const paper = useRef<HTMLDivElement>(null);
   const clean = useMemo(() => text.replace(/\r\n?/g, '\n'), [text]);
   const lines = useMemo(() => clean.split('\n'), [clean]);
-  const widest = useMemo(() => Math.max(...chunksOf(lines).map((chunk) => Math.max(...chunk.map(columnsOf)))), [lines]);
+  const chunks = useMemo(() => chunksOf(lines), [lines]);
+  const widest = useMemo(() => Math.max(...chunks.map((chunk) => Math.max(...chunk.map(columnsOf)))), [chunks]);
+  const watch = useNear(paper);
   const colours = useColours(clean, language);
   const digits = String(lines.length).length;
   return (
@@ -33,8 +37,8 @@ export function SourceLines({ text, language, wrap, label, underBar }: SourceLin
         data-wrap={wrap || undefined}
         style={{ '--digits': `${Math.max(2, digits)}ch`, '--widest': `${widest}ch` } as CSSProperties}
       >
-        {chunksOf(lines).map((chunk, at) => (
-          <Chunk key={at} lines={chunk} from={at * perChunk} colours={colours} paper={paper} />
+        {chunks.map((chunk, at) => (
+          <Chunk key={at} lines={chunk} from={at * perChunk} colours={colours} watch={watch} />
         ))}
       </div>
     </div>
@@ -51,22 +55,14 @@ interface ChunkProps {
   lines: readonly string[];
   from: number;
   colours: readonly string[] | null;
-  paper: RefObject<HTMLDivElement | null>;
+  watch: Watch;
 }
 
-function Chunk({ lines, from, colours, paper }: ChunkProps) {
+const Chunk = memo(function Chunk({ lines, from, colours, watch }: ChunkProps) {
   const own = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(from === 0);
-  useEffect(() => {
-    const element = own.current;
-    if (near || !element) return;
-    const observer = new IntersectionObserver((seen) => setNear(seen.some(({ isIntersecting }) => isIntersecting)), {
-      root: paper.current,
-      rootMargin: '1200px 0px',
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [near, paper]);
+  // What was built stays: a selection may reach over it.
+  useEffect(() => (near || !own.current ? undefined : watch(own.current, () => setNear(true))), [near, watch]);
   return (
     <div ref={own} className={styles.chunk} style={{ containIntrinsicBlockSize: `auto ${lines.length * lineHeight}px` }}>
       {near
@@ -74,7 +70,7 @@ function Chunk({ lines, from, colours, paper }: ChunkProps) {
         : lines.join('\n')}
     </div>
   );
-}
+});
 
 function Line({ number, line, colour }: { number: number; line: string; colour: string | undefined }) {
   return (
