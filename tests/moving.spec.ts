@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { calls } from '../packages/contract/src/index.ts';
+import { sql } from 'kysely';
+import { calls, limits } from '../packages/contract/src/index.ts';
+import type { Instance } from '../packages/contract/src/index.ts';
+import type { Person } from '../apps/server/src/testing/index.ts';
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 
@@ -81,4 +84,107 @@ test('the recycle bin restores, restores elsewhere, and removes for good', async
   await page.getByRole('button', { name: '清空回收站' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '清空回收站' }).click();
   await expect(page.getByText('回收站是空的')).toBeVisible();
+});
+
+test('a folder that meets one of its name is merged, moved and restored alike; what happens to its files is asked once', async ({
+  signedIn: page,
+  person,
+}) => {
+  const [target, standing] = await withNamesake(person);
+  const source = await person.folder('资料');
+  await person.uploads('new', '同名.txt', source.instanceId);
+  await person.uploads('x', '新增.txt', source.instanceId);
+  await page.goto('/disk/personalFile');
+  await row(page, '资料').getByTitle('资料', { exact: true }).dragTo(row(page, '目标'));
+  const dialog = page.getByRole('dialog', { name: '这里已有同名文件夹' });
+  await expect(dialog.getByRole('radio', { name: '合并' })).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('radiogroup', { name: '其中同名的文件' }).getByRole('radio', { name: '两个都保留' }).check();
+  await dialog.getByRole('button', { name: '合并 1 项' }).click();
+  await expect(row(page, '资料')).toBeHidden();
+  await expect(page.getByText('已移动 1 项到「目标」')).toBeVisible();
+  await expect(page.getByRole('button', { name: '撤销' })).toBeHidden();
+  expect(await person.names(standing.instanceId)).toEqual(['同名 (1).txt', '同名.txt', '新增.txt']);
+
+  await person.call(calls.instance.remove, { instanceIds: [standing.instanceId] });
+  await person.folder('资料', target.instanceId);
+  await page.goto('/disk/recycleBin');
+  await expect(row(page, '资料')).toContainText('0.1 KB');
+  await fromMenu(page, '资料', '恢复');
+  await page.getByRole('dialog').getByRole('button', { name: '合并 1 项' }).click();
+  await expect(row(page, '资料')).toBeHidden();
+  const [back] = (await person.call(calls.instance.page, { parentId: target.instanceId })).items;
+  expect(await person.names(back!.instanceId)).toEqual(['同名 (1).txt', '同名.txt', '新增.txt']);
+});
+
+async function withNamesake(person: Person): Promise<[target: Instance, standing: Instance]> {
+  const target = await person.folder('目标');
+  const standing = await person.folder('资料', target.instanceId);
+  await person.uploads('old', '同名.txt', standing.instanceId);
+  return [target, standing];
+}
+
+test('rows are dropped on a step of the way and on a folder of the tree', async ({ signedIn: page, person }) => {
+  const [outer, beside] = [await person.folder('外层'), await person.folder('旁边')];
+  const inner = await person.folder('内层', outer.instanceId);
+  for (const name of ['a.txt', 'b.txt']) await person.uploads(name, name, inner.instanceId);
+  await page.goto(`/disk/personalFile?folder=${inner.instanceId}`);
+  const way = page.getByRole('navigation', { name: '当前位置' });
+  await row(page, 'a.txt')
+    .getByTitle('a.txt', { exact: true })
+    .dragTo(way.getByRole('button', { name: '外层' }));
+  await expect(row(page, 'a.txt')).toBeHidden();
+  await expect.poll(() => person.names(outer.instanceId)).toEqual(['内层', 'a.txt']);
+  await page.getByRole('button', { name: '文件夹树' }).click();
+  const tree = page.getByRole('tree', { name: '文件夹树' });
+  await row(page, 'b.txt')
+    .getByTitle('b.txt', { exact: true })
+    .dragTo(tree.getByRole('button', { name: '旁边', exact: true }));
+  await expect(row(page, 'b.txt')).toBeHidden();
+  await expect.poll(() => person.names(beside.instanceId)).toEqual(['b.txt']);
+});
+
+test('a large copy shows how far it is, is cancelled without a trace, and done again is there whole', async ({
+  signedIn: page,
+  person,
+  company,
+}) => {
+  const folder = await person.folder('大量');
+  const seed = await person.uploads('seed', 'seed.txt', folder.instanceId);
+  await sql`
+    with seed as (select * from instance where id = ${seed.instanceId}), made as (
+      insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
+      select gen_random_uuid(), space_id, parent_id, true, 'file ' || n, 'file ' || n, category, blob_id, size, creator_id, editor_id from seed, generate_series(1, ${limits.rowsPerCall}::int) n
+      returning id, blob_id, size, creator_id
+    ) insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from made`.execute(
+    company.database,
+  );
+  const { id: spaceId } = await company.database
+    .selectFrom('space')
+    .select('id')
+    .where('root_id', '=', person.rootId)
+    .executeTakeFirstOrThrow();
+  await page.goto('/disk/personalFile');
+  const copy = async () => {
+    await row(page, '大量').first().click();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+  };
+  const cards = page.getByRole('region', { name: '进行中的任务' });
+  const rows = (limits.rowsPerCall + 2).toLocaleString('zh-CN');
+  await company.database.transaction().execute(async (transaction) => {
+    // As long as somebody else changes folders here it waits with what it has copied, in sight of nobody.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${spaceId}`}, 0))`.execute(transaction);
+    await copy();
+    await expect(cards).toContainText('正在复制「大量」');
+    await expect(cards).toContainText(`/ ${rows} 项`);
+    expect(await faults(page)).toEqual([]);
+    await cards.getByRole('button', { name: '取消任务' }).click();
+    await expect(page.getByText('「大量」已取消，未做任何更改')).toBeVisible({ timeout: 20_000 });
+    await expect(cards).toBeHidden();
+  });
+  expect(await person.names()).toEqual(['大量']);
+  await copy();
+  await expect(page.getByText('「大量」已复制')).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, '大量 (1)')).toBeVisible();
 });
