@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
+import type { Instance } from '../packages/contract/src/index.ts';
+import type { Person } from '../apps/server/src/testing/index.ts';
 import { expect, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -87,4 +89,62 @@ test('the recycle bin restores, restores elsewhere, and removes for good', async
   await page.getByRole('button', { name: '清空回收站' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '清空回收站' }).click();
   await expect(page.getByText('回收站是空的')).toBeVisible();
+});
+
+test('a folder that meets one of its name is merged, moved and restored alike; what happens to its files is asked once', async ({
+  signedIn: page,
+  person,
+}) => {
+  const [target, standing] = await withNamesake(person);
+  const source = await person.folder('资料');
+  await person.uploads('new', '同名.txt', source.instanceId);
+  await person.uploads('x', '新增.txt', source.instanceId);
+  await page.goto('/disk/personalFile');
+  await row(page, '资料').getByTitle('资料', { exact: true }).dragTo(row(page, '目标'));
+  const dialog = page.getByRole('dialog', { name: '这里已有同名文件夹' });
+  await expect(dialog.getByRole('radio', { name: '合并' })).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('radiogroup', { name: '其中同名的文件' }).getByRole('radio', { name: '两个都保留' }).check();
+  await dialog.getByRole('button', { name: '合并 1 项' }).click();
+  await expect(row(page, '资料')).toBeHidden();
+  await expect(page.getByText('已移动 1 项到「目标」')).toBeVisible();
+  await expect(page.getByRole('button', { name: '撤销' })).toBeHidden();
+  expect(await person.names(standing.instanceId)).toEqual(['同名 (1).txt', '同名.txt', '新增.txt']);
+
+  await person.call(calls.instance.remove, { instanceIds: [standing.instanceId] });
+  await person.folder('资料', target.instanceId);
+  await page.goto('/disk/recycleBin');
+  await expect(row(page, '资料')).toContainText('0.1 KB');
+  await fromMenu(page, '资料', '恢复');
+  await page.getByRole('dialog').getByRole('button', { name: '合并 1 项' }).click();
+  await expect(row(page, '资料')).toBeHidden();
+  const [back] = (await person.call(calls.instance.page, { parentId: target.instanceId })).items;
+  expect(await person.names(back!.instanceId)).toEqual(['同名 (1).txt', '同名.txt', '新增.txt']);
+});
+
+async function withNamesake(person: Person): Promise<[target: Instance, standing: Instance]> {
+  const target = await person.folder('目标');
+  const standing = await person.folder('资料', target.instanceId);
+  await person.uploads('old', '同名.txt', standing.instanceId);
+  return [target, standing];
+}
+
+test('rows are dropped on a step of the way and on a folder of the tree', async ({ signedIn: page, person }) => {
+  const [outer, beside] = [await person.folder('外层'), await person.folder('旁边')];
+  const inner = await person.folder('内层', outer.instanceId);
+  for (const name of ['a.txt', 'b.txt']) await person.uploads(name, name, inner.instanceId);
+  await page.goto(`/disk/personalFile?folder=${inner.instanceId}`);
+  const way = page.getByRole('navigation', { name: '当前位置' });
+  await row(page, 'a.txt')
+    .getByTitle('a.txt', { exact: true })
+    .dragTo(way.getByRole('button', { name: '外层' }));
+  await expect(row(page, 'a.txt')).toBeHidden();
+  await expect.poll(() => person.names(outer.instanceId)).toEqual(['内层', 'a.txt']);
+  await page.getByRole('button', { name: '文件夹树' }).click();
+  const tree = page.getByRole('tree', { name: '文件夹树' });
+  await row(page, 'b.txt')
+    .getByTitle('b.txt', { exact: true })
+    .dragTo(tree.getByRole('button', { name: '旁边', exact: true }));
+  await expect(row(page, 'b.txt')).toBeHidden();
+  await expect.poll(() => person.names(beside.instanceId)).toEqual(['b.txt']);
 });
