@@ -177,7 +177,7 @@ test('a large copy shows how far it is, is cancelled without a trace, and done a
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${spaceId}`}, 0))`.execute(transaction);
     await copy();
     await expect(cards).toContainText('正在复制「大量」');
-    await expect(cards).toContainText(`/ ${rows} 项`);
+    await expect(cards).toContainText(`${rows} / ${rows} 项`, { timeout: 20_000 });
     expect(await faults(page)).toEqual([]);
     await cards.getByRole('button', { name: '取消任务' }).click();
     await expect(page.getByText('「大量」已取消，未做任何更改')).toBeVisible({ timeout: 20_000 });
