@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { MoveHorizontal, PanelLeft, RotateCw, Scan, Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/index.ts';
+import { usePhone } from '../../ui/use-media.ts';
 import { BarTool } from './BarTool.tsx';
 import { InHead } from './head-slot.tsx';
 import { PageField } from './PageField.tsx';
@@ -28,6 +29,7 @@ interface PdfPagesProps {
 
 /** The pages of an open document and their tools. */
 export function PdfPages({ document, label, prints }: PdfPagesProps) {
+  const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
   const screen = useRef<PdfScreen>(null);
   const [at, setAt] = useState(1);
@@ -74,7 +76,7 @@ export function PdfPages({ document, label, prints }: PdfPagesProps) {
   useKeys({ '+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1), 0: () => fit(false), r: rotate, 'Ctrl f': startFind });
   return (
     <div className={styles.document}>
-      {prints && (
+      {prints && !phone && (
         <InHead>
           <PrintTool document={document} />
         </InHead>
