@@ -36,6 +36,8 @@ export function PdfThumb({ document, rotation, number, current, top, onPage }: P
         const drawing = page.render({ canvas: canvas.current, viewport });
         stop = () => drawing.cancel();
         await drawing.promise;
+        // What the page is drawn from goes again, unless it is just being drawn large.
+        page.cleanup();
       })
       .catch(() => {}); // cancelled, or a damaged page: it stays white
     return () => {
