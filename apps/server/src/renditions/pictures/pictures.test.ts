@@ -140,7 +140,7 @@ test('who may look but not download never gets the bytes of a picture or a PDF (
   assert.equal(looked.includes(pdf.subarray(200, 400)), false);
 });
 
-test('where nobody may read the server, pictures are drawn by copies of the programs', async () => {
+test('where nobody may read the server, pictures are drawn and archives read by copies of the programs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-copies-'));
   await chmod(folder, 0o755);
   const copied = copyOut(folder);
@@ -148,7 +148,10 @@ test('where nobody may read the server, pictures are drawn by copies of the prog
   const confinement = openConfinement({ atOnce: 1, logger: pino({ level: 'silent' }) });
   const outcome = await confinement.run({
     program: copied.node,
-    args: () => ['-p', `require(${JSON.stringify(copied.sharp)}).versions.sharp`],
+    args: () => [
+      '-p',
+      `for (const name of ['tar', 'yauzl']) require(${JSON.stringify(`${copied.packages}/`)} + name); require(${JSON.stringify(copied.sharp)}).versions.sharp`,
+    ],
     collect: async (_folder, output) => output.toString().trim(),
     limits: { timeoutMs: 20_000, cpuSeconds: 10, memoryBytes: 3 * 2 ** 30, outputBytes: 2 ** 20 },
   });
