@@ -84,7 +84,7 @@ export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose
     case 'markdown':
     case 'table':
     case 'html':
-      return <TextView key={attempt} preview={preview} onRetry={retry} />;
+      return <TextView key={attempt} preview={preview} own={onDownload !== undefined} onRetry={retry} />;
     case 'pdf':
       return (
         <Suspense fallback={<Waiting />}>

@@ -20,8 +20,15 @@ const TableView = lazy(() => import('./TableView.tsx'));
 const mostMarkdown = 300_000;
 const mostSource = mostBytes('text');
 
+interface TextViewProps {
+  preview: ReadyPreview;
+  /** Whether these are the file's own bytes: who may only look gets its characters, whose encoding is no question any more. */
+  own: boolean;
+  onRetry(): void;
+}
+
 /** Text of every kind: as it was written, and where it means more than its characters, as it is meant. */
-export function TextView({ preview, onRetry }: { preview: ReadyPreview; onRetry(): void }) {
+export function TextView({ preview, own, onRetry }: TextViewProps) {
   const { decoded, cut, error, choose } = useText(preview);
   const [wrap, setWrap] = useState(preview.kind !== 'code');
   const [source, setSource] = useState(false);
@@ -48,7 +55,7 @@ export function TextView({ preview, onRetry }: { preview: ReadyPreview; onRetry(
             </ActionIcon>
           </Tooltip>
         )}
-        <EncodingSelect value={encoding} onChange={choose} />
+        {own && <EncodingSelect value={encoding} onChange={choose} />}
       </InHead>
       {note && <p className={styles.cut}>{t('preview.truncated', { size: formatSize(asSource ? mostSource : shown) })}</p>}
       {asSource ? (
