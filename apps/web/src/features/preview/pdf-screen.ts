@@ -1,6 +1,7 @@
 import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
 import { EventBus, PDFFindController, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { t } from '../../i18n/index.ts';
+import { keepSmall } from './pdf-memory.ts';
 
 /** A link leads out of the page in a window of its own, and only to the web or to a letter. */
 class OutwardLinks extends PDFLinkService {
@@ -66,6 +67,7 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
   eventBus.on('updatefindcontrolstate', matched);
   viewer.setDocument(document);
   linkService.setDocument(document);
+  const leave = keepSmall(viewer, eventBus, document);
   // What fits goes on fitting when the window changes.
   const resized = new ResizeObserver(() => {
     const { currentScaleValue } = viewer;
@@ -87,6 +89,7 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
       }),
     endFind: () => eventBus.dispatch('findbarclose', { source: container }),
     close() {
+      leave();
       resized.disconnect();
       closing.abort();
       // @ts-expect-error -- it takes null to let the document go
