@@ -31,6 +31,25 @@ test('a file is moved by its menu, taken back, and dragged into a folder', async
   await expect.poll(() => person.names(other.instanceId)).toEqual(['报告.txt']);
 });
 
+test('a folder far down is found by pinyin as the place to copy to, by keyboard alone', async ({ signedIn: page, person }) => {
+  const far = await person.folder('深处', (await person.folder('目标')).instanceId);
+  await person.folder('深处的副本', (await person.folder('来源')).instanceId);
+  await page.goto('/disk/personalFile');
+  await fromMenu(page, '来源', /^复制到…/);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: '搜索文件夹' })).toBeFocused();
+  await page.keyboard.type('sc');
+  const found = dialog.getByRole('listitem').getByRole('button');
+  // What lies in the copied folder itself is no place for it.
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('个人文件 / 目标');
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: '复制到「深处」' }).press('Enter');
+  await expect.poll(() => person.names(far.instanceId)).toEqual(['来源']);
+});
+
 test('cut and paste ask what to do with a name that is taken; copies are numbered beside their original', async ({
   signedIn: page,
   person,

@@ -69,7 +69,7 @@ test('Markdown and tables are shown as they are meant, and as they were written;
   await page.keyboard.press('Escape');
 
   await open(page, '名单.csv');
-  await expect(dialog.getByRole('status')).toHaveText('20000 行 × 3 列');
+  await expect(dialog.getByRole('status')).toHaveText('20,000 行 × 3 列');
   await expect(dialog.getByRole('columnheader', { name: '姓名, 号' })).toBeVisible();
   await expect(dialog.getByRole('cell', { name: '王, 0 号' })).toBeVisible();
   expect(await faults(page)).toEqual([]);

@@ -34,6 +34,12 @@ export async function loadLanguage(chosen: Language): Promise<void> {
   document.documentElement.lang = chosen;
 }
 
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+
+/** Thousands are set apart alike in both languages, but for an error's code. */
+const written = (hole: string, value: string | number | undefined): string =>
+  typeof value === 'number' && hole !== 'code' ? grouped.format(value) : String(value ?? '');
+
 /**
  * The text of a key in the active language, to be asked for while rendering. `{name}` is filled; `{count|item|items}` takes the first form for 1
  * and the second for every other number.
@@ -44,6 +50,6 @@ export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
   if (!values) return text;
   const filled = values as Record<string, string | number>;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, hole: string, one?: string, many?: string) =>
-    one === undefined ? String(filled[hole] ?? '') : ((Number(filled[hole]) === 1 ? one : many) ?? ''),
+    one === undefined ? written(hole, filled[hole]) : ((Number(filled[hole]) === 1 ? one : many) ?? ''),
   );
 }

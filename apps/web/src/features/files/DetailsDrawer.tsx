@@ -82,6 +82,7 @@ export function DetailsSheet({ item, beside = false, onClose, onShare }: Details
       offset={0}
       size={aside ? 368 : '70%'}
       padding={0}
+      classNames={{ content: styles.sheet ?? '', header: styles.sheetHead ?? '', body: styles.sheetBody ?? '' }}
       title={item && <FileName name={item.instanceName} strong />}
       closeButtonProps={{ 'aria-label': t('files.closeDetails') }}
     >

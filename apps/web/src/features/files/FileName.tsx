@@ -1,11 +1,14 @@
 import { splitName } from '@alcove/contract';
 import styles from './FileName.module.css';
 
+/** Letters that are written from the right and joined: cut apart they would change their places and their shapes. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
 /** A name on one line that gives way in its middle: the end with the extension always stays. Whole in the tooltip. `drags`: its row is dragged by it. */
 export function FileName({ name, strong = false, drags = false }: { name: string; strong?: boolean; drags?: boolean }) {
   const { stem, extension } = splitName(name);
   const characters = [...stem];
-  const kept = characters.length > 14 ? 5 : 0;
+  const kept = characters.length > 14 && !rightToLeft.test(name) ? 5 : 0;
   const end = (kept > 0 ? characters.slice(-kept).join('') : '') + extension;
   const start = kept > 0 ? characters.slice(0, -kept).join('') : stem;
   return (

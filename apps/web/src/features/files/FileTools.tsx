@@ -120,7 +120,13 @@ export function FileTools(props: FileToolsProps) {
         </Chip>
       )}
       {!phone && <FilterBox keyword={filter.keyword} onKeyword={(keyword) => onFilter({ ...filter, keyword, page: 1 })} />}
-      {!phone && <TypeMenu type={filter.type} folders onType={(type) => onFilter({ ...filter, type, page: 1 })} />}
+      {phone && filter.keyword !== '' && (
+        <Chip on title={t('common.clearFilters')} onClick={() => onFilter({ ...filter, keyword: '', page: 1 })}>
+          <span className={styles.chipText}>{filter.keyword}</span>
+          <X size={14} aria-hidden />
+        </Chip>
+      )}
+      <TypeMenu type={filter.type} folders onType={(type) => onFilter({ ...filter, type, page: 1 })} />
       {!phone && <span className={styles.divider} />}
       <Menu position={phone ? 'bottom-start' : 'bottom-end'}>
         <Menu.Target>

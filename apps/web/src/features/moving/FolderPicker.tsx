@@ -3,31 +3,30 @@ import { Button, Loader, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FolderPlus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { everyItem, foldName } from '@alcove/contract';
+import { everyItem, limits } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { folderChildren } from '../files/file-queries.ts';
 import { NewFolderDialog } from '../files/NewFolderDialog.tsx';
 import { useCurrentUser } from '../identity/current-user.ts';
-import { otherRoots, type PickedFolder, type RootGroup } from './picker-roots.ts';
+import { useSettled } from '../search/use-settled.ts';
+import { FoundFolders } from './FoundFolders.tsx';
+import { otherRoots, reasonAgainst, type PickedFolder, type RootGroup, type TargetRules } from './picker-roots.ts';
+import { walkRows } from './walk-rows.ts';
 import styles from './FolderPicker.module.css';
 
-interface FolderPickerProps {
+const typingMs = 150;
+
+interface FolderPickerProps extends TargetRules {
   title: string;
   /** The button, by the name of the folder that is chosen. */
   confirmLabel(name: string): string;
-  /** Folders that cannot be the target, themselves and what lies below them. */
-  excluded: ReadonlySet<string>;
-  /** Why a folder that may be written to is still no target; undefined when it is one. */
-  refused?(folder: PickedFolder): string | undefined;
-  /** Only this space is offered. */
-  only?: PickedFolder;
   onPick(folder: PickedFolder): void;
   onClose(): void;
 }
 
-/** Where something is to go: every space that the reader knows, unfolded level by level. */
+/** Where something is to go: every space that the reader knows, unfolded level by level or searched. */
 export function FolderPicker(props: FolderPickerProps) {
   const phone = usePhone();
   return (
@@ -38,6 +37,7 @@ export function FolderPicker(props: FolderPickerProps) {
       size={560}
       fullScreen={phone}
       padding={0}
+      classNames={{ content: styles.content ?? '', body: styles.whole ?? '' }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Body {...props} />
@@ -49,7 +49,8 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
   const user = useCurrentUser();
   const others = useQuery({ ...otherRoots, enabled: only === undefined });
   const [chosen, setChosen] = useState<PickedFolder | null>(null);
-  const [filter, setFilter] = useState('');
+  const [text, setText] = useState('');
+  const keyword = useSettled(text.trim(), typingMs);
   const [creating, setCreating] = useState(false);
   const own: RootGroup[] = user
     ? [{ label: t('shell.personalFile'), roots: [{ instanceId: user.personalRootId, name: t('files.title'), fileAuth: everyItem }] }]
@@ -57,20 +58,24 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
   const groups = only ? [{ label: only.name, roots: [only] }] : [...own, ...(others.data ?? [])];
   const problem = chosen && reasonAgainst(chosen, refused);
   const children = useQuery({ ...folderChildren(chosen?.instanceId ?? '', chosen ?? {}), enabled: creating && chosen !== null });
-  const shared = { filter: foldName(filter.trim()), excluded, refused, chosen, onChoose: setChosen };
+  const shared = { excluded, refused, chosen, onChoose: setChosen };
   return (
     <>
-      <div className={styles.body}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from the field to the rows and between them */}
+      <div className={styles.body} onKeyDown={walkRows}>
         <TextInput
           data-autofocus
           className={styles.filter ?? ''}
           aria-label={t('moving.filter')}
           placeholder={t('moving.filter')}
           leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
+          value={text}
+          maxLength={limits.nameLength}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
-        <ul role="tree" aria-label={t('moving.targets')} className={styles.tree}>
+        {keyword !== '' && <FoundFolders keyword={keyword} groups={groups} {...(only && { only })} {...shared} />}
+        {/* Kept while one searches: what was unfolded stays so. */}
+        <ul role="tree" aria-label={t('moving.targets')} className={styles.tree} hidden={keyword !== ''}>
           {groups.flatMap(({ label, roots }, index) => [
             <li key={label} role="presentation" className={styles.group}>
               {label}
@@ -132,29 +137,23 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
   );
 }
 
-const reasonAgainst = (folder: PickedFolder, refused: FolderPickerProps['refused']): string | undefined =>
-  folder.fileAuth.includes('upload') ? refused?.(folder) : t('moving.notAllowed');
-
-interface BranchProps extends Pick<FolderPickerProps, 'excluded' | 'refused'> {
+interface BranchProps extends Pick<TargetRules, 'excluded' | 'refused'> {
   folder: PickedFolder;
   level: number;
   startsOpen?: boolean;
-  /** Folded; of what is loaded only what has it in its name is shown, with the way there. */
-  filter: string;
   chosen: PickedFolder | null;
   onChoose(folder: PickedFolder): void;
 }
 
 function Branch({ folder, level, startsOpen = false, ...shared }: BranchProps) {
-  const { filter, excluded, refused, chosen, onChoose } = shared;
+  const { excluded, refused, chosen, onChoose } = shared;
   const [open, setOpen] = useState(startsOpen);
   const { data, isLoading } = useQuery({ ...folderChildren(folder.instanceId, folder), enabled: open });
   const children = (data ?? []).filter((child) => !excluded.has(child.instanceId));
   const current = chosen?.instanceId === folder.instanceId && chosen.fileSharingId === folder.fileSharingId;
   const reason = reasonAgainst(folder, refused);
-  const matches = filter === '' || foldName(folder.name).includes(filter);
   return (
-    <li role="treeitem" aria-expanded={open} aria-selected={current} hidden={!matches && !open}>
+    <li role="treeitem" aria-expanded={open} aria-selected={current}>
       <span className={styles.row} data-current={current || undefined} style={{ paddingInlineStart: 8 + level * 16 }}>
         <button
           type="button"
@@ -168,6 +167,7 @@ function Branch({ folder, level, startsOpen = false, ...shared }: BranchProps) {
         <button
           type="button"
           className={styles.name}
+          data-target
           aria-disabled={reason ? true : undefined}
           title={reason ?? folder.name}
           onClick={() => onChoose(folder)}

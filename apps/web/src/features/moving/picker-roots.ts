@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { calls, groupLevels, roleItems, type PermissionItem } from '@alcove/contract';
+import { calls, groupLevels, roleItems, type Instance, type PermissionItem } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { groupsKey } from '../groups/group-queries.ts';
@@ -15,6 +15,19 @@ export interface RootGroup {
   label: string;
   roots: readonly PickedFolder[];
 }
+
+/** What may be a target. */
+export interface TargetRules {
+  /** Folders that cannot be the target, themselves and what lies below them. */
+  excluded: ReadonlySet<string>;
+  /** Why a folder that may be written to is still no target; undefined when it is one. */
+  refused?(folder: PickedFolder): string | undefined;
+  /** Only this space is offered. */
+  only?: PickedFolder & Pick<Instance, 'instanceType'>;
+}
+
+export const reasonAgainst = (folder: PickedFolder, refused: TargetRules['refused']): string | undefined =>
+  folder.fileAuth.includes('upload') ? refused?.(folder) : t('moving.notAllowed');
 
 const most = 100;
 

@@ -181,6 +181,7 @@ export default function RecyclePage() {
             instanceId: space.spaceRootId,
             name: space.instanceType === '1' ? t('files.title') : space.spaceName,
             fileAuth: everyItem,
+            instanceType: space.instanceType,
           }}
           onPick={(folder) => {
             setMoved(none);

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls } from '@alcove/contract';
+import { calls, type SearchScope } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { fromOf, sizesOf, type SearchFilter } from './search-filter.ts';
 
@@ -36,3 +36,13 @@ export const searchPage = ({ keyword, scope, type, date, size, owner, tag, page,
     enabled: keyword !== '',
   });
 };
+
+/** Folders alone: where something can be put. */
+export const folderSearch = (keyword: string, scope: SearchScope) =>
+  queryOptions({
+    queryKey: [...key, 'folders', keyword, scope],
+    queryFn: ({ signal }) =>
+      call(calls.search.searchInstancePage, { keyword, scope, classifierId: 'Folder', page: 1, pageSize: 100 }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: keyword !== '',
+  });

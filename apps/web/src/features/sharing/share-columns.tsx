@@ -16,9 +16,15 @@ const time = (at: string) => <span title={formatFullTime(at)}>{formatTime(at)}</
 const endOf = ({ expireTime }: ShareItem) =>
   expireTime === null ? <span className={styles.quiet}>{t('sharing.never')}</span> : time(expireTime);
 
-function Faces({ share: { users, scope } }: { share: ShareItem }) {
+/** The name of the only one, or how many. */
+function receivers({ users, scope }: ShareItem): string {
   const all = scope.people + scope.departments;
   const [first] = users;
+  return all === 1 && first ? first.name : t('sharing.more', { n: all });
+}
+
+function Faces({ share }: { share: ShareItem }) {
+  const { users } = share;
   return (
     <span className={styles.faces} title={users.map(({ name }) => name).join(t('departments.comma'))}>
       <span className={styles.discs}>
@@ -32,7 +38,7 @@ function Faces({ share: { users, scope } }: { share: ShareItem }) {
           ),
         )}
       </span>
-      <span className={styles.cut}>{all === 1 ? first?.name : t('sharing.more', { n: all })}</span>
+      <span className={styles.cut}>{receivers(share)}</span>
     </span>
   );
 }
@@ -107,7 +113,7 @@ export const sharePhoneRow =
     icon: <Thumb item={shown(share)} size={34} picture={40} />,
     name: <FileName name={share.instance.instanceName} />,
     facts: [
-      side === 'received' ? share.initiator.name : t('sharing.more', { n: share.scope.people + share.scope.departments }),
+      side === 'received' ? share.initiator.name : receivers(share),
       side === 'received' ? roleName(share.role) : rolesSummary(share.roles),
       formatTime(share.createTime),
     ].join(' · '),

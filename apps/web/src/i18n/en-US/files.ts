@@ -27,7 +27,7 @@ export const files: Translated<typeof chinese> = {
   sortCategory: 'Type',
   ascending: 'Ascending',
   descending: 'Descending',
-  sortedBy: 'By {field}',
+  sortedBy: '{field}',
   view: 'View',
   list: 'List',
   grid: 'Grid',

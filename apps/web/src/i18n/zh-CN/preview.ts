@@ -23,7 +23,7 @@ export const preview = {
   rotateRight: '向右旋转',
   tools: '查看工具',
   hugeTitle: '打开这张大图？',
-  hugeText: '它的尺寸是 {width} × {height}，超过 10000 像素，打开时浏览器可能变慢。',
+  hugeText: '它的尺寸是 {width} × {height}，超过 10,000 像素，打开时浏览器可能变慢。',
   hugeOpen: '打开图片',
   imageBroken: '这张图片没能显示',
   mediaBroken: '浏览器不能播放这个文件',
