@@ -57,8 +57,22 @@ export const foundColumns: Column<FoundInstance>[] = [
   { id: 'fileSize', title: t('files.size'), width: '92px', align: 'end', cell: sizeOf },
 ];
 
+const lead = 6;
+/** Where the line is short, it begins a little before the first word that was met. */
+function ShortSnippet({ text, matches }: NonNullable<FoundInstance['snippet']>) {
+  const cut = (matches[0]?.[0] ?? 0) - lead;
+  if (cut <= 0) return <Marked text={text} parts={matches} />;
+  return <Marked text={`…${text.slice(cut)}`} parts={matches.map(([from, to]) => [from - cut + 1, to - cut + 1])} />;
+}
+
 export const foundPhoneRow = (item: FoundInstance): PhoneRow => ({
   icon: <Thumb item={item} size={34} picture={40} />,
   name: <Marked text={item.instanceName} parts={item.nameMatches} />,
-  facts: item.snippet ? <Snippet {...item.snippet} /> : [wayTo(item), formatTime(item.updateTime)].join(' · '),
+  facts: item.snippet ? (
+    <>
+      {item.parentNames.at(-1) ?? wayTo(item)} · <ShortSnippet {...item.snippet} />
+    </>
+  ) : (
+    [wayTo(item), formatTime(item.updateTime)].join(' · ')
+  ),
 });
