@@ -22,8 +22,11 @@ test('an old version is looked at, brought back, taken back and removed', async 
 
   await page.getByRole('button', { name: 'v1 的更多操作' }).click();
   await page.getByRole('menuitem', { name: '预览' }).click();
-  await expect(page.getByRole('dialog').getByText('第一版的字')).toBeVisible();
-  await page.keyboard.press('Escape');
+  const viewer = page.getByRole('dialog', { name: /^预览/ });
+  await expect(viewer.getByText('第一版的字')).toBeVisible();
+  const address = page.url();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
 
   await page.getByRole('button', { name: '恢复到 v1' }).click();
   await expect(page.getByText('已恢复到 v1')).toBeVisible();
@@ -43,6 +46,13 @@ test('an old version is looked at, brought back, taken back and removed', async 
   await page.getByRole('tab', { name: '动态' }).click();
   const acts = page.getByRole('list', { name: '动态' }).getByRole('listitem');
   await expect(acts).toHaveText([/删除了第 2 版/, /恢复到第 3 版/, /恢复到第 1 版/, /更新到第 3 版/, /更新到第 2 版/, /创建了它/]);
+
+  await page.goto(address);
+  await expect(viewer.getByText('第一版的字')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await page.goto(address.replace('version=1', 'version=2'));
+  await expect(viewer.getByRole('alert')).toHaveText('这个版本不存在');
 });
 
 test.describe('dark', () => {

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** A PDF by hand, a line of text on each page; with a password in the format's oldest way, which every reader knows. */
-export function pdfOf(lines: string[], { password, links = [] }: { password?: string; links?: string[] } = {}): Buffer<ArrayBuffer> {
+interface Options {
+  /** In the format's oldest way, which every reader knows. */
+  password?: string;
+  links?: string[];
+  /** So many more on each page, which nobody sees. */
+  ballast?: number;
+}
+
+/** A PDF by hand, a line of text on each page. */
+export function pdfOf(lines: string[], { password, links = [], ballast = 0 }: Options = {}): Buffer<ArrayBuffer> {
   const lock = password === undefined ? null : lockOf(password);
   const pageAt = (index: number): number => 5 + index * 2;
   const notes = links.map(
@@ -15,7 +23,7 @@ export function pdfOf(lines: string[], { password, links = [] }: { password?: st
   ];
   for (const [index, line] of lines.entries()) {
     const number = pageAt(index) + 1;
-    const plain = Buffer.from(`BT /F1 24 Tf 40 500 Td (${line}) Tj ET`, 'latin1');
+    const plain = Buffer.from(`BT /F1 24 Tf 40 500 Td (${line}) Tj ET${ballast ? `\n%${'-'.repeat(ballast)}` : ''}`, 'latin1');
     const content = lock ? lock.sealed(number, plain) : plain;
     objects.push(
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 600]/Contents ${number} 0 R/Resources<</Font<</F1 3 0 R>>>>/Annots[${index === 0 ? notes.join('') : ''}]>>`,

@@ -67,3 +67,25 @@ test('a document is searched, copied from and leafed through; a locked one asks 
   await open('损坏.pdf');
   await expect(dialog.getByText('这份 PDF 没能打开，可能已损坏')).toBeVisible();
 });
+
+test('a part of a large document that does not come is told, and another try goes on at the same page', async ({
+  signedIn: page,
+  person,
+}) => {
+  const lines = Array.from({ length: 60 }, (_, n) => `Page line ${n + 1}`);
+  await person.uploads(pdfOf(lines, { ballast: 300_000 }), '大.pdf');
+  await page.goto('/disk/personalFile');
+  await page.getByRole('row').filter({ hasText: '大.pdf' }).dblclick();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Page line 1', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const parts = (url: URL): boolean => url.pathname !== '/' && !url.pathname.startsWith('/disk');
+  await page.route(parts, (route) => (route.request().headers()['range'] ? route.abort() : route.continue()));
+  await dialog.getByLabel('页码').fill('50');
+  await dialog.getByLabel('页码').press('Enter');
+  const failed = dialog.getByRole('alert');
+  await expect(failed).toContainText('网络断开了，或链接已过期');
+  await page.unroute(parts);
+  await failed.getByRole('button', { name: '重试' }).click();
+  await expect(dialog.getByText('Page line 50', { exact: true })).toBeInViewport();
+  await expect(dialog.getByLabel('页码')).toHaveValue('50');
+});

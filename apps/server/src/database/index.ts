@@ -1,5 +1,6 @@
 /** The door: `openDatabase`, then `migrate`. */
 export { DatabaseStartError } from './binaries.ts';
+export { holdSpaces } from './hold-spaces.ts';
 export { insertSpace } from './insert-space.ts';
 export { migrate } from './migrate.ts';
 export { openDatabase } from './pool.ts';

@@ -61,6 +61,18 @@ export async function holdFolder(transaction: Transaction<Tables>, folderId: str
   if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
 }
 
+/**
+ * Keeps a file as it is until the transaction ends: whoever changes its content and pays for it holds it before its space
+ * (docs/decisions/0004). Throws FILE_NOT_FOUND as `holdFolder` does.
+ */
+export async function holdFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
+    transaction,
+  );
+  if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
+}
+
 /** False when a live sibling has the name. */
 export async function setName(
   database: Kysely<Tables>,

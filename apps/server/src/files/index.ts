@@ -1,6 +1,6 @@
 /** The door: files and folders as a tree. */
 export { concerned, failedItem, openTarget, requireName } from './change.ts';
-export { findChild, holdFolder, isNameTaken } from './file-queries.ts';
+export { findChild, holdFile, holdFolder, isNameTaken } from './file-queries.ts';
 export { showInstance } from './list.ts';
 export { putInBin } from './put-in-bin.ts';
 export { whileNamesChange } from './retry-names.ts';

@@ -14,7 +14,8 @@ export async function putInBin(transaction: Transaction<Tables>, instanceIds: re
     transaction,
   );
   const { rows } = await sql<{ id: string; space_id: string; parent_id: string; is_file: boolean; size: number }>`
-    update instance set deleted_at = now() where id = any(${instanceIds}::uuid[]) and deleted_at is null returning id, space_id, parent_id, is_file, size`.execute(
+    with held as (select id from instance where id = any(${instanceIds}::uuid[]) and deleted_at is null order by id for no key update)
+    update instance i set deleted_at = now() from held where i.id = held.id returning i.id, space_id, parent_id, is_file, size`.execute(
     transaction,
   );
   if (rows.length > 0)

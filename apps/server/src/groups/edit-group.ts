@@ -5,7 +5,7 @@ import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { requireGroupName, requireGroupSize } from './create-group.ts';
-import { allot, resizeGroup, updateGroup } from './group-queries.ts';
+import { allot, holdRooms, resizeGroup, updateGroup } from './group-queries.ts';
 import { holdGroup } from './hold-group.ts';
 import type { HeldGroup } from './hold-group.ts';
 import { showGroup } from './list-groups.ts';
@@ -35,9 +35,9 @@ export async function editGroup(
   return showGroup(database, groupId, caller.userId);
 }
 
-/** The group's row before the leader's: everyone who needs both takes them in this order. */
 async function giveRoom(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: HeldGroup, bytes: number): Promise<void> {
   const field = 'preallocatedSize';
+  await holdRooms(transaction, groupId, [leaderId]);
   if (!(await resizeGroup(transaction, groupId, bytes))) throw new Failure('GROUP_SIZE_BELOW_USE', { field });
   if (!(await allot(transaction, leaderId, bytes - quotaBytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field });
   await publish(transaction, [{ to: [leaderId], event: 'capacityChanged' }]);

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
-import { hasRoom } from '../database/index.ts';
-import { insertSpace } from '../database/index.ts';
+import { hasRoom, holdSpaces, insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -114,6 +113,14 @@ async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
       throw new Failure('GROUP_NAME_TAKEN', { field: 'groupName' }, error);
     throw error;
   }
+}
+
+/** The group's space and the own ones of these people, before room goes from one to another. */
+export async function holdRooms(transaction: Transaction<Tables>, groupId: string, userIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = 1`.execute(
+    transaction,
+  );
+  await holdSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
 }
 
 /** Gives a group other room. False when more is used or reserved than that (I4). */

@@ -7,13 +7,12 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
-import { allot } from './group-queries.ts';
+import { allot, holdRooms } from './group-queries.ts';
 import { handoverRefusal } from './group-rules.ts';
 import {
   endHandover,
   insertHandover,
   lastHandoverTo,
-  lockOwnSpaces,
   readHandover,
   receiverFacts,
   setLeader,
@@ -127,8 +126,8 @@ async function changeLeader(transaction: Transaction<Tables>, group: HeldGroup, 
   const { groupId, leaderId, quotaBytes } = group;
   const receiver = { kind: 'person', id: receiverId } as const;
   const before = await ownMembership(transaction, groupId, receiver);
+  await holdRooms(transaction, groupId, [leaderId, receiverId]);
   await setLeader(transaction, groupId, receiverId, before?.since ?? new Date());
-  await lockOwnSpaces(transaction, [leaderId, receiverId]);
   if (!(await allot(transaction, receiverId, quotaBytes))) throw new Failure('HANDOVER_NO_SPACE');
   await allot(transaction, leaderId, -quotaBytes);
   await removeGrants(transaction, groupId, { subject: receiver });

@@ -97,11 +97,6 @@ export async function receiverFacts(
   return rows[0];
 }
 
-/** Both personal spaces in one order, so that two handovers between the same people do not wait for each other for ever. */
-export async function lockOwnSpaces(transaction: Transaction<Tables>, userIds: readonly string[]): Promise<void> {
-  await sql`select from space where owner_id = any(${userIds}::uuid[]) and kind = 1 order by id for update`.execute(transaction);
-}
-
 export async function setLeader(transaction: Transaction<Tables>, groupId: string, userId: string, since: Date): Promise<void> {
   await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', groupId).execute();
   await transaction.updateTable('group_space').set({ leader_since: since }).where('space_id', '=', groupId).execute();

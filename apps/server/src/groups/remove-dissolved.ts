@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
-import { giveUpIn, releaseContent } from '../upload/index.ts';
-import { allot } from './group-queries.ts';
+import { giveUpIn, holdContents, releaseContent } from '../upload/index.ts';
+import { allot, holdRooms } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
 
 /** Rows that one step removes: it holds their locks no longer than a blink. */
@@ -86,6 +86,7 @@ async function removeInstances(database: Kysely<Tables>, groupId: string, rows: 
 
 async function removeRows(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   const among = sql`any(${ids}::uuid[])`;
+  await holdContents(transaction, ids);
   await sql`delete from recycle where parent_id = ${among}`.execute(transaction);
   await sql`delete from upload where instance_id = ${among} or (parent_id = ${among} and state = 'saved')`.execute(transaction);
   await sql`delete from instant_ticket where instance_id = ${among}`.execute(transaction);
@@ -104,13 +105,9 @@ async function removeRows(transaction: Transaction<Tables>, ids: readonly string
 async function finish(database: Kysely<Tables>, groupId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await take(transaction, groupId))) return false;
-    const space = await transaction
-      .selectFrom('space')
-      .select(['owner_id', 'quota_bytes'])
-      .where('id', '=', groupId)
-      .forUpdate()
-      .executeTakeFirst();
+    const space = await transaction.selectFrom('space').select(['owner_id', 'quota_bytes']).where('id', '=', groupId).executeTakeFirst();
     if (!space?.owner_id) return false;
+    await holdRooms(transaction, groupId, [space.owner_id]);
     const { rows: left } = await sql`
       select from upload where space_id = ${groupId} and state <> 'saved' union all select from instance where parent_id = ${groupId} limit 1`.execute(
       transaction,

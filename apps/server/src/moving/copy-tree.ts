@@ -43,10 +43,10 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
         const landing = await held();
         if ('into' in landing) return mergeCopy(transaction, placing, rows, landing.into, ledger);
       }
-      const tops = new Map([[top.id, target]]);
+      // Not yet below its folder, which a row in it would hold while the trees are not.
+      const tops = new Map([[top.id, { instanceId: target.ancestors[0]?.id ?? target.instanceId, spaceId: target.spaceId }]]);
       const copies = await insertCopies(transaction, rows, tops, caller, ledger);
       const landing = await held();
-      // The space before the folder's count: everyone who needs both locks takes them in this order.
       if (!(await ledger.charge(transaction, target.spaceId, copies.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
       const copyId = copies.ids.get(top.id)!;
       await ledger.finish(transaction, 0);
@@ -59,6 +59,7 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
         .updateTable('instance')
         .set({
           deleted_at: null,
+          parent_id: target.instanceId,
           name: landing.name,
           folded_name: foldName(landing.name),
           sensitivity: sensitivityCarried(place, target),

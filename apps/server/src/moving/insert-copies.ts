@@ -14,6 +14,8 @@ export interface SourceRow extends Entry {
   depth: number;
 }
 
+type Top = Pick<Place, 'instanceId' | 'spaceId'>;
+
 /**
  * New rows over the same content, a folder before what it holds. The `tops`, each with the folder that it comes into, are deleted at
  * first, so that no list and no count knows of them. Answers each one's copy, and the bytes.
@@ -21,7 +23,7 @@ export interface SourceRow extends Entry {
 export async function insertCopies(
   transaction: Transaction<Tables>,
   rows: readonly SourceRow[],
-  tops: ReadonlyMap<string, Place>,
+  tops: ReadonlyMap<string, Top>,
   caller: Caller,
   ledger: Ledger,
 ): Promise<{ ids: ReadonlyMap<string, string>; bytes: number }> {
@@ -38,7 +40,7 @@ async function insertSome(
   transaction: Transaction<Tables>,
   rows: readonly SourceRow[],
   copies: ReadonlyMap<string, string>,
-  tops: ReadonlyMap<string, Place>,
+  tops: ReadonlyMap<string, Top>,
   caller: Caller,
 ): Promise<number> {
   const sources = rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
@@ -35,8 +36,7 @@ export async function leaveSpace(
     await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
     await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
   }
-  // Both spaces before the folders' counts, in a fixed order.
-  await sql`select from space where id in (${place.spaceId}, ${target.spaceId}) order by id for no key update`.execute(transaction);
+  await holdSpaces(transaction, [place.spaceId, target.spaceId]);
   for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, ids);
   await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${place.spaceId}`.execute(transaction);
   return bytes;

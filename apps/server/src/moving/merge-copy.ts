@@ -11,7 +11,7 @@ import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { insertCopies } from './insert-copies.ts';
 import type { SourceRow } from './insert-copies.ts';
-import { newContents, ownIn, replaceContents } from './merge-folders.ts';
+import { holdFiles, metFiles, newContents, ownIn, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
 
@@ -39,7 +39,7 @@ export async function mergeCopy(
   const { contents, bytes } = await newContents(transaction, plan);
   const tops = new Map(arrivals.map(({ entry, pair }) => [entry.id, pair.into]));
   const copies = await insertCopies(transaction, coming(rows, tops), tops, caller, ledger);
-  // The space before the folders' counts: everyone who needs both locks takes them in this order.
+  await holdFiles(transaction, metFiles(plan));
   if (!(await ledger.charge(transaction, into.spaceId, copies.bytes + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await show(transaction, plan, copies.ids);
   await replaceContents(transaction, plan, contents, caller);

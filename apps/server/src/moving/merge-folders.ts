@@ -9,7 +9,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityCarried } from '../permission/index.ts';
 import { addVersions } from '../upload/index.ts';
-import { chunks } from './chunks.ts';
+import { amongst, chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Arrival, MergePlan, Pair } from './merge-plan.ts';
 import { raiseSensitivity } from './raise-sensitivity.ts';
@@ -36,6 +36,19 @@ export async function newContents(transaction: Transaction<Tables>, plan: MergeP
     contents.push(...rows.map((row) => ({ fileId: fileIds.get(row.id)!, blobId: row.blob_id, size: row.size })));
   }
   return { contents, bytes: contents.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** The files that a plan changes where its folder is moved; a copy changes those alone that it meets. */
+export const changedFiles = ({ plain, numbered, versions }: MergePlan): string[] => [
+  ...[...plain, ...numbered, ...versions].flatMap(({ entry }) => (entry.is_file ? [entry.id] : [])),
+  ...metFiles({ versions }),
+];
+export const metFiles = ({ versions }: Pick<MergePlan, 'versions'>): string[] => versions.map(({ fileId }) => fileId);
+
+/** Before the space, as everyone who needs both takes them (docs/decisions/0004), and by id. */
+export async function holdFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+  for (const ids of chunks([...fileIds].sort()))
+    await sql`select from instance where id = ${amongst(ids)} order by id for no key update`.execute(transaction);
 }
 
 /** Each met file has the content of the one that came, and is as sensitive. */

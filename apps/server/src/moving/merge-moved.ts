@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -10,7 +10,7 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { holdTrees } from './hold-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { goAway } from './merge-away.ts';
-import { binReplaced, bringArrivals, newContents, replaceContents } from './merge-folders.ts';
+import { binReplaced, bringArrivals, changedFiles, holdFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { MergePlan } from './merge-plan.ts';
 
@@ -38,13 +38,14 @@ export async function mergeMoved(
     below: movableBelow(transaction, source, place),
   });
   const { contents, bytes } = await newContents(transaction, plan);
+  await holdFiles(transaction, changedFiles(plan));
   let left = 0;
   if (across) {
     const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
     const trees = await holdTrees(transaction, items);
     const folders = plan.pairs.map((pair) => pair.id);
     left = await leaveSpace(transaction, trees, placing, ledger, { items: items.length, homeId, left: folders });
-  } else await sql`select from space where id = ${into.spaceId} for no key update`.execute(transaction);
+  } else await holdSpaces(transaction, [into.spaceId]);
   await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);
   await bringArrivals(transaction, plan, caller, ledger, (pair) => ({
     kind: 'moved',

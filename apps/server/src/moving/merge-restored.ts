@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -9,7 +9,7 @@ import { takeRoom } from '../upload/index.ts';
 import { everythingBelow } from './below.ts';
 import type { OnFileConflict } from './deps.ts';
 import { goAway } from './merge-away.ts';
-import { binReplaced, bringArrivals, newContents, replaceContents } from './merge-folders.ts';
+import { binReplaced, bringArrivals, changedFiles, holdFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 
 export interface MergedBack {
@@ -39,7 +39,8 @@ export async function mergeRestored(
     below: everythingBelow(transaction),
   });
   const { contents, bytes } = await newContents(transaction, plan);
-  await sql`select from space where id = ${into.spaceId} for no key update`.execute(transaction);
+  await holdFiles(transaction, changedFiles(plan));
+  await holdSpaces(transaction, [into.spaceId]);
   await bringArrivals(transaction, plan, caller, { advance: async () => {} }, () => ({ kind: 'restored', data: {} }));
   if (!(await takeRoom(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await replaceContents(transaction, plan, contents, caller);

@@ -76,7 +76,6 @@ export async function becomeVersion(
   { blobId, size }: Pick<HeldItem, 'blobId' | 'size'>,
   fileId: string,
 ): Promise<Placed> {
-  // The space before the folder's count: everyone who needs both locks takes them in this order.
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
   await addVersion(transaction, fileId, { blobId: blobId!, size, caller });
   await raiseSensitivity(transaction, [fileId], sensitivityAt(place));

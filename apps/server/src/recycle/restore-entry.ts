@@ -3,7 +3,7 @@ import { foldName, limits } from '@alcove/contract';
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { findChild, freeName, heightOf, levelOf, lockTrees, requireFits, whileNamesChange } from '../files/index.ts';
+import { findChild, freeName, heightOf, holdFile, levelOf, lockTrees, requireFits, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
@@ -73,6 +73,7 @@ async function joinExisting(
   if (isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');
   const { place: existing } = await authorise(transaction, caller, existingId, 'upload');
   if (isFile) {
+    await holdFile(transaction, existingId, entry.space_id);
     if (!(await takeRoom(transaction, entry.space_id, place.size))) throw new Failure('SPACE_NOT_ENOUGH');
     await addVersion(transaction, existingId, { blobId: place.blobId!, size: place.size, caller });
     await raiseSensitivity(transaction, [existingId], sensitivityAt(place));

@@ -1,8 +1,9 @@
 /** The door: what is made of contents for looking at them, by programs that are held within limits. */
 export { collectRenditions } from './collect-renditions.ts';
 export { renditionPrograms } from './converters.ts';
-export type { EntryKind, Pixels, Refusal, RenditionKind } from './converter.ts';
+export type { EntryKind, Pixels, Refusal, RenditionKind, Source } from './converter.ts';
 export { documentAsPdf, someoneWaitsForDocument } from './documents/as-pdf.ts';
+export { documentText } from './documents/document-text.ts';
 export { sourceOf } from './source.ts';
 export { openRenditions } from './open-renditions.ts';
 export type { Renditions } from './open-renditions.ts';

@@ -83,6 +83,20 @@ test('from few texts to their files, from a space’s files to their texts, or b
   }
 });
 
+test('a document made to harm its reader has no text, and the next one is read', async () => {
+  const person = await company.person();
+  const bomb = await person.uploads(zipOf({ 'word/document.xml': '<w:p>'.repeat(20 * 2 ** 20) }), '弹.docx');
+  await person.uploads(zipOf({ 'word/document.xml': '<w:t>岱舆与员峤</w:t>' }), '良.docx');
+  await read();
+  const { text_state: state } = await company.database
+    .selectFrom('blob')
+    .innerJoin('instance', 'blob_id', 'blob.id')
+    .select('text_state')
+    .where('instance.id', '=', bomb.instanceId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([state, (await search(person, '岱舆')).total, company.troubles], ['none', 1, []]);
+});
+
 test('an old Word document is found by what it says, and what cannot be read is not tried again', async () => {
   const person = await company.person();
   const old = await madeBy('soffice', ['--headless', '--convert-to', 'doc', 'input.docx'], 'input.doc', {

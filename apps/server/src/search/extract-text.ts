@@ -1,36 +1,40 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeText } from '@alcove/contract';
 import type { Confinement } from '../confined/index.ts';
-import { xmlText } from './xml-text.ts';
-import { readZipEntries } from './zip-entries.ts';
+import { documentText } from '../renditions/index.ts';
+import type { Source } from '../renditions/index.ts';
 
 const MiB = 2 ** 20;
 /** Of a content's text, as many characters are kept; of plain text as many bytes are read. */
 export const mostText = MiB;
 /** Documents beyond this are found by name alone. */
-export const mostDocument = 50 * MiB;
+const mostDocument = 50 * MiB;
 
 /** What is in it: text, none that could be searched, some that nothing here can read, or some that only LibreOffice reads. */
 export type Extracted = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'later' } | { kind: 'slow' };
 
-/** How much of a content of this kind is needed, by its first bytes; 0 for what has no text. */
-export function bytesNeeded(head: Buffer, size: number): number {
-  if (!isPdf(head) && !isZip(head)) return Math.min(size, mostText);
-  return size <= mostDocument ? size : 0;
+interface Given {
+  source: Source;
+  confinement: Confinement;
 }
 
-/** By what it is, not by what it is called. */
-export async function extractText(bytes: Buffer, confinement: Confinement): Promise<Extracted> {
-  if (isPdf(bytes)) return textOfPdf(bytes, confinement);
-  const text = isZip(bytes) ? await textOfDocument(bytes) : plainText(bytes);
+/** By what it is, not by what it is called. Of what is no plain text nothing is read in this process. */
+export async function extractText(given: Given): Promise<Extracted> {
+  const { source, confinement } = given;
+  const head = await source.head(headBytes);
+  const [old, pdf, zip] = [isOldDocument(head), isPdf(head), isZip(head)];
+  if ((old || pdf || zip) && source.size > mostDocument) return { kind: 'none' };
+  if (old) return { kind: 'slow' };
+  if (pdf) return textOfPdf((path) => source.writeTo(path), confinement);
+  const text = zip ? await documentText(given, mostText) : plainText(await source.head(mostText));
   return text === null || text.trim() === '' ? { kind: 'none' } : { kind: 'text', text: text.slice(0, mostText) };
 }
 
+const headBytes = 8;
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Word, Excel, PowerPoint and WPS as they were before 2007, and RTF. */
-export const isOldDocument = (head: Buffer): boolean => head.subarray(0, 8).equals(ole) || head.toString('latin1', 0, 5) === '{\\rtf';
+const isOldDocument = (head: Buffer): boolean => head.subarray(0, 8).equals(ole) || head.toString('latin1', 0, 5) === '{\\rtf';
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 
 const sampleLength = 4096;
@@ -46,22 +50,12 @@ export function plainText(bytes: Buffer): string | null {
   return (control * 100) / sample.length > mostControl ? null : text;
 }
 
-/** Word, Excel, PowerPoint and OpenDocument: XML in a ZIP. */
-const textParts =
-  /^(word\/(document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml|xl\/sharedStrings\.xml|ppt\/(slides|notesSlides)\/[^/]+\.xml|content\.xml)$/;
-
-async function textOfDocument(zip: Buffer): Promise<string> {
-  const parts = await readZipEntries(zip, (name) => textParts.test(name), { mostBytes: 8 * MiB, mostTogether: 16 * MiB });
-  let text = '';
-  for (const { bytes } of parts) if (text.length < mostText) text += `${xmlText(bytes.toString('utf8'), mostText - text.length)}\n`;
-  return text;
-}
-
-export async function textOfPdf(pdf: Buffer, confinement: Confinement): Promise<Extracted> {
+/** `write` puts it where it is told. */
+export async function textOfPdf(write: (path: string) => Promise<void>, confinement: Confinement): Promise<Extracted> {
   const outcome = await confinement.run({
     program: 'pdftotext',
     args: (folder) => ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', join(folder, 'input.pdf'), '-'],
-    prepare: (folder) => writeFile(join(folder, 'input.pdf'), pdf, { mode: 0o644 }),
+    prepare: (folder) => write(join(folder, 'input.pdf')),
     collect: async (_folder, output) => output.toString('utf8').slice(0, mostText),
     limits: { timeoutMs: 60_000, cpuSeconds: 30, memoryBytes: 1024 * MiB, outputBytes: mostDocument + 8 * MiB },
   });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { confuse } from '@alcove/transfer';
 import type { Confinement } from '../confined/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
+import { sourceOf } from '../renditions/index.ts';
+import type { Source } from '../renditions/index.ts';
 import { readContent } from '../upload/index.ts';
-import type { StoredContent } from '../upload/index.ts';
 import { foldContent, keysOfContent } from './content-keys.ts';
-import { bytesNeeded, extractText, isOldDocument, mostDocument } from './extract-text.ts';
+import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 
 export interface ReadDeps {
@@ -17,8 +17,6 @@ export interface ReadDeps {
   confinement: Confinement;
   logger: Logger;
 }
-
-const headBytes = 8;
 
 /** Reads the text of verified contents, oldest first. Reading one twice, by two processes, ends the same. Answers how many it read. */
 export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
@@ -38,32 +36,15 @@ export async function reviseUnreadable({ database, confinement, logger }: ReadDe
 }
 
 async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
-  const content = await readContent(deps.database, blobId, deps.store.bucket);
-  const extracted = content ? await extract(deps, content) : ({ kind: 'none' } as const);
-  await keep(deps.database, blobId, extracted);
+  const source = await storedSource(deps, blobId);
+  const isEmpty = source === null || source.size === 0;
+  await keep(deps.database, blobId, isEmpty ? { kind: 'none' } : await extractText({ source, confinement: deps.confinement }));
 }
 
-async function extract({ store, confinement }: ReadDeps, content: StoredContent): Promise<Extracted> {
-  if (content.size === 0) return { kind: 'none' };
-  const head = await plainBytes(store, content, Math.min(headBytes, content.size));
-  if (head !== null && isOldDocument(head)) return content.size <= mostDocument ? { kind: 'slow' } : { kind: 'none' };
-  const needed = head === null ? 0 : bytesNeeded(head, content.size);
-  const bytes = needed === 0 ? null : await plainBytes(store, content, needed);
-  return bytes === null ? { kind: 'none' } : extractText(bytes, confinement);
-}
-
-/** The first bytes as they were before they were obfuscated; null when the object is missing, which verification has reported. */
-async function plainBytes(store: ObjectStore, content: StoredContent, length: number): Promise<Buffer | null> {
-  const stream = await store.read(content.objectKey, { start: 0, end: length - 1 });
-  if (!stream) return null;
-  const chunks: Buffer[] = [];
-  let offset = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (content.confuse) confuse(chunk, offset, content.confuse);
-    offset += chunk.length;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Null when the content is gone, or its object missing, which verification has reported. */
+export async function storedSource({ database, store }: ReadDeps, blobId: string): Promise<Source | null> {
+  const content = await readContent(database, blobId, store.bucket);
+  return content && (await store.head(content.objectKey)) !== null ? sourceOf(store, content) : null;
 }
 
 export async function keep(database: Kysely<Tables>, blobId: string, extracted: Extracted): Promise<void> {

@@ -1,11 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { documentAsPdf, someoneWaitsForDocument, sourceOf } from '../renditions/index.ts';
-import { readContent } from '../upload/index.ts';
+import { documentAsPdf, someoneWaitsForDocument } from '../renditions/index.ts';
 import { textOfPdf } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
-import { keep } from './read-contents.ts';
+import { keep, storedSource } from './read-contents.ts';
 import type { ReadDeps } from './read-contents.ts';
 
 /** Without which not everything can be searched; old documents need both. */
@@ -29,10 +29,10 @@ async function nextSlow(database: Kysely<Tables>): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-async function extract({ database, store, confinement }: ReadDeps, blobId: string): Promise<Extracted> {
-  const content = await readContent(database, blobId, store.bucket);
-  // One that is missing has been reported by verification.
-  if (!content || (await store.head(content.objectKey)) === null) return { kind: 'none' };
-  const made = await documentAsPdf({ source: sourceOf(store, content), confinement });
-  return 'pdf' in made ? textOfPdf(made.pdf, confinement) : { kind: 'none' };
+async function extract(deps: ReadDeps, blobId: string): Promise<Extracted> {
+  const source = await storedSource(deps, blobId);
+  if (source === null) return { kind: 'none' };
+  const { confinement } = deps;
+  const made = await documentAsPdf({ source, confinement });
+  return 'pdf' in made ? textOfPdf((path) => writeFile(path, made.pdf, { mode: 0o644 }), confinement) : { kind: 'none' };
 }

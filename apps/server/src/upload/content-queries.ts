@@ -75,6 +75,17 @@ export async function insertContent(
     insert into replica (blob_id, bucket, object_key) values (${content.id}, ${content.bucket}, ${content.objectKey})`.execute(transaction);
 }
 
+/**
+ * What all versions of these files hold, before the versions that are to go: content that is just being put together with the same
+ * content of others is held by who then points its versions elsewhere (docs/decisions/0004).
+ */
+export async function holdContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+  await sql`
+    select from blob where id in (select blob_id from version where instance_id = any(${fileIds}::uuid[])) order by id for no key update`.execute(
+    transaction,
+  );
+}
+
 /** Content that may have lost its last version: what nothing uses any more is collected after its time of grace. */
 export async function releaseContent(transaction: Transaction<Tables>, blobIds: readonly string[]): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 /** The door: content on its way in. */
-export { readContent, releaseContent } from './content-queries.ts';
+export { holdContents, readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
 export type { UploadDeps } from './deps.ts';
 export { abortUnknownUploads, collectAbandoned, giveUpIn, giveUpUnder } from './recycle-upload.ts';

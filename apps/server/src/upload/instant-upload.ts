@@ -82,17 +82,21 @@ async function saveInSteps(
     if (locked.instance_id) return locked.instance_id;
     await holdFolder(transaction, place.instanceId, place.spaceId);
     if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
-    // The space before the folder's count: everyone who needs both locks takes them in this order.
-    if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
-    const saved = await saveFile(transaction, {
-      spaceId: place.spaceId,
-      parentId: place.instanceId,
-      name: input.fileName,
-      blobId: content.id,
-      size: content.size,
-      caller: context.caller,
-      onConflict: input.onConflict ?? 'fail',
-    });
+    const saved = await saveFile(
+      transaction,
+      {
+        spaceId: place.spaceId,
+        parentId: place.instanceId,
+        name: input.fileName,
+        blobId: content.id,
+        size: content.size,
+        caller: context.caller,
+        onConflict: input.onConflict ?? 'fail',
+      },
+      async () => {
+        if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
+      },
+    );
     await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
     return saved.instanceId;
   });

@@ -1,7 +1,8 @@
 /**
  * The common ends of an upload, each as one statement: a new file whose name is free. One round trip and one commit instead
  * of ten. Whatever does not fit (a name that is taken, content that came twice, no space left) leaves everything as it was and
- * answers null; the longer way then tells why, or does it.
+ * answers null; the longer way then tells why, or does it. The space is held before the name is taken (docs/decisions/0004): who
+ * looks for a free number holds it too.
  */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -35,9 +36,10 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
     sql<{ created_at: Date }>`
     with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
     folder as (select f.id from instance f, open where f.id = ${upload.parent_id} and f.space_id = ${upload.space_id} and not f.is_file and f.deleted_at is null for key share of f),
+    held as (select s.id from space s, folder where s.id = ${upload.space_id} for no key update of s),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-      select ${instanceId}, ${upload.space_id}, folder.id, true, ${upload.name}, ${foldName(upload.name)}, ${category}, ${blobId}, ${upload.size}, ${upload.user_id}, ${upload.user_id} from folder
+      select ${instanceId}, held.id, folder.id, true, ${upload.name}, ${foldName(upload.name)}, ${category}, ${blobId}, ${upload.size}, ${upload.user_id}, ${upload.user_id} from folder, held
       on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id, created_at
     ),
     content as (
@@ -65,9 +67,10 @@ export async function saveTicketAtOnce(
     with open as (select id from instant_ticket where id = ${of.ticketId} and instance_id is null for update),
     folder as (select f.id from instance f, open where f.id = ${of.parentId} and f.space_id = ${of.spaceId} and not f.is_file and f.deleted_at is null for key share of f),
     content as (select b.id from blob b, folder where b.id = ${of.blobId} and b.verified_at is not null and b.quarantined_at is null and b.unneeded_since is null for key share of b),
+    held as (select s.id from space s, content where s.id = ${of.spaceId} for no key update of s),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-      select ${instanceId}, ${of.spaceId}, folder.id, true, ${of.name}, ${foldName(of.name)}, ${category}, content.id, ${of.size}, ${of.userId}, ${of.userId} from folder, content
+      select ${instanceId}, held.id, folder.id, true, ${of.name}, ${foldName(of.name)}, ${category}, content.id, ${of.size}, ${of.userId}, ${of.userId} from folder, content, held
       on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id, created_at
     ),
     first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${of.blobId}, ${of.size}, ${of.userId} from made),

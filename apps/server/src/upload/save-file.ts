@@ -26,10 +26,17 @@ const mostNames = 10_000;
 
 /**
  * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
- * never replaced. Runs inside the caller's transaction. Throws NAME_TAKEN, and what
- * `authorise` throws where the file itself may not be changed.
+ * never replaced. Runs inside the caller's transaction, which holds the folder; `pay` takes the room in its turn: after the file that
+ * is to have a new version, before the name and the folder's count (docs/decisions/0004). Throws what `pay` throws, NAME_TAKEN, and
+ * what `authorise` throws where the file itself may not be changed.
  */
-export async function saveFile(transaction: Transaction<Tables>, file: NewFile): Promise<{ instanceId: string; version: number }> {
+export async function saveFile(
+  transaction: Transaction<Tables>,
+  file: NewFile,
+  pay: () => Promise<void>,
+): Promise<{ instanceId: string; version: number }> {
+  if (file.onConflict === 'version') await holdNamed(transaction, file);
+  await pay();
   const created = await insertFile(transaction, file, file.name);
   if (created) return { instanceId: created, version: 1 };
   const existing = await findChild(transaction, file.parentId, file.name);
@@ -43,6 +50,13 @@ export async function saveFile(transaction: Transaction<Tables>, file: NewFile):
     if (instanceId) return { instanceId, version: 1 };
   }
   throw new Failure('NAME_TAKEN', { field: 'fName' });
+}
+
+async function holdNamed(transaction: Transaction<Tables>, { parentId, name }: NewFile): Promise<void> {
+  await sql`
+    select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
+    transaction,
+  );
 }
 
 /** Row, first version in one statement; null when a live sibling has the name. */

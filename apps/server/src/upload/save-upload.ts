@@ -73,17 +73,19 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
       bucket: store.bucket,
       objectKey: upload.object_key,
     });
-    // The space before the folder's count: everyone who needs both locks takes them in this order.
-    await settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size);
-    const saved = await saveFile(transaction, {
-      spaceId: upload.space_id,
-      parentId: upload.parent_id,
-      name: upload.name,
-      blobId,
-      size: upload.size,
-      caller: context.caller,
-      onConflict: input.onConflict ?? 'fail',
-    });
+    const saved = await saveFile(
+      transaction,
+      {
+        spaceId: upload.space_id,
+        parentId: upload.parent_id,
+        name: upload.name,
+        blobId,
+        size: upload.size,
+        caller: context.caller,
+        onConflict: input.onConflict ?? 'fail',
+      },
+      () => settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size),
+    );
     await markSaved(transaction, upload.id, saved.instanceId, saved.version);
     return saved.instanceId;
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { releaseContent } from '../upload/index.ts';
+import { holdContents, releaseContent } from '../upload/index.ts';
 import type { VersionPolicy } from './deps.ts';
 import { freeSpace } from './version-queries.ts';
 
@@ -25,7 +25,8 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
 
 /** False when there was nothing to free, as another process was first. */
 async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
-  // The space before the versions: everyone who needs both locks takes them in this order.
+  // The space before the versions, as everyone who needs both takes them (docs/decisions/0004).
+  await holdContents(transaction, [instanceId]);
   const { rows: spaces } = await sql<{ id: string }>`
     select id from space where id = (select space_id from instance where id = ${instanceId}) for no key update`.execute(transaction);
   const spaceId = spaces[0]?.id;

@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import { releaseContent } from '../upload/index.ts';
+import { holdContents, releaseContent } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { deleteVersion, findVersion, freeSpace } from './version-queries.ts';
@@ -19,6 +19,7 @@ export async function removeVersion(
   const found = await findVersion(database, instanceId, version);
   if (!found) throw new Failure('VERSION_NOT_FOUND');
   await database.transaction().execute(async (transaction) => {
+    await holdContents(transaction, [instanceId]);
     await freeSpace(transaction, place.spaceId, found.size);
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
     if (gone === null) throw new Failure('VERSION_NOT_FOUND');

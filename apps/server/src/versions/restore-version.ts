@@ -1,6 +1,6 @@
 import type { Instance, RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
-import { showInstance } from '../files/index.ts';
+import { holdFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
@@ -25,7 +25,7 @@ export async function restoreVersion(
   if (found.blob_id === place.blobId) return showInstance(database, instanceId, context);
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
-    // The space before the file: everyone who needs both locks takes them in this order.
+    await holdFile(transaction, instanceId, place.spaceId);
     if (!(await takeRoom(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');

@@ -5,6 +5,8 @@ import type { Through } from './file-queries.ts';
 
 const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 
+const none: readonly Instance[] = [];
+
 interface Listed extends Through {
   items: readonly Instance[];
   /** Whether they are still on their way. */
@@ -14,12 +16,19 @@ interface Listed extends Through {
 /** What is looked at out of a list, with its neighbours in it: `preview` opens it, `overlay` is drawn wherever the list is. */
 export function usePreview(listed: Listed): { preview(item: Instance): void; overlay: ReactNode } {
   const { items } = listed;
-  const [item, setItem] = usePreviewed(listed);
+  const { item, version, show } = usePreviewed(listed);
   const neighbours = useMemo(() => items.filter((one) => one.classifierId === 'File' && previewKindOf(one.instanceName)), [items]);
   const overlay = item && (
     <Suspense>
-      <PreviewOverlay item={item} neighbours={neighbours} onItem={setItem} onClose={() => setItem(null)} />
+      <PreviewOverlay
+        key={version ?? 0}
+        item={item}
+        version={version}
+        neighbours={version === undefined ? neighbours : none}
+        onItem={show}
+        onClose={() => show(null)}
+      />
     </Suspense>
   );
-  return { preview: setItem, overlay };
+  return { preview: show, overlay };
 }

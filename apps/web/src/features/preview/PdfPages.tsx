@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { MoveHorizontal, PanelLeft, RotateCw, Scan, Search, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { BarTool } from './BarTool.tsx';
@@ -22,17 +22,19 @@ const [least, most] = [0.1, 6];
 
 interface PdfPagesProps {
   document: PDFDocumentProxy;
+  /** Where it begins, and where the reader has come to since. */
+  reached: RefObject<number>;
   label: string;
   /** Who may not have the file does not get it on paper either. */
   prints: boolean;
 }
 
 /** The pages of an open document and their tools. */
-export function PdfPages({ document, label, prints }: PdfPagesProps) {
+export function PdfPages({ document, reached, label, prints }: PdfPagesProps) {
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
   const screen = useRef<PdfScreen>(null);
-  const [at, setAt] = useState(1);
+  const [at, setAt] = useState(reached.current);
   const [scale, setScale] = useState(1);
   const [rotation, setRotation] = useState(0);
   const [wholePage, setWholePage] = useState(false);
@@ -43,11 +45,12 @@ export function PdfPages({ document, label, prints }: PdfPagesProps) {
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    const opened = openScreen(element, document, { onPage: setAt, onScale: setScale, onMatches: setMatches });
+    const onPage = (number: number): void => setAt((reached.current = number));
+    const opened = openScreen(element, document, { from: reached.current, onPage, onScale: setScale, onMatches: setMatches });
     screen.current = opened;
     element.focus({ preventScroll: true });
     return () => opened.close();
-  }, [document]);
+  }, [document, reached]);
   const toPage = (number: number): void => {
     if (screen.current) screen.current.viewer.currentPageNumber = number;
   };

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { Failed } from './Failed.tsx';
@@ -9,12 +10,14 @@ import { Waiting } from './Waiting.tsx';
 
 interface PdfViewProps {
   preview: ReadyPreview;
+  /** The page that the reader has come to: another try goes on there. */
+  reached: RefObject<number>;
   onDownload: (() => void) | undefined;
   onRetry(): void;
 }
 
 /** A PDF, page under page. Scripts inside are never run. */
-export default function PdfView({ preview, onDownload, onRetry }: PdfViewProps) {
+export default function PdfView({ preview, reached, onDownload, onRetry }: PdfViewProps) {
   const pdf = usePdf(preview);
   switch (pdf.kind) {
     case 'opening':
@@ -26,7 +29,7 @@ export default function PdfView({ preview, onDownload, onRetry }: PdfViewProps) 
     case 'broken':
       return <Unsupported title={t('preview.pdfBroken')} onDownload={onDownload} />;
     case 'open':
-      return <PdfPages document={pdf.document} label={preview.fileName} prints={onDownload !== undefined} />;
+      return <PdfPages document={pdf.document} reached={reached} label={preview.fileName} prints={onDownload !== undefined} />;
     default:
       return pdf satisfies never;
   }

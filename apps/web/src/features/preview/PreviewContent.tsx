@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -41,6 +41,7 @@ export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose
   const [transcode, setTranscode] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [waited, setWaited] = useState(false);
+  const reached = useRef(1);
   const {
     data: preview,
     error,
@@ -88,7 +89,7 @@ export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose
     case 'pdf':
       return (
         <Suspense fallback={<Waiting />}>
-          <PdfView key={attempt} preview={preview} onDownload={onDownload} onRetry={retry} />
+          <PdfView key={attempt} preview={preview} reached={reached} onDownload={onDownload} onRetry={retry} />
         </Suspense>
       );
     case 'archive':

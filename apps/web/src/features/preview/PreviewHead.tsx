@@ -28,7 +28,8 @@ interface PreviewHeadProps {
   version: number | undefined;
   /** Of what is shown: pixels, how much an archive holds. */
   facts: string;
-  fileSize: number;
+  /** Of what is shown, once that is known. */
+  fileSize: number | undefined;
   /** Where it stands among its neighbours; null when it has none. */
   position: { at: number; n: number } | null;
   /** It is there no more: nothing can be done with it. */
@@ -54,7 +55,9 @@ export function PreviewHead(props: PreviewHeadProps) {
         <FileName name={item.instanceName} strong />
       </span>
       <span className={styles.facts}>
-        {[version === undefined ? '' : t('versions.number', { n: version }), facts, formatSize(fileSize)].filter(Boolean).join(' · ')}
+        {[version === undefined ? '' : t('versions.number', { n: version }), facts, fileSize === undefined ? '' : formatSize(fileSize)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       <span className={styles.grow} />
       {position && <span className={styles.facts}>{t('preview.position', position)}</span>}

@@ -1,12 +1,14 @@
 import { FocusTrap, Portal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { previewKindOf, type Instance } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { failureText, previewKindOf, type Instance } from '@alcove/contract';
+import { currentLanguage, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { DetailsSheet } from '../files/DetailsDrawer.tsx';
 import { may } from '../files/file-menu.tsx';
 import { startDownload } from '../files/start-download.ts';
+import { versionOf } from '../versions/version-queries.ts';
 import { HeadSlot } from './head-slot.tsx';
 import { Preload } from './Preload.tsx';
 import { PreviewContent } from './PreviewContent.tsx';
@@ -34,12 +36,12 @@ interface PreviewOverlayProps {
 /** One file over everything, dark in both themes. Esc closes, arrows lead to the neighbours. */
 export default function PreviewOverlay({ item, version, neighbours, onItem, onClose }: PreviewOverlayProps) {
   const { now, shown, gone, takeNewer } = useShown(item);
+  const { data: old } = useQuery({ ...versionOf(now, version ?? 0), enabled: version !== undefined });
   const { at, before, after } = useNeighbours(item, neighbours);
   const pictures = neighbours.filter((one) => previewKindOf(one.instanceName) === 'image');
   const [facts, setFacts] = useState<{ of: string; text: string } | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [beside, setBeside] = useState<'share' | 'details' | null>(null);
-  const overlay = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     return () => {
@@ -57,8 +59,6 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // An old version, opened from the details, lies above.
-      if ([...document.querySelectorAll('[data-preview]')].at(-1) !== overlay.current) return;
       // A dialog or menu above, or the search in a document, closes first.
       if (covered.current || (isElsewhere(event) && event.key !== 'Escape')) return;
       if (event.key === 'Escape') {
@@ -79,7 +79,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   const told = facts?.of === item.instanceId ? facts.text : '';
   return (
     <Portal>
-      <FocusTrap active innerRef={overlay}>
+      <FocusTrap active>
         <div
           className={styles.overlay}
           role="dialog"
@@ -92,7 +92,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             item={now}
             version={version}
             facts={told}
-            fileSize={shown.fileSize}
+            fileSize={version === undefined ? shown.fileSize : old?.fileSize}
             position={neighbours.length > 1 && at >= 0 ? { at: at + 1, n: neighbours.length } : null}
             gone={gone}
             slot={setSlot}
@@ -111,9 +111,13 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
             </p>
           )}
           <div className={styles.stage} tabIndex={-1} data-autofocus>
-            {gone ? (
+            {gone || old === null ? (
               <div className={styles.message}>
-                <StateView object="tile" role="alert" title={t('preview.goneTitle')} text={t('preview.goneText')} />
+                {gone ? (
+                  <StateView object="tile" role="alert" title={t('preview.goneTitle')} text={t('preview.goneText')} />
+                ) : (
+                  <StateView object="tile" role="alert" title={failureText('VERSION_NOT_FOUND', currentLanguage())} />
+                )}
               </div>
             ) : (
               <HeadSlot value={slot}>

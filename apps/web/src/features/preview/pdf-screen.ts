@@ -32,14 +32,16 @@ export interface PdfScreen {
   endFind(): void;
   close(): void;
 }
-interface News {
+interface Showing {
+  /** The page that it begins with. */
+  from: number;
   onPage(number: number): void;
   onScale(scale: number): void;
   onMatches(matches: Matches): void;
 }
 
 /** Shows a document in the container: only what is near is drawn, a few pages are kept. Nothing inside it is ever run. */
-export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy, news: News): PdfScreen {
+export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy, showing: Showing): PdfScreen {
   const eventBus = new EventBus();
   const linkService = new OutwardLinks({ eventBus, externalLinkRel: 'noopener noreferrer nofollow' });
   const findController = new PDFFindController({ eventBus, linkService });
@@ -57,12 +59,13 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
   linkService.setViewer(viewer);
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = 'auto';
+    viewer.currentPageNumber = showing.from;
     for (let at = 0; at < viewer.pagesCount; at += 1)
       (viewer.getPageView(at) as { div: HTMLElement }).div.setAttribute('aria-label', t('preview.page', { n: at + 1 }));
   });
-  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => news.onPage(pageNumber));
-  eventBus.on('scalechanging', ({ scale }: { scale: number }) => news.onScale(scale));
-  const matched = ({ matchesCount }: { matchesCount: Matches }): void => news.onMatches(matchesCount);
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => showing.onPage(pageNumber));
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => showing.onScale(scale));
+  const matched = ({ matchesCount }: { matchesCount: Matches }): void => showing.onMatches(matchesCount);
   eventBus.on('updatefindmatchescount', matched);
   eventBus.on('updatefindcontrolstate', matched);
   viewer.setDocument(document);

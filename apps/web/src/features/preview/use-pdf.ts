@@ -3,6 +3,7 @@ import { getDocument, GlobalWorkerOptions, PasswordResponses, type PDFDocumentPr
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
+import { PdfRanges } from './pdf-ranges.ts';
 import { isReachable } from './reachable.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -17,13 +18,17 @@ export type Pdf =
   | { kind: 'unreachable' }
   | { kind: 'open'; document: PDFDocumentProxy };
 
-/** Opens a PDF; a locked one asks for its password until it is right. */
+/** Opens a PDF; a locked one asks for its password until it is right. It becomes unreachable when a part of it does not come later. */
 export function usePdf({ url, fileSize }: ReadyPreview): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ kind: 'opening' });
   useEffect(() => {
+    let gone = false;
+    const tell = (next: Pdf): void => {
+      if (!gone) setPdf(next);
+    };
     const inParts = fileSize > mostWhole;
     const task = getDocument({
-      url,
+      ...(inParts ? { range: new PdfRanges(url, fileSize, () => tell({ kind: 'unreachable' })) } : { url }),
       cMapUrl: `${assets}/cmaps/`,
       cMapPacked: true,
       standardFontDataUrl: `${assets}/standard_fonts/`,
@@ -35,10 +40,6 @@ export function usePdf({ url, fileSize }: ReadyPreview): Pdf {
       disableStream: inParts,
       rangeChunkSize: 256 * 1024,
     });
-    let gone = false;
-    const tell = (next: Pdf): void => {
-      if (!gone) setPdf(next);
-    };
     task.onPassword = (open: (password: string) => void, reason: number) =>
       tell({ kind: 'locked', wrong: reason === PasswordResponses.INCORRECT_PASSWORD, open });
     task.promise.then(

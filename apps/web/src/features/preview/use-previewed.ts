@@ -8,6 +8,9 @@ import { toast } from '../../ui/toast/toast.ts';
 import { fileDetail, type Through } from '../files/file-queries.ts';
 
 const parameter = 'preview';
+/** Beside it: an old content instead of what the file holds now. */
+const versionParameter = 'version';
+const versionNumber = /^[1-9]\d{0,8}$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Said of the step of the history that opened the viewer: closing it is the way back. */
 const opened = { viewerOpened: true };
@@ -18,8 +21,14 @@ interface From extends Through {
   waits: boolean;
 }
 
+interface Previewed {
+  item: Instance | null;
+  version: number | undefined;
+  show(item: Instance | null): void;
+}
+
 /** The file that is looked at. The address names it: back closes the viewer, reload and a copied address open it again. */
-export function usePreviewed({ items, waits, fileSharingId }: From): [Instance | null, (item: Instance | null) => void] {
+export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const [address, setAddress] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
@@ -27,11 +36,13 @@ export function usePreviewed({ items, waits, fileSharingId }: From): [Instance |
   const [last, setLast] = useState<Instance | null>(null);
   const named = address.get(parameter);
   const id = named !== null && uuid.test(named) ? named : null;
+  const old = address.get(versionParameter);
+  const version = id !== null && old !== null && versionNumber.test(old) ? Number(old) : undefined;
   const known = id === null ? null : ([...items, asked, last].find((item) => item?.instanceId === id) ?? null);
   const detail = useQuery({ ...fileDetail(id ?? '', { fileSharingId }), enabled: id !== null && known === null && !waits });
   // What goes out of the list stays open: the viewer says what became of it.
   if (known && known !== last) setLast(known);
-  const mayGoBack = useWayBack(id !== null);
+  const mayGoBack = useWayBack(id === null ? null : (version ?? 0));
   const show = (item: Instance | null): void => {
     if (item) {
       setAsked(item);
@@ -47,17 +58,26 @@ export function usePreviewed({ items, waits, fileSharingId }: From): [Instance |
     setAddress(without, { replace: true });
   }, [missing, setAddress]);
   useEffect(fetchViewer, []);
-  return [id === null ? null : (known ?? detail.data ?? null), show];
+  return { item: id === null ? null : (known ?? detail.data ?? null), version, show };
+}
+
+/** Opens an old content of a file that is listed here: a step of its own, so that back leads to where it was opened. */
+export function useShowVersion(): (item: Instance, version: number) => void {
+  const [, setAddress] = useSearchParams();
+  return ({ instanceId }, version) =>
+    setAddress((before) => new URLSearchParams([...without(before), [parameter, instanceId], [versionParameter, String(version)]]), {
+      state: opened,
+    });
 }
 
 /**
  * Whether one step back leads out of what is open. A page in a frame that was leafed in has steps of its own; and a step back takes a
- * moment, in which a second one would lead too far.
+ * moment, in which a second one would lead too far. `open`: an old version is a step of its own.
  */
-function useWayBack(open: boolean): () => boolean {
+function useWayBack(open: number | null): () => boolean {
   const steps = useRef<number>(null);
   useEffect(() => {
-    steps.current = open ? history.length : null;
+    steps.current = open === null ? null : history.length;
   }, [open]);
   return () => {
     const leads = steps.current === history.length;
@@ -69,6 +89,7 @@ function useWayBack(open: boolean): () => boolean {
 function without(address: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(address);
   next.delete(parameter);
+  next.delete(versionParameter);
   return next;
 }
 

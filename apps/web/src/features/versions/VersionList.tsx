@@ -1,78 +1,60 @@
 import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
 import { Download, Ellipsis, Eye, RotateCcw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { previewKindOf, type FileVersion, type Instance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { may } from '../files/file-menu.tsx';
+import { useShowVersion } from '../preview/use-previewed.ts';
 import { downloadVersion, removeVersion, restoreVersion } from './version-actions.ts';
 import styles from './versions.module.css';
 
-const PreviewOverlay = lazy(() => import('../preview/PreviewOverlay.tsx'));
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Contents of a file, newest first, and what can be done with each. `short`: one line each. */
 export function VersionList({ item, versions, short = false }: { item: Instance; versions: readonly FileVersion[]; short?: boolean }) {
-  const [previewed, setPreviewed] = useState<FileVersion | null>(null);
+  const showVersion = useShowVersion();
   const offline = !useOnline();
   const restores = may(item, 'historyRestore') && !offline;
   return (
-    <>
-      <ol className={styles.list} aria-label={t('versions.title')}>
-        {versions.map((one) => (
-          <li key={one.version} className={styles.version} data-short={short || undefined}>
-            <span className={styles.number}>{t('versions.number', { n: one.version })}</span>
-            <Avatar id={one.creator.userId} name={one.creator.name} size={20} />
-            <span className={styles.facts}>
-              <span className={styles.when}>
-                <time dateTime={one.createTime} title={`${one.creator.name} · ${formatFullTime(one.createTime)}`}>
-                  {formatTime(one.createTime)}
-                </time>
-                {one.current && <Badge color="pine">{t('versions.current')}</Badge>}
-              </span>
-              {!short && (
-                <span className={styles.who}>
-                  {[
-                    one.creator.name,
-                    formatSize(one.fileSize),
-                    one.restoredFrom === null ? '' : t('versions.from', { n: one.restoredFrom }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              )}
+    <ol className={styles.list} aria-label={t('versions.title')}>
+      {versions.map((one) => (
+        <li key={one.version} className={styles.version} data-short={short || undefined}>
+          <span className={styles.number}>{t('versions.number', { n: one.version })}</span>
+          <Avatar id={one.creator.userId} name={one.creator.name} size={20} />
+          <span className={styles.facts}>
+            <span className={styles.when}>
+              <time dateTime={one.createTime} title={`${one.creator.name} · ${formatFullTime(one.createTime)}`}>
+                {formatTime(one.createTime)}
+              </time>
+              {one.current && <Badge color="pine">{t('versions.current')}</Badge>}
             </span>
-            {short && <span className={styles.size}>{formatSize(one.fileSize)}</span>}
-            {restores && !one.current ? (
-              <Tooltip label={t('versions.restore', { n: one.version })}>
-                <ActionIcon
-                  size="sm"
-                  aria-label={t('versions.restore', { n: one.version })}
-                  onClick={() => void restoreVersion(item, one.version)}
-                >
-                  <RotateCcw {...icon} size={14} />
-                </ActionIcon>
-              </Tooltip>
-            ) : (
-              <span className={styles.noAction} />
+            {!short && (
+              <span className={styles.who}>
+                {[one.creator.name, formatSize(one.fileSize), one.restoredFrom === null ? '' : t('versions.from', { n: one.restoredFrom })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             )}
-            {!short && <More item={item} version={one} offline={offline} onPreview={() => setPreviewed(one)} />}
-          </li>
-        ))}
-      </ol>
-      {previewed && (
-        <Suspense>
-          <PreviewOverlay
-            item={{ ...item, fileSize: previewed.fileSize }}
-            version={previewed.version}
-            neighbours={[]}
-            onItem={() => {}}
-            onClose={() => setPreviewed(null)}
-          />
-        </Suspense>
-      )}
-    </>
+          </span>
+          {short && <span className={styles.size}>{formatSize(one.fileSize)}</span>}
+          {restores && !one.current ? (
+            <Tooltip label={t('versions.restore', { n: one.version })}>
+              <ActionIcon
+                size="sm"
+                aria-label={t('versions.restore', { n: one.version })}
+                onClick={() => void restoreVersion(item, one.version)}
+              >
+                <RotateCcw {...icon} size={14} />
+              </ActionIcon>
+            </Tooltip>
+          ) : (
+            <span className={styles.noAction} />
+          )}
+          {!short && <More item={item} version={one} offline={offline} onPreview={() => showVersion(item, one.version)} />}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { calls, limits, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { through } from '../files/file-queries.ts';
@@ -15,4 +15,14 @@ export const versionsOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>)
         { signal },
       ),
     getNextPageParam: ({ items }) => (items.length < limits.versionsPerPage ? null : (items.at(-1)?.version ?? null)),
+  });
+
+/** One of them; null when it is gone. */
+export const versionOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>, version: number) =>
+  queryOptions({
+    queryKey: ['files', 'versions', item.instanceId, through(item), version],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(calls.version.list, { instanceId: item.instanceId, ...through(item), before: version + 1 }, { signal });
+      return items[0]?.version === version ? items[0] : null;
+    },
   });

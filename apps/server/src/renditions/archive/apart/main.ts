@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { zipDocument } from './document.ts';
+import { documentText } from './document-text.ts';
 import { gzipReader } from './gzip.ts';
 import { exits, made } from './order.ts';
 import type { Order, RawListing } from './order.ts';
@@ -29,9 +30,11 @@ function readerOf({ format, size, mostEntries }: Order): Reader {
 }
 
 async function run(order: Order): Promise<void> {
-  if (order.work === 'document') writeFileSync(made, JSON.stringify(await zipDocument(order.size, order.mostEntries)));
-  else if (order.work === 'list') writeFileSync(made, JSON.stringify(await readerOf(order).list()));
-  else await readerOf(order).unpack(order.work.unpack);
+  const { work, size, mostEntries } = order;
+  if (work === 'document') writeFileSync(made, JSON.stringify(await zipDocument(size, mostEntries)));
+  else if (work === 'list') writeFileSync(made, JSON.stringify(await readerOf(order).list()));
+  else if ('text' in work) writeFileSync(made, await documentText(size, mostEntries, work.text));
+  else await readerOf(order).unpack(work.unpack);
 }
 
 try {

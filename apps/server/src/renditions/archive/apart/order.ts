@@ -4,8 +4,8 @@ export interface Order {
   format: 'zip' | 'gzip' | 'tar' | 'tarStream';
   /** Of the archive. */
   size: number;
-  /** The entry at this place of the listing, or all of them; or which kind of office document it is. */
-  work: 'list' | 'document' | { unpack: number };
+  /** The entry at this place of the listing, or all of them; which kind of office document it is, or so many characters of what it says. */
+  work: 'list' | 'document' | { unpack: number } | { text: number };
   /** So many entries are listed; the others are counted. */
   mostEntries: number;
 }

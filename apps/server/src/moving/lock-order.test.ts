@@ -1,0 +1,126 @@
+/**
+ * The one order of locks (docs/decisions/0004). Two calls that need the same two things are both made to wait for a third, so that each
+ * has what it takes first; when that is let go, calls that take them in different orders wait for each other until the database ends one.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { calls } from '@alcove/contract';
+import type { Instance, PlacedItem } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { lockTrees } from '../files/index.ts';
+import { newId } from '../ids.ts';
+import { freshBytes, openCompany, Upload } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+let company: Company;
+let owner: Person;
+let spaceId: string;
+before(async () => {
+  company = await openCompany();
+  owner = await company.person();
+  spaceId = (await company.database.selectFrom('space').select('id').where('root_id', '=', owner.rootId).executeTakeFirstOrThrow()).id;
+});
+after(() => company.close());
+
+type Hold = (transaction: Transaction<Tables>) => Promise<unknown>;
+const holdSpace =
+  (id: string): Hold =>
+  (transaction) =>
+    sql`select from space where id = ${id} for no key update`.execute(transaction);
+
+/** Starts them one after the other, each once the one before waits, and lets go when all do. */
+async function together<Answers extends readonly unknown[]>(
+  hold: Hold,
+  ...work: { [At in keyof Answers]: () => Promise<Answers[At]> }
+): Promise<Answers> {
+  const started: Promise<unknown>[] = [];
+  await company.database.transaction().execute(async (transaction) => {
+    await hold(transaction);
+    for (const start of work) {
+      started.push(start());
+      for (const end = Date.now() + 4000; (await waiting()) < started.length; await sleep(5))
+        assert.ok(Date.now() < end, 'it does not wait');
+    }
+  });
+  return (await Promise.all(started)) as unknown as Answers;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database);
+  return rows[0]!.n;
+}
+
+const move = async (item: Instance, targetParentId: string, onConflict: 'fail' | 'version' = 'fail'): Promise<PlacedItem> =>
+  (await owner.call(calls.instance.move, { instanceIds: [item.instanceId], targetParentId, onConflict }))[0]!;
+const group = () => owner.call(calls.group.createGroup, { groupName: `G ${newId()}`, preallocatedSize: 1_000_000_000 });
+const twoVersions = async (name: string, parentId: string): Promise<Instance> => {
+  await owner.uploads('older', name, parentId);
+  return owner.uploads('newer', name, parentId, 'version');
+};
+
+test('an old version comes back while its file becomes a version of another, and while that other takes it', async () => {
+  const [from, to] = [await owner.folder('from'), await owner.folder('to')];
+  for (const which of ['goes', 'stays'] as const) {
+    const files = [await twoVersions(`${which}.txt`, from.instanceId), await twoVersions(`${which}.txt`, to.instanceId)] as const;
+    const restored = files[which === 'goes' ? 0 : 1];
+    const [back, moved] = await together<[Instance, PlacedItem]>(
+      holdSpace(spaceId),
+      () => owner.call(calls.version.restore, { instanceId: restored.instanceId, version: 1 }),
+      () => move(files[0], to.instanceId, 'version'),
+    );
+    assert.deepEqual([back.version, moved.done], [3, true]);
+  }
+});
+
+test('a version arrives while its file goes to another space', async () => {
+  const [{ groupId }, folder] = [await group(), await owner.folder('leaving')];
+  const file = await owner.uploads('stays', 'v.txt', folder.instanceId);
+  const upload = await Upload.begin(owner, freshBytes(2000), { name: 'v.txt', parentId: folder.instanceId, onConflict: 'version' });
+  await upload.deliver();
+  const [saved, moved] = await together<[Instance, PlacedItem]>(
+    holdSpace(spaceId),
+    () => upload.save(),
+    () => move(file, groupId),
+  );
+  assert.deepEqual([saved.instanceName, moved.done], ['v.txt', true]);
+});
+
+test('a file whose name is free is saved while another looks for a number', async () => {
+  const folder = await owner.folder('numbers');
+  await owner.uploads('first', 'n.txt', folder.instanceId);
+  const of = (name: string) => Upload.begin(owner, freshBytes(2000), { name, parentId: folder.instanceId, onConflict: 'rename' });
+  const [numbered, plain] = [await (await of('n.txt')).deliver(), await (await of('n (1).txt')).deliver()];
+  await together(
+    holdSpace(spaceId),
+    () => numbered.save(),
+    () => plain.save(),
+  );
+  assert.equal((await owner.names(folder.instanceId)).length, 3);
+});
+
+test('a group is given room by its leader while they move a file into it', async () => {
+  const { groupId } = await group();
+  const file = await owner.uploads('for the group', 'g.txt');
+  const [, moved] = await together<[unknown, PlacedItem]>(
+    holdSpace(groupId),
+    () => owner.call(calls.group.editGroup, { groupId, preallocatedSize: 2_000_000_000 }),
+    () => move(file, groupId),
+  );
+  assert.equal(moved.done, true);
+});
+
+test('a folder goes to another space while something is copied into it', async () => {
+  const [{ groupId }, folder] = [await group(), await owner.folder('target')];
+  const file = await owner.uploads('to be copied', 'c.txt');
+  const [moved, [copied]] = await together<[PlacedItem, PlacedItem[]]>(
+    (transaction) => lockTrees(transaction, [spaceId]),
+    () => move(folder, groupId),
+    () => owner.call(calls.instance.copy, { instanceIds: [file.instanceId], targetParentId: folder.instanceId }),
+  );
+  assert.equal(moved.done, true);
+  assert.ok(copied?.done === false && copied.code === 'FILE_NOT_FOUND');
+});

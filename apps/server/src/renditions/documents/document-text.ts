@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import type { Confinement } from '../../confined/index.ts';
+import { Refused } from '../archive/apart/refused.ts';
+import { readApart } from '../archive/read-apart.ts';
+import type { Source } from '../converter.ts';
+
+/** What a Word, Excel, PowerPoint or OpenDocument file says, its first so many characters; nothing where it cannot be read. */
+export async function documentText(given: { source: Source; confinement: Confinement }, characters: number): Promise<string> {
+  try {
+    return await readApart(given, { format: 'zip', work: { text: characters } }, (made) => readFile(made, 'utf8'));
+  } catch (error) {
+    if (error instanceof Refused) return '';
+    throw error;
+  }
+}
