@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { archiveTree, type ArchiveFile } from './archive-tree.ts';
 import { ArchiveList } from './ArchiveList.tsx';
 import { downloadEntry } from './download-entry.ts';
 import { isCovered } from './use-keys.ts';
+import { Waiting } from './Waiting.tsx';
 import styles from './archive.module.css';
 import shared from './preview.module.css';
 
@@ -61,12 +62,7 @@ export function ArchiveView({ preview, item, version, onFacts, renderEntry }: Ar
         <ErrorState title={t('preview.failed')} error={error} onRetry={() => void refetch()} />
       </div>
     );
-  if (!tree || !data)
-    return (
-      <span className={shared.waiting}>
-        <Loader size={22} aria-label={t('preview.loading')} />
-      </span>
-    );
+  if (!tree || !data) return <Waiting />;
   const download = may(item, 'download') ? (file: ArchiveFile) => void downloadEntry(item, version, file.place) : undefined;
   if (!opened)
     return <ArchiveList tree={tree} more={data.more} folder={folder} onFolder={setFolder} onOpen={setOpened} onDownload={download} />;

@@ -2,10 +2,12 @@ import { Loader } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
 import styles from './preview.module.css';
 
+/** Says what it waits for once that takes a while. */
 export function Waiting() {
   return (
-    <span className={styles.waiting}>
-      <Loader size={22} aria-label={t('preview.loading')} />
+    <span className={styles.waiting} role="status">
+      <Loader size={22} aria-hidden />
+      <span className={styles.waitingText}>{t('preview.loading')}</span>
     </span>
   );
 }

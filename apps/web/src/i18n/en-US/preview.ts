@@ -42,7 +42,7 @@ export const preview: Translated<typeof chinese> = {
   nextInLine: 'Next in line',
   waiting: 'Waiting in line: {n} ahead',
   progress: '{n}% done',
-  loading: 'Opening',
+  loading: 'Opening…',
   truncated: 'Only the first {size} are shown; download it for the rest',
   encoding: 'Text encoding',
   wrap: 'Wrap lines',

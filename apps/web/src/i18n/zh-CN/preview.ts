@@ -30,7 +30,7 @@ export const preview = {
   unsupported: '该类型暂不支持预览',
   unsupportedText: '下载后用本机的应用打开。',
   failed: '没能打开预览',
-  loading: '正在打开',
+  loading: '正在打开…',
   preparing: '正在生成预览',
   preparingText: '内容较多时需要几十秒，生成后会自动显示。',
   transcoding: '视频正在转码，暂时无法播放',
