@@ -11,7 +11,8 @@ import { removed, type Chosen } from './chosen.ts';
 import { Picture, wholePath } from './ChoiceFace.tsx';
 import { reachedBy } from './people-queries.ts';
 import { chosenRowHeight } from './row-heights.ts';
-import styles from './departments.module.css';
+import shared from './departments.module.css';
+import styles from './ChosenList.module.css';
 
 export interface RoleOption {
   value: string;
@@ -33,7 +34,7 @@ export function ChosenList({ value, onChange, roles }: ChosenListProps) {
   const title = t('departments.chosen', { count: value.length });
   return (
     <section className={styles.chosen} aria-label={title}>
-      <header className={styles.chosenHead}>
+      <header className={styles.head}>
         {phone ? (
           <button
             type="button"
@@ -49,7 +50,7 @@ export function ChosenList({ value, onChange, roles }: ChosenListProps) {
           <b>{title}</b>
         )}
         {value.length > 0 && shown && (
-          <span className={styles.chosenTools}>
+          <span className={styles.tools}>
             {roles && (
               <>
                 <small aria-hidden>{t('departments.setAll')}</small>
@@ -69,18 +70,18 @@ export function ChosenList({ value, onChange, roles }: ChosenListProps) {
         )}
       </header>
       {shown && (
-        <div id={bodyId} className={styles.chosenBody}>
+        <div id={bodyId} className={styles.body}>
           {value.length === 0 ? (
-            <p className={styles.note}>{t('departments.noneChosen')}</p>
+            <p className={shared.note}>{t('departments.noneChosen')}</p>
           ) : (
-            <VirtualRows role="list" aria-label={title} count={value.length} rowHeight={chosenRowHeight} className={styles.panel}>
+            <VirtualRows role="list" aria-label={title} count={value.length} rowHeight={chosenRowHeight} className={styles.list}>
               {(index) => {
                 const one = value[index];
                 return (
                   one && (
-                    <div role="listitem" className={styles.chosenRow}>
+                    <div role="listitem" className={styles.row}>
                       <Picture choice={one} size={28} />
-                      <span className={styles.chosenText}>
+                      <span className={styles.text}>
                         <span title={one.name}>{one.name}</span>
                         <small title={wholePath(one.path)}>
                           {one.kind === 'person' ? wholePath(one.path) : t('departments.newMembersToo')}
@@ -149,12 +150,12 @@ function Reached({ value }: { value: readonly Chosen[] }) {
   if (value.length === 0) return null;
   if (error)
     return (
-      <p className={styles.refusal} role="alert">
+      <p className={shared.refusal} role="alert">
         {failureMessage(error, t('errors.unknown'))}
       </p>
     );
   return (
-    <p className={styles.note} role="status">
+    <p className={shared.note} role="status">
       {data && t('departments.reached', { count: data.people })}
     </p>
   );

@@ -7,7 +7,8 @@ import { toast } from '../../ui/toast/toast.ts';
 import type { Chosen } from './chosen.ts';
 import { spacesKey } from './department-spaces.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
-import styles from './departments.module.css';
+import shared from './departments.module.css';
+import styles from './ManagersDialog.module.css';
 
 interface ManagersDialogProps {
   departmentId: string;
@@ -37,12 +38,12 @@ export default function ManagersDialog({ departmentId, name, managers, onClose }
       title={t('departments.managersTitle', { name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <p className={styles.dialogHint}>{t('departments.managersHint')}</p>
-      <div className={styles.dialogPicker}>
+      <p className={styles.hint}>{t('departments.managersHint')}</p>
+      <div className={styles.picker}>
         <PeoplePicker value={chosen} onChange={setChosen} max={limits.departmentManagers} peopleOnly />
       </div>
       {save.error && (
-        <p className={styles.refusal} role="alert">
+        <p className={shared.refusal} role="alert">
           {failureMessage(save.error, t('errors.unknown'))}
         </p>
       )}

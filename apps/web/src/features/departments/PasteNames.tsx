@@ -8,7 +8,8 @@ import { usePhone } from '../../ui/use-media.ts';
 import { personChoice, type Choice } from './chosen.ts';
 import { ChoiceFace, Tick } from './ChoiceFace.tsx';
 import { pasteLines } from './paste-lines.ts';
-import styles from './departments.module.css';
+import shared from './departments.module.css';
+import styles from './PasteNames.module.css';
 
 interface PasteNamesProps {
   ids: ReadonlySet<string>;
@@ -49,7 +50,7 @@ export function PasteNames({ ids, onAdd }: PasteNamesProps) {
       >
         {t('departments.match', { count: names.length })}
       </Button>
-      <p className={styles.note} role="status">
+      <p className={shared.note} role="status">
         {lines.length > 0 &&
           t('departments.matched', {
             found: lines.length - several.length - nobody.length,
@@ -64,7 +65,7 @@ export function PasteNames({ ids, onAdd }: PasteNamesProps) {
             <button
               key={choice.id}
               type="button"
-              className={styles.row}
+              className={shared.row}
               aria-pressed={ids.has(choice.id)}
               data-chosen={ids.has(choice.id) || undefined}
               onClick={() => onAdd([choice])}

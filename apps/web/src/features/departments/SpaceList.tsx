@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { spaceColumns, spaceRow } from './space-columns.tsx';
-import styles from './departments.module.css';
+import styles from './SpaceList.module.css';
 
 const ManagersDialog = lazy(() => import('./ManagersDialog.tsx'));
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -7,7 +7,7 @@ import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { levelName } from '../access/level-name.ts';
 import { wholePath } from './ChoiceFace.tsx';
 import { endedText } from './ended-text.ts';
-import styles from './departments.module.css';
+import styles from './SpaceList.module.css';
 
 const shownManagers = 3;
 

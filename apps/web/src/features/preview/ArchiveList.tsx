@@ -8,6 +8,7 @@ import { kindOfName } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
 import { foldersTo, type ArchiveFile, type ArchiveRow, type ArchiveTree } from './archive-tree.ts';
 import styles from './archive.module.css';
+import paper from './text.module.css';
 
 interface ArchiveListProps {
   tree: ArchiveTree;
@@ -71,7 +72,7 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
     event.preventDefault();
   };
   return (
-    <section className={styles.sheet} data-list aria-label={t('preview.archiveContents')}>
+    <section className={`${paper.paper} ${styles.sheet}`} data-list aria-label={t('preview.archiveContents')}>
       <header className={styles.top}>
         <nav className={styles.path} aria-label={t('preview.archivePath')}>
           {path.map((step, index) => (

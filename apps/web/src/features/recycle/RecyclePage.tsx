@@ -2,12 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderInput, Info, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { everyItem, limits, type RecycledItem, type RecycleSortField } from '@alcove/contract';
+import { everyItem, limits, type RecycledItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
-import { cleared, nothing, type Selection } from '../../ui/data-table/selection.ts';
-import { EmptyState, ErrorState, NothingFound } from '../../ui/empty-state/index.ts';
+import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
+import { useChosen } from '../../ui/data-table/use-chosen.ts';
+import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
@@ -30,33 +31,37 @@ export default function RecyclePage() {
   const [filter, setFilter] = useState<Required<Omit<RecycleFilter, 'instanceType'>>>(first);
   const { keyword, ...asked } = filter;
   const page = useQuery(recyclePage({ ...asked, ...(keyword !== '' && { keyword }) }));
-  const [selection, setSelection] = useState<Selection>(nothing);
   const [moved, setMoved] = useState<readonly RecycledItem[]>(none);
   const phone = usePhone();
   const offline = !useOnline();
-  const items = page.data?.items ?? none;
-  const total = page.data?.total ?? 0;
   const columns = useMemo(() => recycleColumns(), []);
-  const selected = items.filter((item) => selection.ids.has(item.recycleId));
+  const change = (next: Partial<typeof filter>): void => {
+    chosen.forget();
+    setFilter({ ...filter, page: 1, ...next });
+  };
+  const table = pagedTable(page, filter, change);
+  const { total } = table.page;
+  const chosen = useChosen(table.rows, idOf);
+  const { selected } = chosen;
 
   const done = async (work: Promise<boolean>): Promise<void> => {
-    if (await work) setSelection(cleared(selection));
+    if (await work) chosen.clear();
   };
-  const orSay = (chosen: readonly RecycledItem[], run: () => void): void => {
+  const orSay = (some: readonly RecycledItem[], run: () => void): void => {
     if (offline) toast.warning(t('files.offlineReason'));
-    else if (chosen.length === 0) toast.warning(t('files.selectFirst'));
+    else if (some.length === 0) toast.warning(t('files.selectFirst'));
     else run();
   };
-  const restore = (chosen: readonly RecycledItem[]) => orSay(chosen, () => void done(restoreItems(chosen)));
-  const restoreTo = (chosen: readonly RecycledItem[]) => orSay(chosen, () => setMoved(chosen));
-  const remove = (chosen: readonly RecycledItem[]) => orSay(chosen, () => void done(removeForGood(chosen)));
-  const oneSpace = (chosen: readonly RecycledItem[]): string | undefined =>
-    new Set(chosen.map((item) => item.spaceRootId)).size > 1 ? t('recycle.severalSpaces') : undefined;
+  const restore = (some: readonly RecycledItem[]) => orSay(some, () => void done(restoreItems(some)));
+  const restoreTo = (some: readonly RecycledItem[]) => orSay(some, () => setMoved(some));
+  const remove = (some: readonly RecycledItem[]) => orSay(some, () => void done(removeForGood(some)));
+  const oneSpace = (some: readonly RecycledItem[]): string | undefined =>
+    new Set(some.map((item) => item.spaceRootId)).size > 1 ? t('recycle.severalSpaces') : undefined;
 
   const entries = (item: RecycledItem): MenuEntry[] => {
-    const chosen = selection.ids.has(item.recycleId) && selected.length > 1 ? selected : [item];
+    const items = chosen.chosenWith(item);
     const refused = offline ? t('files.offlineReason') : undefined;
-    const gone = chosen.length === 1 && item.originalPath === null ? t('recycle.useMove') : undefined;
+    const gone = items.length === 1 && item.originalPath === null ? t('recycle.useMove') : undefined;
     return [
       {
         id: 'restore',
@@ -64,15 +69,15 @@ export default function RecyclePage() {
         icon: <RotateCcw {...icon} />,
         quick: true,
         refused: refused ?? gone,
-        onClick: () => restore(chosen),
+        onClick: () => restore(items),
       },
       {
         id: 'restoreTo',
         label: t('recycle.restoreTo'),
         icon: <FolderInput {...icon} />,
         quick: true,
-        refused: refused ?? oneSpace(chosen),
-        onClick: () => restoreTo(chosen),
+        refused: refused ?? oneSpace(items),
+        onClick: () => restoreTo(items),
       },
       {
         id: 'remove',
@@ -82,13 +87,9 @@ export default function RecyclePage() {
         danger: true,
         divided: true,
         refused,
-        onClick: () => remove(chosen),
+        onClick: () => remove(items),
       },
     ];
-  };
-  const change = (next: Partial<typeof filter>): void => {
-    setSelection(nothing);
-    setFilter({ ...filter, page: 1, ...next });
   };
   const empty =
     keyword !== '' ? (
@@ -147,28 +148,14 @@ export default function RecyclePage() {
         {t('recycle.hint', { n: limits.recycleDays })}
       </p>
       <DataTable
+        {...table}
+        {...sortedTable(filter, change)}
+        {...chosen.table}
         label={t('shell.recycleBin')}
-        rows={items}
-        rowId={idOf}
         rowName={nameOf}
         columns={columns}
         phone={recyclePhoneRow}
-        selectable
-        ownTools
-        selection={selection}
-        onSelection={setSelection}
-        status={page.isPending ? 'loading' : page.isError && !page.data ? 'error' : 'ready'}
-        error={<ErrorState error={page.error} onRetry={() => void page.refetch()} />}
         empty={empty}
-        sort={{ field: filter.sortField, order: filter.sortOrder }}
-        onSort={(sort) => change({ sortField: sort.field as RecycleSortField, sortOrder: sort.order })}
-        page={{
-          page: filter.page,
-          pageSize: filter.pageSize,
-          total,
-          onPage: (next) => change({ page: next }),
-          onPageSize: (next) => change({ pageSize: next as typeof filter.pageSize }),
-        }}
         entries={entries}
         onBulkDelete={remove}
       />
