@@ -130,16 +130,18 @@ export default function RecyclePage() {
         ) : (
           <>
             {!phone && <FilterBox keyword={keyword} label={t('recycle.find')} onKeyword={(next) => change({ keyword: next })} />}
-            <Button
-              variant="default"
-              color="red"
-              size={size}
-              leftSection={<Trash2 {...icon} />}
-              disabled={total === 0 || offline}
-              onClick={() => void done(clearBin(total))}
-            >
-              {t('recycle.clear')}
-            </Button>
+            {(!phone || total > 0) && (
+              <Button
+                variant="default"
+                color="red"
+                size={size}
+                leftSection={<Trash2 {...icon} />}
+                disabled={total === 0 || offline}
+                onClick={() => void done(clearBin(total))}
+              >
+                {t('recycle.clear')}
+              </Button>
+            )}
           </>
         )}
       </header>
