@@ -30,15 +30,20 @@ export function pdfOf(lines: string[], { password, links = [], ballast = 0 }: Op
       Buffer.concat([Buffer.from(`<</Length ${content.length}>>stream\n`), content, Buffer.from('\nendstream')]),
     );
   }
-  let file = Buffer.from('%PDF-1.4\n');
-  let table = '0000000000 65535 f \n';
-  for (const [index, object] of objects.entries()) {
-    table += `${String(file.length).padStart(10, '0')} 00000 n \n`;
+  const parts = [Buffer.from('%PDF-1.4\n')];
+  const offsets: number[] = [];
+  let length = parts[0]!.length;
+  // The pages stand together, before what is on them: a reader walks through all of them at first.
+  for (const [index, object] of [...objects.entries()].sort(([, one], [, other]) => +Buffer.isBuffer(one) - +Buffer.isBuffer(other))) {
+    offsets[index] = length;
     const body = typeof object === 'string' ? Buffer.from(object, 'latin1') : object;
-    file = Buffer.concat([file, Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
+    parts.push(part);
+    length += part.length;
   }
+  const table = `0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')}`;
   const trailer = `<</Size ${objects.length + 1}/Root 1 0 R${lock ? `/Encrypt 4 0 R/ID[<${id}><${id}>]` : ''}>>`;
-  return Buffer.concat([file, Buffer.from(`xref\n0 ${objects.length + 1}\n${table}trailer${trailer}\nstartxref\n${file.length}\n%%EOF`)]);
+  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${objects.length + 1}\n${table}trailer${trailer}\nstartxref\n${length}\n%%EOF`)]);
 }
 
 const id = '00112233445566778899aabbccddeeff';
