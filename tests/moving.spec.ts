@@ -190,7 +190,7 @@ test('a large copy shows how far it is, is cancelled without a trace, and done a
     await page.keyboard.press('Control+v');
   };
   const cards = page.getByRole('region', { name: '进行中的任务' });
-  const rows = limits.rowsPerCall + 2;
+  const rows = (limits.rowsPerCall + 2).toLocaleString('en-US');
   await company.database.transaction().execute(async (transaction) => {
     // As long as somebody else changes folders here it waits with what it has copied, in sight of nobody.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${spaceId}`}, 0))`.execute(transaction);
