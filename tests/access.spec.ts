@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createDepartment, setManagers } from '../apps/server/src/departments/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
-import { restingFaults } from './axe.ts';
+import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -165,11 +165,11 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
         const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Ask for access' });
         await expect(ask).toBeVisible();
-        expect(await restingFaults(page)).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         await shown('no-access');
         await ask.click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await restingFaults(page)).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         await shown('ask');
         await page.getByRole('button', { name: zh ? '发送申请' : 'Send request' }).click();
         await expect(page.getByRole('button', { name: zh ? '撤回申请' : 'Withdraw request' })).toBeVisible();
@@ -178,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByRole('button', { name: /^(通知|Notices), ?|^通知，/ }).click();
         const more = page.getByRole('button', { name: zh ? '同意…' : 'Allow…' });
         await expect(more).toBeVisible();
-        expect(await restingFaults(page)).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         await shown('notice');
         await more.click();
         const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark asks for access' });
@@ -190,6 +190,6 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
         await shown('answer-date');
         await page.keyboard.press('Escape');
-        expect(await restingFaults(page)).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         await context.close();
       });

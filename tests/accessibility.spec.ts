@@ -1,15 +1,16 @@
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 
-const screens = [
-  '/disk/personalFile',
-  '/disk/groupFile',
-  '/disk/personalTable',
-  '/disk/policylist',
-  '/disk/userServiceAgreement',
-  '/disk/privacyPolicyEnglish',
-  '/disk/error/404',
-];
+/** Each with what stands on it once it is there. */
+const screens = {
+  '/disk/personalFile': '纪要.txt',
+  '/disk/groupFile': '还没有你带领的群组',
+  '/disk/personalTable': '纪要.txt',
+  '/disk/policylist': '协议与政策',
+  '/disk/userServiceAgreement': '服务范围',
+  '/disk/privacyPolicyEnglish': 'What your browser keeps',
+  '/disk/error/404': '访问的页面不存在',
+};
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -22,9 +23,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('no screen has a serious fault', async ({ signedIn: page, person }) => {
       await person.folder('品牌升级');
       await person.uploads('text', '纪要.txt');
-      for (const screen of screens) {
+      for (const [screen, shown] of Object.entries(screens)) {
         await page.goto(screen);
-        await page.waitForTimeout(600);
+        await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
         expect(await faults(page), screen).toEqual([]);
       }
     });
@@ -34,7 +35,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/disk/personalFile');
       const row = page.getByRole('row').filter({ hasText: '纪要.txt' });
       const check = async (what: string) => {
-        await page.waitForTimeout(400); // what opens has come to rest: half-transparent text has no contrast
         expect(await faults(page), what).toEqual([]);
       };
 

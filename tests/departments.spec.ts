@@ -4,7 +4,7 @@ import { createDepartment } from '../apps/server/src/departments/index.ts';
 import { adminPassword } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
-import { restingFaults } from './axe.ts';
+import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -154,12 +154,12 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto('/disk/departmentFile');
         await expect(spaceRow(page, names.middle)).toBeVisible();
         await page.mouse.move(width / 2, 800);
-        expect(await restingFaults(page)).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         await picture(page, `departments-${colorScheme}-${width}-${locale}`);
         if (width === 390) await spaceRow(page, names.top).click();
         else await spaceRow(page, names.top).dblclick();
         await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
-        expect(await restingFaults(page)).toEqual([]);
+        expect(await faults(page)).toEqual([]);
         await picture(page, `department-${colorScheme}-${width}-${locale}`);
         await context.close();
       });

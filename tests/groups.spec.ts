@@ -231,7 +231,6 @@ for (const colorScheme of ['light', 'dark'] as const)
       const page = await context.newPage();
       await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
       const look = async (what: string) => {
-        await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
         expect(await faults(page), what).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
         if (process.env['ALCOVE_PICTURES'])

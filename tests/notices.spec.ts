@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { notify } from '../apps/server/src/notices/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
+import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
@@ -21,11 +21,6 @@ const ask = (company: Company, person: Person, groupName: string) => {
       notify(transaction, [person.userId], { kind: 'handoverRequested', data: { by, groupId, groupName } }, groupId),
     );
 };
-async function faults(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400); // what opens has come to rest
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
 async function listens(page: Page): Promise<void> {
   const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
   await page.goto('/disk/personalFile');
@@ -138,7 +133,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const board = page.getByRole('dialog', { name: /^(通知|Notices)/ });
         await expect(board.getByRole('listitem')).toHaveCount(3);
         await page.mouse.move(190, 700); // a phone has no pointer that rests on a button
-        expect(await faults(page)).toEqual([]);
+        expect(await everyFault(page)).toEqual([]);
         if (process.env['ALCOVE_PICTURES'])
           await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/notices-${colorScheme}-${width}-${locale}.png` });
         const beyond = await board.evaluate((box) => {

@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createDepartment } from '../apps/server/src/departments/index.ts';
 import { createPerson } from '../apps/server/src/identity/index.ts';
 import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company } from '../apps/server/src/testing/index.ts';
+import { everyFault } from './axe.ts';
 import { expect, test as base } from './company.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -204,11 +204,6 @@ test('a department of thousands is walked to its end with a handful of rows draw
   expect(await page.getByRole('treeitem').count()).toBeLessThan(60);
 });
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
-
 for (const [colorScheme, language] of [
   ['light', 'zh-CN'],
   ['dark', 'en-US'],
@@ -220,10 +215,9 @@ for (const [colorScheme, language] of [
       await signedIn.addInitScript((chosen) => localStorage.setItem('alcove-language', chosen), language);
       const page = await open('?roles');
       const picture = async (name: string) => {
-        await page.waitForTimeout(300); // what moves has come to rest: half-transparent text has no contrast
         if (process.env['ALCOVE_PICTURES'])
           await page.screenshot({ path: join(process.env['ALCOVE_PICTURES'], `${name}-${colorScheme}-${width}.png`) });
-        expect(await faults(page), name).toEqual([]);
+        expect(await everyFault(page, '[role=dialog]'), name).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
         const fields = page.locator('input:visible');
         expect(await fields.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), name).toBe(true);

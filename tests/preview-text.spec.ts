@@ -1,12 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { everyFault } from './axe.ts';
 import { expect, test } from './company.ts';
 
 const open = async (page: Page, name: string): Promise<void> => page.getByRole('row').filter({ hasText: name }).dblclick();
-const faults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).include('[data-preview]').analyze()).violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html}`),
-  );
+const faults = (page: Page): Promise<string[]> => everyFault(page, '[data-preview]');
 
 test('source is coloured whatever its encoding; a wrong guess is put right by hand', async ({ signedIn: page, person }) => {
   const source = 'function greet(name: string): string {\n  return `Hello ${name}`; // <b>greeting</b>\n}\n'.repeat(4000);

@@ -195,8 +195,6 @@ for (const colorScheme of ['light', 'dark'] as const)
         .click();
       await expect(interrupted(page)).toBeVisible();
       const check = async (what: string) => {
-        await page.waitForTimeout(400);
-        await page.screenshot({ path: `${test.info().outputDir}/${what}.png` });
         expect(await faults(page), what).toEqual([]);
         const wide = await interrupted(page).evaluate((element) => element.scrollWidth > element.clientWidth);
         expect(wide, what).toBe(false);
@@ -263,8 +261,6 @@ test.describe('several uploads', () => {
     await expect(bar.getByRole('button', { name: 'Remove the selected' })).toBeDisabled();
     await list(page).getByRole('checkbox', { name: 'Select “1.bin”' }).click();
     await list(page).getByRole('checkbox', { name: 'Select “3.bin”' }).click();
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: `${test.info().outputDir}/picked.png` });
     expect(await faults(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Pause the selected' }).click();
     await expect(list(page).getByText(/^Paused/)).toHaveCount(2);

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -7,6 +6,7 @@ import { calls, eventsPath, type ShareLevel } from '../packages/contract/src/ind
 import { createDepartment } from '../apps/server/src/departments/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { choose, put, scratch } from './choosing.ts';
+import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 
 /** A colleague with a name of their own, in a department of their own. */
@@ -254,11 +254,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         const page = await context.newPage();
         await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
         const looks = async (what: string): Promise<void> => {
-          await page.waitForTimeout(500); // what opens has come to rest
           if (process.env['ALCOVE_PICTURES'])
             await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/sharing-${what}-${colorScheme}-${width}-${locale}.png` });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+          expect(await everyFault(page), what).toEqual([]);
         };
         await page.goto('/disk/fileShare');
         await expect(page.getByText('收到的资料')).toBeVisible();
