@@ -32,6 +32,15 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await expect(page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
 
+  // What lies above the page keeps the keys.
+  await page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' }).click();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: '键盘快捷键' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(field).not.toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await field.fill('');

@@ -12,6 +12,9 @@ import styles from './search.module.css';
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
 
+/** A dialog, or a file that is looked at, lies above the page: what is below it takes no keys. */
+const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+
 /** Calls `open` at Ctrl K (⌘ K) anywhere and at / outside of fields. */
 function useSearchKeys(open: () => void): void {
   const latest = useRef(open);
@@ -20,7 +23,7 @@ function useSearchKeys(open: () => void): void {
     const pressed = (event: KeyboardEvent): void => {
       const mod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && letterKeys.on() && !isTaken(event.target);
-      if (!mod && !slash) return;
+      if ((!mod && !slash) || isCovered()) return;
       event.preventDefault();
       latest.current();
     };
