@@ -1,4 +1,5 @@
 import { calls } from '../packages/contract/src/index.ts';
+import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 
 test('a folder is made, opened, renamed, deleted and taken back', async ({ signedIn: page }) => {
@@ -60,6 +61,7 @@ test('what is selected on one page stays so on the next, and is deleted with wha
   await page.goto(`/disk/personalFile?folder=${instanceId}&size=10&sort=instanceName&order=asc`);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await row('第 3 项').getByRole('checkbox').click();
+  expect(await faults(page)).toEqual([]);
   await page.getByRole('navigation', { name: '分页' }).getByRole('button', { name: '2', exact: true }).click();
   await expect(row('第 10 项')).toBeVisible();
   await row('第 10 项').getByRole('checkbox').click();

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Pagination, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Search, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Group, GroupMember } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { removeMembers } from './group-actions.ts';
@@ -104,7 +105,7 @@ export function Members({ group, userId, onClose }: { group: Group; userId: stri
             />
           ))}
         </ul>
-        {pages > 1 && <Pagination className={rows.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
+        {pages > 1 && <Pages className={rows.memberPages ?? ''} total={pages} value={page} onChange={setPage} />}
       </div>
       {picking ? (
         <footer className={styles.membersFoot}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, Modal, Pagination, TextInput } from '@mantine/core';
+import { Badge, Button, Menu, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Search, Undo2, UserPlus } from 'lucide-react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Instance, Privilege, PrivilegeEntry } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import type { Chosen } from '../departments/chosen.ts';
 import { PeoplePicker } from '../departments/PeoplePicker.tsx';
@@ -83,7 +84,7 @@ function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
             <Entry key={`${entry.kind} ${entry.id}`} item={item} entry={entry} />
           ))}
         </ul>
-        {pages > 1 && <Pagination className={rows.memberPages ?? ''} total={pages} value={page} onChange={setPage} siblings={1} />}
+        {pages > 1 && <Pages className={rows.memberPages ?? ''} total={pages} value={page} onChange={setPage} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Pagination, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, FolderOpen, Info, Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { FinishedRecord } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
+import { Pages } from '../../ui/data-table/Pages.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { kindOfName } from '../files/file-kind.ts';
 import { FileName } from '../files/FileName.tsx';
@@ -109,7 +110,7 @@ export function FinishedList({ onOpen, touch }: { onOpen(record: FinishedRecord)
         <Info size={13} aria-hidden />
         <span className={tabStyles.grow}>{t('transfer.keptDays')}</span>
         {t('transfer.total', { n: data.total })}
-        {pages > 1 && <Pagination total={pages} value={Math.min(page, pages)} onChange={setPage} siblings={1} />}
+        {pages > 1 && <Pages total={pages} value={Math.min(page, pages)} onChange={setPage} />}
       </div>
     </>
   );

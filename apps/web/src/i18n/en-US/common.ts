@@ -7,6 +7,8 @@ export const common: Translated<typeof chinese> = {
   close: 'Close',
   save: 'Save',
   retry: 'Try again',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   back: 'Back',
   more: 'More',
   loading: 'Loading',

@@ -4,6 +4,8 @@ export const common = {
   close: '关闭',
   save: '保存',
   retry: '重试',
+  previousPage: '上一页',
+  nextPage: '下一页',
   back: '返回',
   more: '更多',
   loading: '正在加载',

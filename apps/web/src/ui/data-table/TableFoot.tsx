@@ -1,7 +1,8 @@
-import { NumberInput, Pagination, Select } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { limits } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { Pages } from './Pages.tsx';
 import type { TablePage } from './table-types.ts';
 import styles from './data-table.module.css';
 
@@ -21,9 +22,7 @@ export function TableFoot({ page, counts, compact = false }: { page: TablePage; 
       <span className={styles.counts}>{counts ?? t('files.counted', { n: page.total })}</span>
       {page.total > limits.pageSizes[0] && (
         <nav className={styles.pages} aria-label={t('files.pages')}>
-          {pages > 1 && (
-            <Pagination total={pages} value={Math.min(page.page, pages)} onChange={page.onPage} siblings={compact ? 0 : 1} boundaries={1} />
-          )}
+          {pages > 1 && <Pages total={pages} value={Math.min(page.page, pages)} onChange={page.onPage} compact={compact} />}
           {!compact && (
             <>
               <Select
