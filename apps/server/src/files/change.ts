@@ -56,7 +56,7 @@ const countOf = (tree: FolderTree): number => 1 + (tree.children ?? []).reduce((
 
 const idsOf = (tree: CreatedFolderTree): string[] => [tree.instanceId, ...tree.children.flatMap(idsOf)];
 
-/** A tree of folders, all or nothing; folders that exist are reused. Throws what `createFolder` throws, and TOO_MANY_ITEMS. */
+/** A tree of folders, all or nothing; folders that exist are reused where the caller may put something into them. Throws what `createFolder` throws, and TOO_MANY_ITEMS. */
 export async function createFolderTree(
   { database, changes }: FileDeps,
   input: FolderTree & { parentId: string },
@@ -83,7 +83,12 @@ export async function createFolderTree(
     };
     const reuse = async (parentId: string, name: string): Promise<string> => {
       const existing = await findChild(transaction, parentId, name);
-      if (!existing || existing.is_file) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
+      // Where nothing may be put into it, hidden or seen, its name is taken and nothing more is told: as for who makes one folder.
+      const verdict =
+        existing && !existing.is_file
+          ? (await authoriseEach(transaction, context.caller, [existing.id], 'upload')).get(existing.id)
+          : undefined;
+      if (!existing || !verdict || verdict instanceof Failure) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
       return existing.id;
     };
     return grow(tree, place.instanceId);

@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { findChild, freeName, holdFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import { authoriseNamesake } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
 /** Under which name it comes to stand there, of which file it becomes the newest version, or into which folder its content comes. */
 export type Landing = { name: string } | { versionOf: string } | { into: Place };
 
-/** The file that is to have a new version is held from here on. Throws NAME_TAKEN, and what `authorise` throws where the file or the folder itself may not be changed. */
+/** The file that is to have a new version is held from here on. Throws NAME_TAKEN, and NOT_ALLOWED where the file or the folder itself may not be changed. */
 export async function land(
   transaction: Transaction<Tables>,
   { place, target, onConflict, caller }: Placing,
@@ -19,9 +19,9 @@ export async function land(
   if (!existing) return { name: item.name };
   if (onConflict === 'rename') return { name: await freeName(transaction, target.instanceId, item.name) };
   if (onConflict === 'merge' && !item.isFile && !existing.is_file && existing.id !== place.instanceId)
-    return { into: (await authorise(transaction, caller, existing.id, 'upload')).place };
+    return { into: (await authoriseNamesake(transaction, caller, existing.id)).place };
   if (onConflict !== 'version' || !item.isFile || !existing.is_file) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
-  await authorise(transaction, caller, existing.id, 'upload');
+  await authoriseNamesake(transaction, caller, existing.id);
   await holdFile(transaction, existing.id, target.spaceId);
   return { versionOf: existing.id };
 }

@@ -24,6 +24,18 @@ export async function authorise(database: Kysely<Tables>, caller: Asker, instanc
 }
 
 /**
+ * May the caller add to what stands where something of theirs is to go? What is hidden from them is only a name that is taken, as for
+ * who gives a new item that name: no way of coming there tells more. Throws NAME_TAKEN; NOT_ALLOWED for what they see.
+ */
+export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker, instanceId: string): Promise<Authorised> {
+  try {
+    return await authorise(database, caller, instanceId, 'upload');
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'FILE_NOT_FOUND' ? new Failure('NAME_TAKEN') : error;
+  }
+}
+
+/**
  * The same, answering in one round trip also what a use case needs to know next: `also` is an expression of type json over the
  * tables `i`, the instance, and `s`, its space. The verdict is told beside it, not thrown; undefined when there is no such instance.
  */

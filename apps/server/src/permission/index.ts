@@ -1,5 +1,5 @@
 /** The door: who may do what, decided in one place. */
-export { authorise, authoriseAlso, authorisedChild, authoriseEach } from './authorise.ts';
+export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake } from './authorise.ts';
 export type { Authorised } from './authorise.ts';
 export { explainFor } from './explain-for.ts';
 export { grantsOn, putGrants, removeGrants } from './grants.ts';

@@ -283,7 +283,9 @@ interface Question {
   call: Call;
   on: PlaceName;
   item: PermissionItem;
-  fields(ids: Record<PlaceName, string>): object;
+  fields(ids: Record<PlaceName, string>, names: Record<PlaceName, string>): object;
+  /** The call names this place, and reaches `on` by its name: who may do it here and not there hears that the name is taken. */
+  through?: PlaceName;
   /** The outcome of the one item, where the call answers item by item. */
   each?: true;
   /** What `also` names must be allowed too. */
@@ -344,6 +346,13 @@ const questions: Question[] = [
     item: 'upload',
     fields: (ids) => ({ parentId: ids.outer, instanceName: fresh() }),
   },
+  {
+    call: calls.instance.batchCreateFolder,
+    on: 'inner',
+    item: 'upload',
+    through: 'outer',
+    fields: (ids, names) => ({ parentId: ids.outer, instanceName: names.inner, children: [{ instanceName: fresh() }] }),
+  },
   { call: calls.instance.rename, on: 'inner', item: 'rename', fields: (ids) => ({ instanceId: ids.inner, fileName: encoded(fresh()) }) },
   {
     call: calls.instance.rename,
@@ -371,6 +380,14 @@ const rowsOf = (ids: Record<PlaceName, string>) =>
     .orderBy('id')
     .execute();
 
+/** What whoever may not is told, by the oracle. */
+function refusalOf({ on, item, through }: Question, allows: (target: PlaceName, item: PermissionItem) => boolean): FailureCode | undefined {
+  const asked = through ?? on;
+  if (!allows(asked, 'list')) return 'FILE_NOT_FOUND';
+  if (!allows(asked, item)) return 'NOT_ALLOWED';
+  return allows(on, 'list') && allows(on, item) ? undefined : 'NAME_TAKEN';
+}
+
 let cells = 0;
 for (const [name, way] of Object.entries(ways)) {
   test(`a right held ${name} is what the oracle says, in every role and call`, async () => {
@@ -379,12 +396,12 @@ for (const [name, way] of Object.entries(ways)) {
       const { tree, allows } = await plant(way, role);
       const about = (what: string): string => `${role}: ${what}`;
       for (const question of questions) {
-        const seen = allows(question.on, 'list');
-        const allowed = seen && allows(question.on, question.item);
+        const refusal = refusalOf(question, allows);
+        const allowed = refusal === undefined;
         const before = allowed ? null : await rowsOf(tree.ids);
-        const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids));
+        const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids, tree.names));
         const first = question.each && Array.isArray(reply.data) ? (reply.data[0]?.errcode ?? 0) : reply.errcode;
-        const code = allowed ? question.allowed : seen ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND';
+        const code = refusal ?? question.allowed;
         const expected = code === undefined ? 0 : failures[code].errcode;
         assert.equal(first, expected, about(`${question.call.name} on the ${question.on}`));
         if (before) {

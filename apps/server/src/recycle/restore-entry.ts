@@ -7,7 +7,7 @@ import { findChild, freeName, heightOf, holdFile, levelOf, lockTrees, requireFit
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
-import { authorise, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { addVersion, takeRoom } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
@@ -34,7 +34,7 @@ export interface Restored {
 /**
  * Takes an item back into a folder of its space: one row, however large the tree, unless it is merged. A file that becomes a version
  * leaves the bin with its own history. Throws FILE_NOT_FOUND when it is not in the bin any more, TOO_DEEP, SPACE_NOT_ENOUGH, and
- * NAME_TAKEN where nothing is to become of that, and what `authorise` throws where what stands there may not be changed.
+ * NAME_TAKEN where nothing is to become of that, NOT_ALLOWED where what stands there may not be changed.
  */
 export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: Restoring): Promise<Restored> =>
   whileNamesChange(() =>
@@ -71,7 +71,7 @@ async function joinExisting(
   { onConflict, onFileConflict }: Taken,
 ): Promise<Restored> {
   if (isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');
-  const { place: existing } = await authorise(transaction, caller, existingId, 'upload');
+  const { place: existing } = await authoriseNamesake(transaction, caller, existingId);
   if (isFile) {
     await holdFile(transaction, existingId, entry.space_id);
     if (!(await takeRoom(transaction, entry.space_id, place.size))) throw new Failure('SPACE_NOT_ENOUGH');

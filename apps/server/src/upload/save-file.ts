@@ -7,7 +7,7 @@ import { findChild } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { authorise } from '../permission/index.ts';
+import { authoriseNamesake } from '../permission/index.ts';
 
 export type OnConflict = 'fail' | 'rename' | 'version';
 
@@ -28,7 +28,7 @@ const mostNames = 10_000;
  * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
  * never replaced. Runs inside the caller's transaction, which holds the folder; `pay` takes the room in its turn: after the file that
  * is to have a new version, before the name and the folder's count (docs/decisions/0004). Throws what `pay` throws, NAME_TAKEN, and
- * what `authorise` throws where the file itself may not be changed.
+ * NOT_ALLOWED where the file itself may not be changed.
  */
 export async function saveFile(
   transaction: Transaction<Tables>,
@@ -41,7 +41,7 @@ export async function saveFile(
   if (created) return { instanceId: created, version: 1 };
   const existing = await findChild(transaction, file.parentId, file.name);
   if (file.onConflict === 'version' && existing?.is_file) {
-    await authorise(transaction, file.caller, existing.id, 'upload');
+    await authoriseNamesake(transaction, file.caller, existing.id);
     return addVersion(transaction, existing.id, file);
   }
   if (file.onConflict === 'fail' || (file.onConflict === 'version' && existing)) throw new Failure('NAME_TAKEN', { field: 'fName' });
