@@ -311,6 +311,18 @@ export const failures = {
     'en-US': 'A whole space cannot be shared, choose files or folders in it',
   },
   SHARE_INITIATOR_ONLY: { errcode: 140008, status: 200, 'zh-CN': '只有发起人可以这样做', 'en-US': 'Only the initiator can do this' },
+  SHARE_OWN_PART: {
+    errcode: 140009,
+    status: 200,
+    'zh-CN': '不能修改自己的权限，请联系发起人',
+    'en-US': 'You cannot change your own permission, ask whoever shared it',
+  },
+  SHARE_END_BEYOND_OWN: {
+    errcode: 140010,
+    status: 200,
+    'zh-CN': '截止时间不能晚于你自己的截止时间',
+    'en-US': 'The end cannot be later than your own',
+  },
   EXCEL_ONLY: {
     errcode: 140011,
     status: 200,

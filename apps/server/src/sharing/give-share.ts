@@ -13,8 +13,8 @@ import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
-import { endFits, endWith, givableLevels } from './sharing-rules.ts';
-import { holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
+import { earlierEnd, endFits, endWith, endsLater, givableLevels, includesRole } from './sharing-rules.ts';
+import { endFor, holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 import { tellGiven } from './tell-people.ts';
 
@@ -30,13 +30,14 @@ export const createShares = (
 
 /**
  * One item's share, made or changed; answers its id. Whoever is not named stays as they are, and the same twice changes nothing.
- * Throws what `openShare` and `checkChosen` throw, SHARE_OWNER_FIXED, SHARE_ROLE_TOO_HIGH, SHARE_END_PAST.
+ * Throws what `openShare` and `checkChosen` throw, SHARE_OWNER_FIXED, SHARE_ROLE_TOO_HIGH, SHARE_END_PAST; and to who manages
+ * somebody else's share SHARE_INITIATOR_ONLY for its end, SHARE_OWN_PART, SHARE_END_BEYOND_OWN.
  */
 export async function giveShare(deps: SharingDeps, instanceId: string, give: Give, context: UserContext): Promise<string> {
   const { database, changes } = deps;
   const opened = await openShare(database, context.caller, { instanceId, fileSharingId: give.fileSharingId });
   const members = lastOfEach(give.members);
-  requireGivable(opened, members);
+  requireGivable(opened, members, context.caller.userId);
   if (!opened.share && members.length === 0) throw new Failure('BAD_REQUEST', { field: 'members' });
   const before = opened.share ? await membersOf(database, [opened.share.id]) : [];
   const known = new Set(before.map(({ id }) => id));
@@ -49,8 +50,10 @@ export async function giveShare(deps: SharingDeps, instanceId: string, give: Giv
 
 const lastOfEach = (members: readonly Member[]): Member[] => [...new Map(members.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 
-function requireGivable({ initiator, holds }: OpenShare, members: readonly Member[]): void {
-  if (members.some(({ kind, id }) => kind === 'person' && id === initiator.id)) throw new Failure('SHARE_OWNER_FIXED');
+function requireGivable({ initiator, holds }: OpenShare, members: readonly Member[], callerId: string): void {
+  const names = (userId: string): boolean => members.some(({ kind, id }) => kind === 'person' && id === userId);
+  if (initiator.id !== callerId && names(callerId)) throw new Failure('SHARE_OWN_PART');
+  if (names(initiator.id)) throw new Failure('SHARE_OWNER_FIXED');
   const givable = givableLevels(holds);
   if (members.some(({ role }) => !givable.includes(role))) throw new Failure('SHARE_ROLE_TOO_HIGH');
 }
@@ -64,12 +67,15 @@ async function apply(
 ): Promise<string> {
   await holdInstance(transaction, place.instanceId);
   // Who manages somebody's share changes that one; it is not theirs to begin anew.
-  if (initiator.id !== context.caller.userId && !(known && (await lockShare(transaction, known.id)))) throw new Failure('SHARE_NOT_FOUND');
+  const manages = initiator.id !== context.caller.userId;
+  if (manages && !(known && (await lockShare(transaction, known.id)))) throw new Failure('SHARE_NOT_FOUND');
   const share = await holdShare(transaction, { instanceId: place.instanceId, initiatorId: initiator.id });
   if (share.ended) await removeGrants(transaction, share.id);
   const before = share.ended ? null : share.expires_at;
   const after = expireTime === undefined ? before : asDate(expireTime);
   if (expireTime !== undefined && !endFits(after, { now: share.now, most: null })) throw new Failure('SHARE_END_PAST');
+  if (manages && endsLater(after, before) !== endsLater(before, after)) throw new Failure('SHARE_INITIATOR_ONLY', { field: 'expireTime' });
+  const ownEnd = manages ? await endFor(transaction, share.id, context.caller.userId) : null;
   const there = new Map((await membersOf(transaction, [share.id])).map((one) => [one.id, one]));
 
   const grants = [...there.values()].map((one): NewGrant => ({
@@ -80,12 +86,14 @@ async function apply(
   for (const member of members) {
     const asked = member.expireTime === undefined ? undefined : member.expireTime === null ? after : asDate(member.expireTime);
     if (asked !== undefined && !endFits(asked, { now: share.now, most: after })) throw new Failure('SHARE_END_PAST');
-    byId.set(member.id, {
-      instanceId: place.instanceId,
-      subject: { kind: member.kind, id: member.id },
-      role: shareLevels[member.role],
-      expiresAt: asked === undefined ? (byId.get(member.id)?.expiresAt ?? after) : asked,
-    });
+    const had = byId.get(member.id);
+    const role = shareLevels[member.role];
+    const unsaid = had ? (had.expiresAt ?? after) : earlierEnd(after, ownEnd);
+    const end = asked === undefined ? unsaid : asked;
+    // What somebody has already may last longer than what its manager has; what the manager adds may not.
+    const adds = !had || endsLater(end, had.expiresAt ?? after) || !includesRole(had.role, role);
+    if (manages && adds && endsLater(end, ownEnd)) throw new Failure('SHARE_END_BEYOND_OWN');
+    byId.set(member.id, { instanceId: place.instanceId, subject: { kind: member.kind, id: member.id }, role, expiresAt: end });
   }
   // It was taken back meanwhile: nobody would have it.
   if (byId.size === 0) throw new Failure('SHARE_NOT_FOUND');

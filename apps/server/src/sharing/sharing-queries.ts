@@ -4,7 +4,7 @@ import { limits } from '@alcove/contract';
 import type { RequestOf, ShareSide, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import { departmentsOf } from '../permission/index.ts';
+import { departmentsAbove, departmentsOf } from '../permission/index.ts';
 
 /** Times are judged by the database's clock, which all servers share. */
 const lasts = (of: 'g' | 'sh'): RawBuilder<boolean> => sql`(${sql.raw(of)}.expires_at is null or ${sql.raw(of)}.expires_at > now())`;
@@ -30,6 +30,26 @@ export async function findShare(
     select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, sh.expires_at
     from share sh join user_account u on u.id = sh.initiator_id where ${which} and ${lasts('sh')} and ${isActive}`.execute(database);
   return rows[0];
+}
+
+export type StandingShare = Pick<ShareRow, 'id' | 'instance_id' | 'initiator_id'>;
+
+/** The shares that have not ended, of initiators who are frozen too: one by its id, or everyone's of an instance. */
+export async function standingShares(database: Kysely<Tables>, of: { shareId: string } | { instanceId: string }): Promise<StandingShare[]> {
+  const which = 'shareId' in of ? sql`sh.id = ${of.shareId}` : sql`sh.instance_id = ${of.instanceId}`;
+  const { rows } = await sql<StandingShare>`
+    select sh.id, sh.instance_id, sh.initiator_id from share sh where ${which} and ${lasts('sh')} order by sh.id`.execute(database);
+  return rows;
+}
+
+/** When a share ends for a person: by their own part, or by the nearest department's; null: never. */
+export async function endFor(database: Kysely<Tables>, shareId: string, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ expires_at: Date | null }>`
+    with recursive ${departmentsAbove(sql`${userId}::uuid`)}
+    select g.expires_at from file_grant g left join above d on g.subject_kind = 'department' and d.id = g.subject_id
+    where g.source_id = ${shareId} and ${lasts('g')} and (g.subject_id = ${userId} or d.id is not null)
+    order by coalesce(d.distance, 0) limit 1`.execute(database);
+  return rows[0]?.expires_at ?? null;
 }
 
 /** The same instance's share of the same person, whichever of two who make it at once is first; held until the transaction ends. */

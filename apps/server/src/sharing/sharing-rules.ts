@@ -1,5 +1,5 @@
 import { roleItems, shareLevels } from '@alcove/contract';
-import type { PermissionItem, ShareLevel } from '@alcove/contract';
+import type { FileRole, PermissionItem, ShareLevel } from '@alcove/contract';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
 
@@ -23,6 +23,13 @@ export function endWith(own: Date | null, { before, after }: { before: Date | nu
   if (same(own, before)) return after;
   return after !== null && (own === null || own > after) ? after : own;
 }
+
+/** Null, never, is later than any end. */
+export const endsLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
+export const earlierEnd = (one: Date | null, other: Date | null): Date | null => (endsLater(one, other) ? other : one);
+
+/** Whether who has the first role has all of the second. */
+export const includesRole = (one: FileRole, other: FileRole): boolean => roleItems[other].every((item) => roleItems[one].includes(item));
 
 /** Whether an end that someone asks for is still to come, and no later than the share's. */
 export const endFits = (end: Date | null, { now, most }: { now: Date; most: Date | null }): boolean =>

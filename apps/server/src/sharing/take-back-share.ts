@@ -1,82 +1,97 @@
+import type { Kysely } from 'kysely';
 import type { GrantSubject, RequestOf, ShareOutcome, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { findPlaces, removeGrants } from '../permission/index.ts';
+import { authorise, findPlaces, ownItemsAt, removeGrants } from '../permission/index.ts';
 import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
-import { deleteShare, findShare, lockShare, membersOf } from './sharing-queries.ts';
-import type { ShareRow } from './sharing-queries.ts';
+import { deleteShare, lockShare, membersOf, standingShares } from './sharing-queries.ts';
+import type { StandingShare } from './sharing-queries.ts';
 import { tellTaken } from './tell-people.ts';
 
 type Remove = RequestOf<typeof calls.innerSharing.remove>;
+type Members = readonly GrantSubject[] | null;
 
 /**
- * Takes shares back: whole ones, which only their initiator can, or from some of those who have them. It ends at once.
- * Throws SHARE_NOT_FOUND, SHARE_INITIATOR_ONLY, SHARE_OWNER_FIXED, and what `openShare` throws.
+ * Takes shares back, whole or from some of those who have them; it ends at once. Their initiator can, and whoever manages the
+ * people of the item by their own right: the owner of its space, a leader, a manager. Who manages it by the share alone takes it
+ * from others, and cannot withdraw it. An item that is named alone stands for the caller's own share, or for whoever manages
+ * there for all of them. Throws SHARE_NOT_FOUND where that changes nothing, SHARE_INITIATOR_ONLY, SHARE_OWNER_FIXED, FILE_NOT_FOUND,
+ * and what `openShare` throws.
  */
 export const takeBack = (deps: SharingDeps, input: Remove, context: UserContext): Promise<ShareOutcome[]> =>
   eachShare({ one: input.instanceId, several: input.fileSharingIds }, context, async (id) => {
-    const { members } = input;
-    if (!members) return withdraw(deps, await ownShare(deps, input.instanceId === undefined ? { shareId: id } : input, context), context);
-    const { share, initiator } = await openedBy(deps, input, id, context);
-    if (members.some((one) => one.kind === 'person' && one.id === initiator.id)) throw new Failure('SHARE_OWNER_FIXED');
-    await take(deps, share, members, context);
-    return share.id;
+    const members = input.members ?? null;
+    const shares = await sharesMeant(deps, input, id, context);
+    for (const share of shares) {
+      await requireMay(deps, share, members, context);
+      if (members?.some((one) => one.kind === 'person' && one.id === share.initiator_id)) throw new Failure('SHARE_OWNER_FIXED');
+    }
+    let taken = 0;
+    for (const share of shares) taken += await take(deps, share, members, context);
+    if (taken === 0) throw new Failure('SHARE_NOT_FOUND');
+    return shares[0]!.id;
   });
 
-async function openedBy(deps: SharingDeps, { instanceId, fileSharingId }: Remove, id: string, { caller }: UserContext) {
-  if (instanceId !== undefined) return opened(await openShare(deps.database, caller, { instanceId, fileSharingId }));
-  const share = await findShare(deps.database, { shareId: id });
-  if (!share) throw new Failure('SHARE_NOT_FOUND');
-  return opened(await openShare(deps.database, { ...caller, fileSharingId: id }, { instanceId: share.instance_id, fileSharingId: id }));
-}
-
-function opened<Opened extends { share: ShareRow | null }>(of: Opened): Opened & { share: ShareRow } {
-  if (!of.share) throw new Failure('SHARE_NOT_FOUND');
-  return { ...of, share: of.share };
-}
-
-/** A share that the caller started, whatever they hold of its item today. A share of others that they cannot see is not there. */
-async function ownShare(
+async function sharesMeant(
   { database }: SharingDeps,
-  of: { shareId: string } | Pick<Remove, 'instanceId' | 'fileSharingId'>,
+  { instanceId, fileSharingId, members }: Remove,
+  id: string,
   { caller }: UserContext,
-): Promise<ShareRow> {
-  if (!('shareId' in of) && of.fileSharingId === undefined) {
-    const share = await findShare(database, { instanceId: of.instanceId ?? '', initiatorId: caller.userId });
-    if (!share) throw new Failure('FILE_NOT_FOUND');
-    return share;
+): Promise<StandingShare[]> {
+  if (instanceId === undefined || fileSharingId !== undefined) {
+    const [share] = await standingShares(database, { shareId: fileSharingId ?? id });
+    if (share && (instanceId === undefined || share.instance_id === instanceId)) return [share];
+    // Who names people of a share that does not stand there is answered as for any item that they cannot see.
+    if (instanceId !== undefined && members) await authorise(database, caller, instanceId, 'list');
+    throw new Failure('SHARE_NOT_FOUND');
   }
-  const shareId = 'shareId' in of ? of.shareId : (of.fileSharingId ?? '');
-  const share = await findShare(database, { shareId });
-  if (!share || ('instanceId' in of && share.instance_id !== of.instanceId)) throw new Failure('SHARE_NOT_FOUND');
-  if (share.initiator_id === caller.userId) return share;
-  const place = (await findPlaces(database, { userId: caller.userId, fileSharingId: shareId }, [share.instance_id])).get(share.instance_id);
+  const shares = await standingShares(database, { instanceId });
+  const own = shares.find((share) => share.initiator_id === caller.userId);
+  if (own) return [own];
+  if (shares.length === 0 || !(await managesPeople(database, caller.userId, instanceId))) throw new Failure('FILE_NOT_FOUND');
+  return shares;
+}
+
+/** By their own right: what somebody was only shared with, they do not answer for. */
+async function managesPeople(database: Kysely<Tables>, userId: string, instanceId: string): Promise<boolean> {
+  const place = (await findPlaces(database, { userId }, [instanceId])).get(instanceId);
+  return place !== undefined && ownItemsAt(place).includes('personnelManagement');
+}
+
+async function requireMay(
+  { database }: SharingDeps,
+  { id: fileSharingId, instance_id: instanceId, initiator_id: initiatorId }: StandingShare,
+  members: Members,
+  { caller }: UserContext,
+): Promise<void> {
+  if (initiatorId === caller.userId || (await managesPeople(database, caller.userId, instanceId))) return;
+  if (members) {
+    await openShare(database, { ...caller, fileSharingId }, { instanceId, fileSharingId });
+    return;
+  }
+  const place = (await findPlaces(database, { userId: caller.userId, fileSharingId }, [instanceId])).get(instanceId);
   throw new Failure(place?.standing.grants.length ? 'SHARE_INITIATOR_ONLY' : 'SHARE_NOT_FOUND');
 }
 
-/** Everyone's part, and the share itself. */
-async function withdraw(deps: SharingDeps, share: ShareRow, context: UserContext): Promise<string> {
-  await take(deps, share, null, context);
-  return share.id;
-}
-
-/** `members` null: of everyone. A share that nobody has any more is none. */
+/** `members` null: of everyone. A share that nobody has any more is none. Answers from how many it was taken. */
 export async function take(
   { database, changes }: SharingDeps,
-  share: ShareRow,
-  members: readonly GrantSubject[] | null,
+  share: Pick<StandingShare, 'id' | 'instance_id' | 'initiator_id'>,
+  members: Members,
   { caller }: UserContext,
   silent = false,
-): Promise<void> {
+): Promise<number> {
   const place = (await findPlaces(database, { userId: share.initiator_id }, [share.instance_id])).get(share.instance_id);
   if (!place) throw new Failure('SHARE_NOT_FOUND');
-  await database.transaction().execute(async (transaction) => {
+  const count = await database.transaction().execute(async (transaction) => {
     if (!(await lockShare(transaction, share.id))) throw new Failure('SHARE_NOT_FOUND');
     const there = await membersOf(transaction, [share.id]);
     const named = new Set(members?.map(({ kind, id }) => `${kind} ${id}`));
     const taken = members ? there.filter(({ kind, id }) => named.has(`${kind} ${id}`)) : there;
+    if (members && taken.length === 0) return 0;
     const left = there.filter((one) => !taken.includes(one));
     if (left.length === 0) {
       await removeGrants(transaction, share.id);
@@ -90,6 +105,8 @@ export async function take(
       left,
       silent,
     });
+    return taken.length;
   });
-  if (place.parentId !== null) changes.listChanged(place, [place.parentId]);
+  if (count > 0 && place.parentId !== null) changes.listChanged(place, [place.parentId]);
+  return count;
 }
