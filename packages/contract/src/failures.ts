@@ -33,6 +33,12 @@ export const failures = {
     'zh-CN': '服务暂不可用，请稍后再试',
     'en-US': 'The service is unavailable for the moment, try again shortly',
   },
+  CONTENDED: {
+    errcode: 100011,
+    status: 503,
+    'zh-CN': '有多人正在同时修改这里的内容，请稍后再试',
+    'en-US': 'Others are changing the same items right now, try again shortly',
+  },
   // Identity
   SIGN_IN_NEEDED: { errcode: 101001, status: 401, 'zh-CN': '登录凭证无效，请重新登录', 'en-US': 'Login certificate invalid, log in again' },
   WRONG_PASSWORD: { errcode: 101002, status: 200, 'zh-CN': '用户名或密码错误', 'en-US': 'Wrong user name or password' },

@@ -1,10 +1,12 @@
 /** The one pool of connections of a process, and Kysely over it. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { PostgresDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from '../config.ts';
 import { DatabaseStartError } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 import { preparingPool } from './prepared.ts';
+import { RepeatingKysely } from './repeat.ts';
 import type { Tables } from './tables.ts';
 
 export interface Database {
@@ -47,7 +49,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
     config.poolSize,
     trouble,
   );
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await kysely.destroy();

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { asLost, asUnreachable } from './lost-line.ts';
+import { repeatedly } from './repeat.ts';
 
 const namedAfterUses = 3;
 const mostNames = 400;
@@ -36,17 +38,19 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
   const query = async (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> => {
     const name = nameOf(text);
-    if (name === undefined) return client.query(text, values);
     try {
-      return await client.query({ name, text, values });
+      return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     } catch (error) {
       if ((error as pg.DatabaseError).code === changedResult) {
         generation += 1;
         names.clear();
       }
-      throw error;
+      throw asLost(error, client);
     }
   };
+  /** A statement outside a transaction is one of its own. */
+  const ask = (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> =>
+    client.getTransactionStatus() === 'I' ? repeatedly(() => query(client, text, values)) : query(client, text, values);
 
   const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const prepare = (client: pg.PoolClient): PostgresPoolClient => {
@@ -55,12 +59,19 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
     const wrapped = {
       processID: (client as unknown as { processID?: number }).processID,
       query: (first: unknown, values?: unknown[]) =>
-        typeof first === 'string' ? query(client, first, values ?? []) : client.query(first as never),
+        typeof first === 'string' ? ask(client, first, values ?? []) : client.query(first as never),
       release: (error?: Error | boolean) => client.release(error),
     } as unknown as PostgresPoolClient;
     preparing.set(client, wrapped);
     return wrapped;
   };
 
-  return { options: {}, connect: async () => prepare(await pool.connect()), end: () => pool.end() } as unknown as PostgresPool;
+  const connect = async (): Promise<PostgresPoolClient> => {
+    try {
+      return prepare(await pool.connect());
+    } catch (error) {
+      throw asUnreachable(error);
+    }
+  };
+  return { options: {}, connect, end: () => pool.end() } as unknown as PostgresPool;
 }

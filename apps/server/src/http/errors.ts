@@ -12,6 +12,8 @@ import { Failure } from './failure.ts';
 const notNow = /^(08|53|57P0)/;
 /** Somebody else holds it for longer than a call waits: a large move to another space does. */
 const heldByOthers = '55P03';
+/** Deadlock, serialization failure: database/ has sent it again already, more than once. */
+const endedForOthers = /^40(P01|001)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const isUnavailable = (error: { code?: string; message: string; syscall?: string }): boolean =>
@@ -31,6 +33,7 @@ export function classify(error: unknown): Failure {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BAD_REQUEST', { field: 'body' });
   if (isUnavailable({ code, message, syscall: (error as NodeJS.ErrnoException).syscall ?? '' }))
     return new Failure('UNAVAILABLE', {}, error);
+  if (code !== undefined && endedForOthers.test(code)) return new Failure('CONTENDED', {}, error);
   if (code === heldByOthers) return new Failure('CHANGING_HERE');
   return new Failure('SERVER_ERROR', {}, error);
 }
@@ -48,7 +51,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = classify(error);
   if (isServersFault(failure.code)) request.log.error({ err: failure.cause ?? error }, 'request failed');
   else request.log.info({ failure: failure.code }, 'request refused');
-  if (failure.code === 'UNAVAILABLE') reply.header('retry-after', '2');
+  if (failures[failure.code].status === 503) reply.header('retry-after', '2');
   if (failure.code === 'SIGN_IN_SLOWED') reply.header('retry-after', String(failure.details.seconds ?? 1));
   return reply
     .code(failures[failure.code].status)

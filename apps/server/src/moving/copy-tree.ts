@@ -27,6 +27,7 @@ import { raiseSensitivity } from './raise-sensitivity.ts';
 export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
+      ledger.begin();
       const { place, target, caller } = placing;
       const rows = await readTree(transaction, source, place);
       const [top] = rows;

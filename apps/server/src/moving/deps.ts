@@ -27,6 +27,8 @@ export interface Placing {
 
 /** Who pays for it and hears how far it is: nobody for what a call does itself, a task for what outlasts it. */
 export interface Ledger {
+  /** First in the transaction, which may be done anew: what advanced before is taken back with it. */
+  begin(): void;
   advance(rows: number): Promise<void>;
   /** False when there is not enough room. After it nothing advances any more: it holds what is told there. */
   charge(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean>;

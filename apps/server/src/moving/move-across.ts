@@ -22,6 +22,7 @@ import { countVisible } from './weigh.ts';
 export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
+      ledger.begin();
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId, target.spaceId]);
       const item = await holdItem(transaction, place);

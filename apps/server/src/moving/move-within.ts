@@ -22,6 +22,7 @@ import { raiseSensitivity } from './raise-sensitivity.ts';
 export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
+      ledger.begin();
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId]);
       const item = await holdItem(transaction, place);

@@ -15,6 +15,7 @@ import { moveWithin } from './move-within.ts';
 
 /** What a call does itself is paid at once, and nobody follows it. */
 export const atOnce: Ledger = {
+  begin: () => {},
   advance: async () => {},
   charge: (transaction: Transaction<Tables>, spaceId, bytes) => takeRoom(transaction, spaceId, bytes),
   finish: async () => {},

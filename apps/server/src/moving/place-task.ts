@@ -54,6 +54,7 @@ async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input
     caller,
     { place: verdict.place, target, caller: writer, onConflict: input.onConflict, onFileConflict: input.onFileConflict },
     {
+      begin: () => run.begin(index),
       advance: run.advance,
       charge: run.charge,
       finish: (transaction, stayed) =>

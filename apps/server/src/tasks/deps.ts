@@ -22,6 +22,8 @@ export interface TaskRun {
   input: TaskInput;
   /** The items that an earlier try has finished already. */
   finished: number;
+  /** Before the work on its `index`-th item, each time: what an earlier try at it told of is taken back. */
+  begin(index: number): void;
   /** Tells that so many rows more are done. Throws when it was cancelled or the server stops: what is open then is taken back. */
   advance(rows: number): Promise<void>;
   /** Charges a space, first what is reserved for the task. False when there is not enough room. */

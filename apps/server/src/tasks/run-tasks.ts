@@ -88,6 +88,7 @@ function runOf(
   stopping: AbortSignal,
 ): TaskRun {
   let [done, told] = [task.done, 0];
+  let item = { index: task.finished, doneBefore: done };
   const tell = async (): Promise<void> => {
     told = performance.now();
     const row = await database.updateTable('task').set({ done }).where('id', '=', id).returning('cancel_asked').executeTakeFirst();
@@ -98,6 +99,10 @@ function runOf(
     ownerId: task.owner_id,
     input: task.input,
     finished: task.finished,
+    begin(index) {
+      if (index === item.index) done = item.doneBefore;
+      else item = { index, doneBefore: done };
+    },
     async advance(rows) {
       if (stopping.aborted) throw new Stopped();
       done += rows;

@@ -1,0 +1,75 @@
+/** What PostgreSQL ends for the sake of others is sent again by us: nobody sees an error for being two. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { calls, failures } from '@alcove/contract';
+import { openCompany } from './index.ts';
+import type { Company, Person } from './index.ts';
+
+let company: Company;
+let person: Person;
+before(async () => {
+  company = await openCompany();
+  person = await company.person();
+});
+after(() => company.close());
+afterEach(() => sql`drop function if exists end_it cascade`.execute(company.database));
+
+/** The next so many rows that are written into the table end their transaction, as PostgreSQL itself would. */
+async function endNext(times: number, table: string, sqlstate: string): Promise<void> {
+  await sql
+    .raw(
+      `drop sequence if exists ended; create sequence ended;
+       create function end_it() returns trigger language plpgsql as $$ begin
+         if nextval('ended') <= ${times} then raise exception 'ended for others' using errcode = '${sqlstate}'; end if; return new; end $$;
+       create trigger end_it before insert on ${table} for each row execute function end_it()`,
+    )
+    .execute(company.database);
+}
+
+test('two transactions that wait for each other are both done, and the person sees neither', async () => {
+  const folder = await person.folder('beside');
+  await company.database.connection().execute(async (other) => {
+    await sql`begin`.execute(other);
+    await sql`select from space where id = ${await spaceOf(folder.instanceId)} for update`.execute(other);
+    const making = person.folder('made', folder.instanceId);
+    // Whoever waits first is the first to look whether they wait for each other, and is ended.
+    while (!(await isWaiting())) await sleep(10);
+    await sql`select from instance where id = ${folder.instanceId} for update`.execute(other);
+    await sql`commit`.execute(other);
+    assert.equal((await making).instanceName, 'made');
+  });
+  assert.deepEqual(company.troubles, []);
+});
+
+for (const sqlstate of ['40P01', '40001']) {
+  test(`a transaction that is ended three times (${sqlstate}) is done the fourth time, once`, async () => {
+    await endNext(3, 'instance', sqlstate);
+    await person.folder(`three ${sqlstate}`);
+    assert.equal((await person.names()).filter((name) => name === `three ${sqlstate}`).length, 1);
+  });
+
+  test(`a transaction that is ended again and again (${sqlstate}) asks to come back, and has done nothing`, async () => {
+    await endNext(4, 'instance', sqlstate);
+    const reply = await person.ask(calls.instance.createFolder, { parentId: person.rootId, instanceName: `four ${sqlstate}` });
+    assert.deepEqual([reply.status, reply.errcode], [503, failures.CONTENDED.errcode]);
+    company.troubles.length = 0;
+    assert.ok(Number(reply.headers.get('retry-after')) > 0);
+    assert.ok(!(await person.names()).includes(`four ${sqlstate}`));
+    await person.folder(`four ${sqlstate}`);
+  });
+
+  test(`a statement outside a transaction that is ended (${sqlstate}) is sent again`, async () => {
+    await endNext(3, 'instance', sqlstate);
+    await person.uploads(`content ${sqlstate}`, `${sqlstate}.txt`);
+    assert.deepEqual(company.troubles, []);
+  });
+}
+
+const spaceOf = async (id: string): Promise<string> =>
+  (await company.database.selectFrom('instance').select('space_id').where('id', '=', id).executeTakeFirstOrThrow()).space_id;
+
+const isWaiting = async (): Promise<boolean> =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database)).rows
+    .length > 0;
