@@ -38,15 +38,8 @@ async function treeOf(person: Person, id = person.rootId, path = ''): Promise<st
 }
 const arrived = (person: Person) => expect.poll(() => treeOf(person), { timeout: 90_000, intervals: [500, 1000] });
 
-async function offers(company: Company, info: Omit<PluginInfo, 'testHosts'> | null): Promise<void> {
-  const { database } = company;
-  await database.deleteFrom('service_config').where('code', '=', 'pluginInfo').execute();
-  if (info)
-    await database
-      .insertInto('service_config')
-      .values({ code: 'pluginInfo', value: JSON.stringify(info) })
-      .execute();
-}
+const offers = (company: Company, info: Omit<PluginInfo, 'testHosts'> | null): Promise<void> =>
+  company.configures('pluginInfo', info ? { ...info, testHosts: [] } : undefined);
 
 /** Holds every check back until it is let go: what was chosen stays in the list. */
 async function holdChecks(page: Page): Promise<() => Promise<void>> {

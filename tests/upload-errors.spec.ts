@@ -313,7 +313,7 @@ test('confusion points damaged on the way: out of bounds, nothing is sent, and a
   company,
 }) => {
   const code = 'storageEncryption';
-  await company.database.insertInto('service_config').values({ code, value: 'true' }).execute();
+  await company.configures(code, true);
   try {
     const file = fileOf('confused.bin', inParts);
     const { begun, accepted } = sentBy(page);
@@ -328,7 +328,7 @@ test('confusion points damaged on the way: out of bounds, nothing is sent, and a
     await arrivedWhole(page, person, file);
     expectEachOnce(accepted, file.size);
   } finally {
-    await company.database.deleteFrom('service_config').where('code', '=', code).execute();
+    await company.configures(code, undefined);
   }
 });
 

@@ -8,8 +8,8 @@ import { accessRoutes, endRequests, tellRequests } from './access/index.ts';
 import { activityRoutes, removeOldActivity } from './activity/index.ts';
 import { commentRoutes } from './comments/index.ts';
 import type { Config } from './config.ts';
-import { migrate, openDatabase, openSignals } from './database/index.ts';
-import type { Tables } from './database/index.ts';
+import { migrate, openDatabase, openServiceConfig, openSignals } from './database/index.ts';
+import type { ReadServiceConfig, Tables } from './database/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
 import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
@@ -44,6 +44,7 @@ export interface Alcove {
   store: ObjectStore;
   /** The administrator's password when this start created the account: to be shown once. */
   newAdminPassword: string | null;
+  serviceConfig: ReadServiceConfig;
   /** Answers what was asked already, then closes store and database. */
   close(): Promise<void>;
 }
@@ -63,6 +64,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const { store, host } = await openStore(config, database);
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
     const signals = await openSignals(opened.pool, logger);
+    const serviceConfig = openServiceConfig(database, signals, logger);
     const sessions = openSessionCache(database, signals, sessionTimes);
     const changes = gatherChanges(database, logger);
     const streams = liveStreams({
@@ -75,7 +77,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       peopleInSpace: (spaceId, userIds) => peopleInSpace(database, spaceId, userIds),
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
-    const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes };
+    const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes, serviceConfig };
     const mayRead = standingLinks(database);
     const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
     const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
@@ -97,12 +99,14 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         database,
         sessionTimes,
         forgetSessions: sessions.forget,
+        serviceConfig,
         browserSecret: await serverSecret(database, 'known browser'),
       }),
       ...departmentRoutes({ database }),
       ...fileRoutes({
         database,
         changes,
+        serviceConfig,
         removed: sizing.wake,
         nameKeys: (spaceId, keyword) => nameKeysOf(database, spaceId, keyword),
         explain: (userId, place) => explain(database, userId, place),
@@ -197,7 +201,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       await store.close();
       await opened.stop();
     };
-    return { app, database, store, newAdminPassword, close };
+    return { app, database, store, newAdminPassword, serviceConfig, close };
   } catch (error) {
     await opened.stop();
     throw error;

@@ -195,6 +195,7 @@ export const failures = {
     'en-US': 'The file did not pass the upload security check',
   },
   SPACE_NOT_ENOUGH: { errcode: 110001, status: 200, 'zh-CN': '空间不足', 'en-US': 'Space Not Enough' },
+  FILE_EMPTY: { errcode: 110010, status: 200, 'zh-CN': '空文件不能上传', 'en-US': 'An empty file cannot be uploaded' },
   FILE_TOO_LARGE: { errcode: 110002, status: 200, 'zh-CN': '单个文件最大 80 GB', 'en-US': 'A single file has at most 80 GB' },
   UPLOAD_UNKNOWN: {
     errcode: 110003,

@@ -200,6 +200,8 @@ export type { FileToSend, Page, SentFile } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';
 export type { FailureCode, Language } from './failures.ts';
 export { limits } from './limits.ts';
+export { serviceConfigCodes, serviceConfigOf } from './service-config.ts';
+export type { ServiceConfig, ServiceConfigCode } from './service-config.ts';
 export {
   cleanName,
   decodeName,
@@ -209,6 +211,7 @@ export {
   nameLength,
   normaliseName,
   numberedName,
+  renameFault,
   splitName,
   unsafeText,
 } from './names.ts';

@@ -25,13 +25,17 @@ export const normaliseName = (name: string): string => name.normalize('NFC');
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * Why a name is refused, or null. `most` is 128 for new files and folders, 30 for a rename (specification 2 section 5);
- * a rename may keep a longer name's length only by not renaming.
+ * Why a name is refused, or null. `most` is 128 for new files and folders (specification 2 section 5).
  */
 export function nameFault(name: string, most: number = limits.nameLength): Extract<FailureCode, `NAME_${string}`> | null {
   if (invisibleOnly.test(name)) return 'NAME_EMPTY';
   if (name !== name.trim() || forbidden.test(name) || unsafeText.test(name) || name === '.' || name === '..') return 'NAME_FORBIDDEN';
   return nameLength(name) > most ? 'NAME_TOO_LONG' : null;
+}
+
+/** Why a rename is refused, or null: `most` characters (30, specification 2 section 5), which leave a file's extension out. */
+export function renameFault(name: string, isFile: boolean, most: number): ReturnType<typeof nameFault> {
+  return nameFault(name) ?? (nameLength(isFile ? splitName(name).stem : name) > most ? 'NAME_TOO_LONG' : null);
 }
 
 /** The name without what is forbidden; may be empty. Cuts in the middle of the stem so that the extension stays. */

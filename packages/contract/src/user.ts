@@ -31,6 +31,12 @@ export interface CurrentUser {
   agreementAcknowledged: boolean;
   /** Folders can be downloaded in the browser too (service setting). */
   folderDownload: boolean;
+  /** A file of no bytes can be uploaded; like the others below, a service setting. */
+  emptyFiles: boolean;
+  /** Most characters of a new name, its extension not counted. */
+  renameLength: number;
+  /** Most files that the browser takes at once. */
+  filesPerSelection: number;
 }
 
 export interface Capacity {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, PermissionItem, RequestOf, calls } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
@@ -15,6 +15,7 @@ export interface DownloadDeps {
   /** A link that ends with the right it was given for. */
   signDownload: (grant: DownloadGrant) => string;
   now: () => Date;
+  serviceConfig: ReadServiceConfig;
 }
 
 type Request = RequestOf<typeof calls.download.download>;

@@ -60,11 +60,6 @@ async function errorOf(answer: Response): Promise<[number, number]> {
 }
 const ended = [404, failures.DOWNLOAD_ENDED.errcode];
 
-async function setSwitch(code: string, value: boolean): Promise<void> {
-  await sql`insert into service_config (code, value) values (${code}, ${JSON.stringify(value)}::jsonb)
-    on conflict (code) do update set value = excluded.value`.execute(company.database);
-}
-
 /** Files under a folder as rows, all with the content of one. */
 async function manyFiles(person: Person, count: number, parentId: string, blobId: string, size: number): Promise<void> {
   await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
@@ -164,7 +159,7 @@ test('the top folder has a name of its own; what was chosen beside its folder is
 
 test('obfuscated content is undone', async () => {
   const person = await company.person();
-  await setSwitch('storageEncryption', true);
+  await company.configures('storageEncryption', true);
   try {
     const bytes = [freshBytes(700), freshBytes(400_000), freshBytes(9 * MB)];
     const top = await person.folder('hidden');
@@ -186,7 +181,7 @@ test('obfuscated content is undone', async () => {
       .executeTakeFirstOrThrow();
     assert.equal(stored.confuse !== null, company.store.kind === 'disk'); // over S3 it is never asked for
   } finally {
-    await setSwitch('storageEncryption', false);
+    await company.configures('storageEncryption', false);
   }
 });
 
@@ -201,15 +196,15 @@ test('the browser gets files, and folders only where the service switches that o
   const client = await clientOf(person);
   const ofClient = await client.call(folderDownload, { instanceIds });
   assert.deepEqual(await errorOf(await fetches(person, ofClient)), ended);
-  await setSwitch('folderDownload', true);
+  await company.configures('folderDownload', true);
   try {
     assert.equal((await person.call(calls.user.currentUser, {})).folderDownload, true);
     const download = await person.call(folderDownload, { instanceIds });
     assert.deepEqual(Object.keys(contents(await unpack(person, download))), ['top/', 'top/x.txt', 'x.txt']);
-    await setSwitch('folderDownload', false);
+    await company.configures('folderDownload', false);
     assert.deepEqual(await errorOf(await fetches(person, download)), ended);
   } finally {
-    await setSwitch('folderDownload', false);
+    await company.configures('folderDownload', false);
   }
 });
 

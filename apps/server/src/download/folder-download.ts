@@ -16,14 +16,14 @@ const listed = limits.downloadItems;
 
 /** What a selection holds and a ticket for one ZIP of it. Throws what `gatherArchive` throws. */
 export async function folderDownload(
-  { database, store, now }: DownloadDeps,
+  deps: DownloadDeps,
   { instanceIds }: RequestOf<typeof calls.download.folderDownload>,
   { caller, language, origin }: UserContext,
 ): Promise<FolderDownload> {
-  const moment = now();
-  const { archive, folderName } = await gatherArchive(database, store.bucket, caller, { instanceIds, language, moment });
+  const moment = deps.now();
+  const { archive, folderName } = await gatherArchive(deps, caller, { instanceIds, language, moment });
   const [ticketId, fileName] = [randomBytes(24).toString('base64url'), archiveName(folderName, language, moment)];
-  await insertTicket(database, ticketId, caller.userId, { instanceIds, fileName, language });
+  await insertTicket(deps.database, ticketId, caller.userId, { instanceIds, fileName, language });
   const files: FolderDownload['files'] = [];
   for (const { instanceId, path, size, content } of archive.entries) {
     if (files.length === listed) break;

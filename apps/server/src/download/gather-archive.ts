@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach, isRoot, visibleUnder } from '../permission/index.ts';
@@ -9,7 +7,8 @@ import type { Place } from '../permission/index.ts';
 import { archiveOf, topNames, withSkippedList } from './archive-rules.ts';
 import type { Archive } from './archive-rules.ts';
 import { archiveTexts } from './archive-texts.ts';
-import { foldersInBrowser, selectUnder } from './selection-queries.ts';
+import type { DownloadDeps } from './download.ts';
+import { selectUnder } from './selection-queries.ts';
 
 export interface Selection {
   instanceIds: readonly string[];
@@ -31,8 +30,7 @@ export interface Gathered {
  * DOWNLOAD_TOO_LARGE.
  */
 export async function gatherArchive(
-  database: Kysely<Tables>,
-  bucket: string,
+  { database, store, serviceConfig }: Pick<DownloadDeps, 'database' | 'store' | 'serviceConfig'>,
   caller: Caller,
   { instanceIds, language, moment }: Selection,
 ): Promise<Gathered> {
@@ -41,7 +39,7 @@ export async function gatherArchive(
   const places = await authorisedPlaces(database, caller, ids);
   const inBrowser = caller.sessionKind === 'browser';
   // Specification 1 section 5: the browser downloads no folders; a company may choose otherwise.
-  if (inBrowser && places.some((place) => !place.isFile) && !(await foldersInBrowser(database)))
+  if (inBrowser && places.some((place) => !place.isFile) && !(await serviceConfig()).folderDownload)
     throw new Failure('FOLDER_DOWNLOAD_REFUSED');
 
   const visible = await visibleUnder(
@@ -50,7 +48,7 @@ export async function gatherArchive(
     places.filter((place) => !place.isFile),
     'download',
   );
-  const rows = await selectUnder(database, ids, bucket, visible);
+  const rows = await selectUnder(database, ids, store.bucket, visible);
   const files = rows.filter((row) => row.is_file).length;
   if (Math.max(files, rows.length - files) > limits.filesPerArchive)
     throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });
@@ -65,7 +63,7 @@ export async function gatherArchive(
 }
 
 /** In the order in which they were chosen. One that the caller may not download refuses them all. */
-async function authorisedPlaces(database: Kysely<Tables>, caller: Caller, ids: readonly string[]): Promise<Place[]> {
+async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<Place[]> {
   const judged = await authoriseEach(database, caller, ids, 'download');
   return ids.map((id) => {
     const verdict = judged.get(id);

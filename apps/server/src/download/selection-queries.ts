@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
-import { serviceSwitch } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { VisibleUnder } from '../permission/index.ts';
@@ -92,10 +91,4 @@ export async function removeEndedTickets(database: Kysely<Tables>): Promise<0> {
     .where('expires_at', '<', sql<Date>`now()`)
     .execute();
   return 0;
-}
-
-/** Whether browsers may download folders too. */
-export async function foldersInBrowser(database: Kysely<Tables>): Promise<boolean> {
-  const { allowed } = await database.selectNoFrom(serviceSwitch('folderDownload').as('allowed')).executeTakeFirstOrThrow();
-  return allowed;
 }

@@ -39,14 +39,11 @@ export function archiveRoute(deps: ArchiveDeps): FileRoute {
 }
 
 /** Throws DOWNLOAD_ENDED, and what `gatherArchive` throws: rights and content are those of this moment. */
-async function openArchive(
-  { database, store, speedLimits }: ArchiveDeps,
-  ticketId: string,
-  { caller }: UserContext,
-): Promise<Omit<SentFile, 'close'>> {
+async function openArchive(deps: ArchiveDeps, ticketId: string, { caller }: UserContext): Promise<Omit<SentFile, 'close'>> {
+  const { database, store, speedLimits } = deps;
   const ticket = /^[\w-]{32}$/.test(ticketId) ? await findTicket(database, ticketId, caller.userId) : null;
   if (!ticket) throw new Failure('DOWNLOAD_ENDED');
-  const { archive } = await gatherArchive(database, store.bucket, caller, { ...ticket, moment: ticket.createdAt });
+  const { archive } = await gatherArchive(deps, caller, { ...ticket, moment: ticket.createdAt });
   const layout = layOut(archive.entries);
   const bytes = (stretch: Stretch) => zipBytes(layout, (entry, wanted) => readEntry(store, entry, wanted), stretch);
   const speed = caller.speedLimit === null ? null : { key: caller.userId, bytesPerSecond: caller.speedLimit };

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { failures, failureText, limits, nameFault } from '@alcove/contract';
+import { failures, failureText, limits, nameFault, renameFault } from '@alcove/contract';
 import type { CreatedFolderTree, FailureCode, FolderTree, Instance, ItemOutcome, Language } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -97,15 +97,17 @@ export async function createFolderTree(
   return created;
 }
 
-/** Renames to 1–30 characters (specification 2 section 5). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
+/** Renames, to no more characters than the service configuration allows (specification 2 section 5: 30). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
 export async function rename(
-  { database, changes }: FileDeps,
+  { database, changes, serviceConfig }: FileDeps,
   input: { instanceId: string; fileName: string },
   context: UserContext,
 ): Promise<Instance> {
   const { place } = await authorise(database, context.caller, input.instanceId, 'rename');
   if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
-  requireName(input.fileName, limits.renameLength, 'fileName');
+  const { renameLength } = await serviceConfig();
+  const fault = renameFault(input.fileName, place.isFile, renameLength);
+  if (fault) throw new Failure(fault, { limit: renameLength, field: 'fileName' });
   if (input.fileName === place.name) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import type { Explanation } from '@alcove/contract';
 import type { Changes } from '../events/index.ts';
 import type { Place } from '../permission/index.ts';
@@ -7,6 +7,7 @@ import type { Place } from '../permission/index.ts';
 export interface FileDeps {
   database: Kysely<Tables>;
   changes: Changes;
+  serviceConfig: ReadServiceConfig;
   /** Something went to the bin: what it holds is to be counted. */
   removed: () => void;
   /** What a name in this space has to have to be found by the keyword, as the search finds it; null: none is found by that. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
+import type { ServiceConfig } from '@alcove/contract';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 
@@ -11,13 +12,7 @@ before(async () => {
 after(() => company.close());
 
 async function configured(value: unknown): Promise<unknown> {
-  const { database } = company;
-  await database.deleteFrom('service_config').where('code', '=', 'pluginInfo').execute();
-  if (value !== undefined)
-    await database
-      .insertInto('service_config')
-      .values({ code: 'pluginInfo', value: JSON.stringify(value) })
-      .execute();
+  await company.configures('pluginInfo', value as ServiceConfig['pluginInfo'] | undefined);
   return company.visitor().call(calls.user.pluginInfo, {});
 }
 const windows = { system: 'windows', version: '1.2', address: 'https://drive.example/client.exe' };
@@ -32,6 +27,20 @@ test('the plug-in that the configuration names is offered, nothing where it name
   };
   assert.deepEqual(await configured(full), full);
   assert.deepEqual(await configured({ revision: '3', systems: [] }), { ...nothing, revision: '3' });
+});
+
+test('the client of a system under its own code comes before the one beside the revision, and both name test sites', async () => {
+  const linux = { version: '3', address: 'https://drive.example/client.deb' };
+  await company.configures('clientDownload', { linux });
+  await company.configures('testHosts', ['u.example']);
+  const info = { revision: '2.1', systems: [windows, { system: 'linux', version: '2', address: '/old.deb' }], testHosts: ['t.example'] };
+  assert.deepEqual(await configured(info), {
+    revision: '2.1',
+    systems: [{ system: 'linux', ...linux }, windows],
+    testHosts: ['t.example', 'u.example'],
+  });
+  await company.configures('clientDownload', undefined);
+  await company.configures('testHosts', undefined);
 });
 
 for (const [what, value] of [

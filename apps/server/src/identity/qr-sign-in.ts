@@ -70,7 +70,7 @@ export async function queryStatusByQrId(
   const session = await openSession(database, user.id, 'browser', deps.sessionTimes);
   setSessionCookies(deps, context, session.token, user.account_name);
   context.setCookie(browserCookie, null);
-  return { status: 'confirmed', user: await readCurrentUser(database, user.id, session.id) };
+  return { status: 'confirmed', user: await readCurrentUser(deps, user.id, session.id) };
 }
 
 /** The phone scans first (no `accept`), then answers. Throws QR_EXPIRED. */

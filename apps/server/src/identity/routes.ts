@@ -2,16 +2,15 @@ import { calls } from '@alcove/contract';
 import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
-import { readPluginInfo } from './plugin-info.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
 import { endSession, openSession } from './sessions.ts';
 import { acknowledgeAgreement, saveSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { pluginInfo, signInWays } from './site.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { readCapacity, readCurrentUser } from './user-queries.ts';
 
 const { user } = calls;
-const noLink = '';
 
 export function identityRoutes(deps: SignInDeps): Binding[] {
   const { database } = deps;
@@ -38,17 +37,12 @@ export function identityRoutes(deps: SignInDeps): Binding[] {
     answer(user.changePassword, (input, context) => changePassword(deps, input, context)),
     answer(user.saveSettings, (input, context) => saveSettings(database, input, context)),
     answer(user.acknowledgeAgreement, (_, context) => acknowledgeAgreement(database, context)),
-    answer(user.currentUser, (_, { caller }) => readCurrentUser(database, caller.userId, caller.sessionId)),
+    answer(user.currentUser, (_, { caller }) => readCurrentUser(deps, caller.userId, caller.sessionId)),
     answer(user.queryUserCapacity, (_, { caller }) => readCapacity(database, caller.userId)),
     answer(user.requestIp, async (_, { ip }) => ({ ip })),
-    answer(user.pluginInfo, () => readPluginInfo(database)),
+    answer(user.pluginInfo, () => pluginInfo(deps.serviceConfig)),
     answer(user.dlpVersion, async () => ({ version: '0' })),
-    answer(user.checkRedirect, async () => ({
-      redirect: '/disk/signIn',
-      signOut: '/disk/signIn',
-      systemTitle: { 'zh-CN': '云阁', 'en-US': 'Alcove' },
-      links: { helpDocs: noLink, publicDocs: noLink, feedback: noLink, outsourcing: noLink, productSite: noLink, portal: noLink },
-    })),
+    answer(user.checkRedirect, () => signInWays(deps.serviceConfig)),
     answer(user.generateQrId, (_, context) => generateQrId(database, context)),
     answer(user.queryStatusByQrId, ({ qrId }, context) => queryStatusByQrId(deps, qrId, context)),
     answer(user.confirmQr, (input, context) => confirmQr(database, input, context)),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure, sessionCookie } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
@@ -24,6 +24,7 @@ export interface SignInDeps {
   browserSecret: Buffer;
   /** This process remembers nothing more of the person's sessions. */
   forgetSessions: (userId: string) => void;
+  serviceConfig: ReadServiceConfig;
 }
 
 const knownForSeconds = 400 * 24 * 3600;
@@ -58,7 +59,7 @@ export async function signIn(
   const session = await openSession(database, user.id, kind, deps.sessionTimes);
   if (!user.welcomed) await welcome(database, user.id);
   if (kind === 'browser') setSessionCookies(deps, context, session.token, user.accountName);
-  return readCurrentUser(database, user.id, kind === 'client' ? session.token : session.id);
+  return readCurrentUser(deps, user.id, kind === 'client' ? session.token : session.id);
 }
 
 export function setSessionCookies(deps: SignInDeps, context: CallContext, token: string, accountName: string): void {

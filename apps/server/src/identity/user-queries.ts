@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { commonSettings, everyItem } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
-import { serviceSwitch } from '../database/index.ts';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 
 export interface StoredUser {
@@ -35,7 +34,12 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
 }
 
 /** `token` names the session to the client and opens nothing. */
-export async function readCurrentUser(database: Kysely<Tables>, userId: string, token: string): Promise<CurrentUser> {
+export async function readCurrentUser(
+  { database, serviceConfig }: { database: Kysely<Tables>; serviceConfig: ReadServiceConfig },
+  userId: string,
+  token: string,
+): Promise<CurrentUser> {
+  const { folderDownload, emptyFiles, renameLength, filesPerSelection } = await serviceConfig();
   const row = await database
     .selectFrom('user_account as u')
     .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(1)))
@@ -51,7 +55,6 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
       'u.agreement_at',
       's.root_id',
       'd.name as department_name',
-      serviceSwitch('folderDownload').as('folder_download'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -69,7 +72,10 @@ export async function readCurrentUser(database: Kysely<Tables>, userId: string, 
     permissions: [...everyItem],
     commonSettings: commonSettings.parse(row.settings),
     agreementAcknowledged: row.agreement_at !== null,
-    folderDownload: row.folder_download,
+    folderDownload,
+    emptyFiles,
+    renameLength,
+    filesPerSelection,
   };
 }
 

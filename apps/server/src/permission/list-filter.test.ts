@@ -198,7 +198,7 @@ async function randomTrees(): Promise<void> {
           assert.equal(size.folders, under.filter((node) => node.blobId === null).length);
         }
         if (allows(folder, 'download')) {
-          const { archive } = await gatherArchive(company.database, company.store.bucket, caller(), {
+          const { archive } = await gatherArchive({ ...company, serviceConfig: company.alcove.serviceConfig }, caller(), {
             instanceIds: [folder.id],
             language: 'en-US',
             moment: new Date(),

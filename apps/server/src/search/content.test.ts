@@ -124,9 +124,9 @@ test('an old Word document is found by what it says, and what cannot be read is 
 
 test('an obfuscated upload is found by what it says', async () => {
   const person = await company.person();
-  await company.database.insertInto('service_config').values({ code: 'storageEncryption', value: 'true' }).execute();
+  await company.configures('storageEncryption', true);
   const file = await person.uploads('内容经过混淆：不周山', '普通.txt');
-  await company.database.deleteFrom('service_config').where('code', '=', 'storageEncryption').execute();
+  await company.configures('storageEncryption', undefined);
   await read();
   const { confuse } = await company.database
     .selectFrom('blob')

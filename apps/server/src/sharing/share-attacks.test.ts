@@ -14,7 +14,7 @@ let [giver, receiver, third]: Person[] = [];
 let [folder, file, shareId] = ['', '', ''];
 before(async () => {
   company = await openCompany();
-  await company.database.insertInto('service_config').values({ code: 'folderDownload', value: 'true' }).execute();
+  await company.configures('folderDownload', true);
 });
 after(() => company.close());
 beforeEach(async () => {

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import { calls } from '@alcove/contract';
-import type { Instance, ReadyPreview } from '@alcove/contract';
+import { calls, serviceConfigOf } from '@alcove/contract';
+import type { Instance, ReadyPreview, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
 import type { Config, StoreConfig } from '../config.ts';
@@ -93,6 +95,8 @@ export interface Company {
   visitor(): Client;
   /** A new person, signed in. Null quota: unlimited. */
   person(options?: { quotaBytes?: number | null; accountName?: string }): Promise<Person>;
+  /** Sets a row of the service configuration as an administrator does by SQL, or takes it away (undefined), and waits until it acts. */
+  configures<Code extends ServiceConfigCode>(code: Code, value: ServiceConfig[Code] | undefined): Promise<void>;
   /** Waits until the server has verified every content that arrived. */
   verified(): Promise<void>;
   close(): Promise<void>;
@@ -140,6 +144,19 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
         .transaction()
         .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
       return new Person(origin, accountName, ids).signsIn();
+    },
+    async configures(code, value) {
+      const row = { code, value: JSON.stringify(value ?? null) };
+      if (value === undefined) await database.deleteFrom('service_config').where('code', '=', code).execute();
+      else
+        await database
+          .insertInto('service_config')
+          .values(row)
+          .onConflict((same) => same.column('code').doUpdateSet(row))
+          .execute();
+      const wanted = serviceConfigOf(value === undefined ? [] : [{ code, value }]).config[code];
+      for (const began = Date.now(); !isDeepStrictEqual((await alcove.serviceConfig())[code], wanted); await setTimeout(5))
+        if (Date.now() - began > 1000) throw new Error(`${code} does not act within a second`);
     },
     async verified() {
       while ((await verifyArrived({ database, store: alcove.store, logger })) > 0);

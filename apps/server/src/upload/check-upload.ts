@@ -25,6 +25,8 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const fault = nameFault(input.fName);
     if (fault) throw new Failure(fault, { limit: limits.nameLength });
     if (input.fSize > limits.fileBytes) throw new Failure('FILE_TOO_LARGE');
+    const { emptyFiles, storageEncryption } = await deps.serviceConfig();
+    if (input.fSize === 0 && !emptyFiles) throw new Failure('FILE_EMPTY');
     const found = await lookUpCheck(deps.database, context.caller, {
       parentId: input.parentId,
       name: input.fName,
@@ -40,7 +42,7 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     requireUploadable(place, facts, input);
     if (facts.knownBlobId !== null && input.fSize > 0)
       return facts.fits ? await offerInstant(deps, place, facts.knownBlobId, input.fSize, context) : { uploadflag: '2' };
-    const upload = await registerUpload(deps, place, facts, input, context);
+    const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: '2' };
   } catch (error) {
     if (!(error instanceof Failure) || failures[error.code].status !== 200 || error.code === 'FILE_NOT_FOUND') throw error;
@@ -92,7 +94,7 @@ async function offerInstant(
 async function registerUpload(
   deps: UploadDeps,
   place: Place,
-  { obfuscate }: CheckFacts,
+  { obfuscate }: { obfuscate: boolean },
   input: Check,
   { caller }: UserContext,
 ): Promise<UploadRow | null> {

@@ -135,10 +135,7 @@ test('I6: content that became unneeded is removed after its grace time, content 
 
 test('obfuscation: what lies in the store differs, what is read is the file, whole and by ranges, and instant transfer works', async () => {
   const obfuscates = company.store.kind === 'disk'; // only our own host can undo it: others are never asked for it
-  await company.database
-    .insertInto('service_config')
-    .values({ code: 'storageEncryption', value: JSON.stringify(true) })
-    .execute();
+  await company.configures('storageEncryption', true);
   for (const size of [0, 1, 100, 1199, 1200, 1201, 70_000, partSize + 2000]) {
     const bytes = freshBytes(size);
     const upload = await begin(bytes, `secret-${size}.bin`);
@@ -160,5 +157,5 @@ test('obfuscation: what lies in the store differs, what is read is the file, who
     const again = await person.uploads(bytes, `again-${size}.bin`);
     assert.ok(bytes.equals(await person.downloads(again.instanceId)), `${size} bytes again`);
   }
-  await company.database.deleteFrom('service_config').where('code', '=', 'storageEncryption').execute();
+  await company.configures('storageEncryption', undefined);
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/index.ts';
+import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import type { Changes } from '../events/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 
@@ -10,4 +10,5 @@ export interface UploadDeps {
   /** New content waits to be verified. */
   contentArrived: () => void;
   changes: Changes;
+  serviceConfig: ReadServiceConfig;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import { hasRoom, serviceSwitch } from '../database/index.ts';
+import { hasRoom } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
@@ -15,8 +15,6 @@ export interface CheckFacts {
   knownBlobId: string | null;
   /** As many bytes fit into the space. */
   fits: boolean;
-  /** Uploads are to be obfuscated (service setting). */
-  obfuscate: boolean;
 }
 
 export async function lookUpCheck(
@@ -33,8 +31,7 @@ export async function lookUpCheck(
     'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${foldName(of.name)} and t.deleted_at is null),
     'knownBlobId', (select b.id from blob b where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
       and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256) limit 1),
-    'fits', ${hasRoom(of.size)},
-    'obfuscate', ${serviceSwitch('storageEncryption')})`,
+    'fits', ${hasRoom(of.size)})`,
   );
 }
 
