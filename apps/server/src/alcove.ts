@@ -7,6 +7,7 @@ import { allCalls } from '@alcove/contract';
 import { accessRoutes, endRequests, tellRequests } from './access/index.ts';
 import { activityRoutes, removeOldActivity } from './activity/index.ts';
 import { commentRoutes } from './comments/index.ts';
+import { acceptedRisks } from './config.ts';
 import type { Config } from './config.ts';
 import { migrate, openDatabase, openServiceConfig, openSignals } from './database/index.ts';
 import type { ReadServiceConfig, Tables } from './database/index.ts';
@@ -142,6 +143,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     serveHealth(app, {
       checks: { database: () => opened.pool.query('select 1'), store: () => store.check() },
       missingPrograms: () => confinement.missing([...renditionPrograms, ...searchPrograms]),
+      acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
     });
@@ -157,7 +159,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
         downloadLimits: speedLimits,
       });
     if (asked) await app.register(asked.routes);
-    await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.endpoint).origin : null);
+    await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.publicEndpoint).origin : null);
 
     const jobs = [
       verification,

@@ -19,7 +19,19 @@ export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'ext
 
 export type StoreConfig =
   | { kind: 'disk'; folder: string }
-  | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; allowedOrigins: string[] };
+  | {
+      kind: 's3';
+      endpoint: string;
+      /** The same place as browsers reach it. */
+      publicEndpoint: string;
+      region: string;
+      bucket: string;
+      accessKey: string;
+      secretKey: string;
+      /** Null only where the operator accepted that whoever may upload may read the whole store. */
+      uploader: { accessKey: string; secretKey: string } | null;
+      allowedOrigins: string[];
+    };
 
 export interface Config {
   host: string;
@@ -59,6 +71,9 @@ const hourMs = 3_600_000;
 const GiB = 2 ** 30;
 
 type Environment = Record<string, string | undefined>;
+
+/** Names of the settings by which the operator gave up a protection. */
+export const acceptedRisks = ({ store }: Config): string[] => (store.kind === 's3' && !store.uploader ? ['ALCOVE_S3_SINGLE_USER'] : []);
 
 /** Throws ConfigError, whose message is one line. */
 export function readConfig(env: Environment = process.env): Config {
@@ -127,16 +142,51 @@ function readStore(text: (name: string) => string | null, dataDir: string): Stor
   if (missing.length === names.length) return { kind: 'disk', folder: join(dataDir, 'objects') };
   if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set too: the S3 store needs ${names.join(', ')}`);
   const [endpoint, region, bucket, accessKey, secretKey] = names.map((name) => text(name)!) as [string, string, string, string, string];
-  const parsed = URL.parse(endpoint);
-  if (!parsed || !/^https?:$/.test(parsed.protocol))
-    throw new ConfigError(`ALCOVE_S3_ENDPOINT must be an http or https address, not '${endpoint}'`);
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new ConfigError(`ALCOVE_S3_BUCKET is not a bucket name: '${bucket}'`);
-  const allowedOrigins = list(text('ALCOVE_S3_ALLOWED_ORIGINS')).map((origin) => {
+  const publicEndpoint = text('ALCOVE_S3_PUBLIC_ENDPOINT') ?? endpoint;
+  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) throw new ConfigError(`ALCOVE_S3_BUCKET is not a bucket name: '${bucket}'`);
+  const allowedOrigins = list(text('ALCOVE_S3_ALLOWED_ORIGINS') ?? '*').map((origin) => {
     if (origin !== '*' && URL.parse(origin)?.origin !== origin)
       throw new ConfigError(`ALCOVE_S3_ALLOWED_ORIGINS must list origins such as https://drive.example, not '${origin}'`);
     return origin;
   });
-  return { kind: 's3', endpoint: endpoint.replace(/\/+$/, ''), region, bucket, accessKey, secretKey, allowedOrigins };
+  return {
+    kind: 's3',
+    endpoint: storeAddress('ALCOVE_S3_ENDPOINT', endpoint),
+    publicEndpoint: storeAddress('ALCOVE_S3_PUBLIC_ENDPOINT', publicEndpoint),
+    region,
+    bucket,
+    accessKey,
+    secretKey,
+    uploader: readUploader(text, accessKey),
+    allowedOrigins,
+  };
+}
+
+/** Without a slash at its end. */
+function storeAddress(name: string, given: string): string {
+  const parsed = URL.parse(given);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new ConfigError(`${name} must be an http or https address, not '${given}'`);
+  return given.replace(/\/+$/, '');
+}
+
+/** The store's second user. Some engines obey headers that no signature covers: then an upload may read what its signer may. */
+function readUploader(text: (name: string) => string | null, ownerKey: string): { accessKey: string; secretKey: string } | null {
+  const [accessKey, secretKey] = [text('ALCOVE_S3_UPLOAD_ACCESS_KEY'), text('ALCOVE_S3_UPLOAD_SECRET_KEY')];
+  const single = text('ALCOVE_S3_SINGLE_USER');
+  if (single !== null && single !== 'accepted')
+    throw new ConfigError(`ALCOVE_S3_SINGLE_USER must be 'accepted' or not be set, not '${single}'`);
+  if (accessKey !== null && secretKey !== null) {
+    if (accessKey === ownerKey) throw new ConfigError('ALCOVE_S3_UPLOAD_ACCESS_KEY must be of another user than ALCOVE_S3_ACCESS_KEY');
+    return { accessKey, secretKey };
+  }
+  if (accessKey !== null || secretKey !== null)
+    throw new ConfigError('ALCOVE_S3_UPLOAD_ACCESS_KEY and ALCOVE_S3_UPLOAD_SECRET_KEY must be set together');
+  if (single === null)
+    throw new ConfigError(
+      'ALCOVE_S3_UPLOAD_ACCESS_KEY and ALCOVE_S3_UPLOAD_SECRET_KEY must be set: a user of the store that may only write. ' +
+        'Without it whoever may upload may read the whole store at some engines; ALCOVE_S3_SINGLE_USER=accepted starts all the same',
+    );
+  return null;
 }
 
 function readSecureCookie(given: string): boolean | 'auto' {

@@ -2,10 +2,11 @@ import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
 import { runCheck } from './check/index.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { acceptedRisks, ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DatabaseStartError } from './database/index.ts';
 import { fillSampleCompany } from './demo/index.ts';
+import { StoreSetupError } from './storage/index.ts';
 
 /** The log goes to standard output as JSON; what a person at the terminal needs goes to standard error, in words. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -15,7 +16,7 @@ function fail(error: unknown): never {
   if (code === 'EADDRINUSE') say('The port is in use: stop what uses it, or set ALCOVE_PORT to another one.');
   else if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? ''))
     say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
-  else if (error instanceof ConfigError || error instanceof DatabaseStartError) say(message);
+  else if ([ConfigError, DatabaseStartError, StoreSetupError].some((kind) => error instanceof kind)) say(message);
   else say(`Alcove could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`);
   process.exit(1);
 }
@@ -47,6 +48,11 @@ async function run(): Promise<void> {
     const sample = process.argv.includes('--demo') ? await fillSampleCompany(alcove, config) : null;
     const address = await listen(alcove, config);
     say(`Alcove is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}`);
+    if (acceptedRisks(config).includes('ALCOVE_S3_SINGLE_USER'))
+      say(
+        'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
+          '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',
+      );
     if (alcove.newAdminPassword) say(`Administrator: admin   Password (shown this once): ${alcove.newAdminPassword}`);
     if (sample)
       say(

@@ -43,13 +43,23 @@ export async function downloadLink(
 /** What an old version asks for besides the right to its content. */
 const itemsFor = (item: PermissionItem, version: number | null): PermissionItem[] => (version === null ? [item] : [item, 'historyView']);
 
+export interface OpenedFile {
+  name: string;
+  content: StoredContent;
+  /** What a link stands on that shows it. */
+  claim: string;
+  /** What a link stands on that hands out the bytes themselves, whatever they were asked for. */
+  claimOfBytes: string;
+  mayDownload: boolean;
+}
+
 /** The content of a file or of one of its versions, for whoever holds the item on it. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH. */
 export async function openFile(
   deps: Pick<DownloadDeps, 'database' | 'store'>,
   input: Request,
   { caller }: UserContext,
   item: PermissionItem,
-): Promise<{ name: string; content: StoredContent; claim: string; mayDownload: boolean }> {
+): Promise<OpenedFile> {
   const { place, items } = await authorise(deps.database, caller, input.instanceId, item);
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
@@ -65,8 +75,14 @@ export async function openFile(
   }
   if (!content) throw new Failure('FILE_NOT_FOUND');
   if (content.quarantined) throw new Failure('UPLOAD_MISMATCH');
-  const claim = claimOf(caller, { instanceId: place.instanceId, items: needed, version });
-  return { name: place.name, content, claim, mayDownload: items.includes('download') };
+  const claimFor = (wanted: readonly PermissionItem[]): string => claimOf(caller, { instanceId: place.instanceId, items: wanted, version });
+  return {
+    name: place.name,
+    content,
+    claim: claimFor(needed),
+    claimOfBytes: claimFor([...new Set<PermissionItem>([...needed, 'download'])]),
+    mayDownload: items.includes('download'),
+  };
 }
 
 async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {

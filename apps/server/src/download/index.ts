@@ -7,7 +7,7 @@ import type { DownloadDeps } from './download.ts';
 import { folderDownload } from './folder-download.ts';
 
 export { grantOf, openFile } from './download.ts';
-export type { DownloadDeps } from './download.ts';
+export type { DownloadDeps, OpenedFile } from './download.ts';
 export { archiveRoute } from './send-archive.ts';
 export { layOut, zipBytes } from './zip/zip-stream.ts';
 export { claimOf, standingLinks } from './standing-links.ts';

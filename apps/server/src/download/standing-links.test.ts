@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import { setGrants } from '../permission/tree.test-support.ts';
-import { freshBytes, openCompany } from '../testing/index.ts';
+import { freshBytes, openCompany, s3TestStore } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -56,6 +56,45 @@ for (const [what, end] of Object.entries(endings)) {
     await end(of);
     await sleep(aWhile);
     for (const url of [of.url, of.preview]) assert.equal((await fetch(url)).status, 403);
+  });
+}
+
+test('who may only look from now on reads the original no more by the preview that they opened before', async () => {
+  const { folder, file, receiver, preview } = await shared(freshBytes(1000));
+  assert.equal((await fetch(preview)).status, 200);
+  await sql`update file_grant set role = 'viewer' where instance_id = ${folder.instanceId}`.execute(company.database);
+  await sleep(aWhile);
+  assert.equal((await fetch(preview)).status, 403);
+  const drawn = await receiver.looksAt(file.instanceId);
+  assert.equal((await fetch(drawn.url)).status, 200);
+});
+
+/** Every string in the link as it stands, and as base64 read. */
+const readable = (url: string): string =>
+  [url, ...url.split(/[^\w-]/).map((word) => Buffer.from(word, 'base64url').toString('latin1'))].join('\n');
+
+// An S3 store's own address cannot do without the key; ours, which is all that is handed out, can.
+if (s3TestStore('')) {
+  test('a link names no object of an S3 store, and who may only look is sent to no content of a file', async () => {
+    const { folder, file, receiver, url, preview } = await shared(freshBytes(1000));
+    const keys = (await company.database.selectFrom('replica').select('object_key').execute()).map((row) => row.object_key);
+    assert.ok(keys.length > 0);
+    for (const link of [url, preview]) assert.ok(!keys.some((key) => readable(link).includes(key)), link);
+    await sql`update file_grant set role = 'viewer' where instance_id = ${folder.instanceId}`.execute(company.database);
+    const drawn = await receiver.looksAt(file.instanceId);
+    const sentOn = (await fetch(drawn.url, { redirect: 'manual' })).headers.get('location')!;
+    assert.ok(sentOn.startsWith(s3TestStore('')!.endpoint), sentOn);
+    for (const link of [drawn.url, sentOn]) assert.ok(!keys.some((key) => readable(link).includes(key)), link);
+  });
+
+  test('a sealed link that was changed anywhere opens nothing', async () => {
+    const { url } = await shared(freshBytes(100));
+    const at = url.indexOf('grant=') + 'grant='.length;
+    for (let place = at; place < url.length; place += 7) {
+      const other = url[place] === 'A' ? 'B' : 'A';
+      assert.equal((await fetch(url.slice(0, place) + other + url.slice(place + 1), { redirect: 'manual' })).status, 403);
+    }
+    for (const grant of ['', 'AAAA', 'A'.repeat(2000)]) assert.equal((await fetch(url.slice(0, at) + grant)).status, 403);
   });
 }
 

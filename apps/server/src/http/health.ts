@@ -10,12 +10,14 @@ export interface Health {
   checks: Checks;
   /** Programs that are not installed; without them it is ready too, and can do less. */
   missingPrograms: () => Promise<readonly string[]>;
+  /** Settings by which the operator accepted to run with less protection than there could be. */
+  acceptedRisks: readonly string[];
   isStopping: () => boolean;
   poolWaiting: () => number;
 }
 
 /** `/healthz`: the process answers. `/readyz`: database and store answer too, and it is not stopping. `/metrics`: Prometheus text. */
-export function serveHealth(app: FastifyInstance, { checks, missingPrograms, isStopping, poolWaiting }: Health): void {
+export function serveHealth(app: FastifyInstance, { checks, missingPrograms, acceptedRisks, isStopping, poolWaiting }: Health): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -60,7 +62,9 @@ export function serveHealth(app: FastifyInstance, { checks, missingPrograms, isS
     );
     const ready = !isStopping() && outcomes.every(([, state]) => state === 'ok');
     const status = ready ? 'ready' : 'not ready';
-    return reply.code(ready ? 200 : 503).send({ status, ...Object.fromEntries(outcomes), missingPrograms: await missingPrograms() });
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status, ...Object.fromEntries(outcomes), missingPrograms: await missingPrograms(), acceptedRisks });
   });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -2,6 +2,7 @@ import { json } from 'node:stream/consumers';
 import { cleanName, entryName, limits, previewKindOf } from '@alcove/contract';
 import type { AnswerOf, ArchiveEntry, ArchiveListing, Preview, PreparingPreview, RequestOf, calls } from '@alcove/contract';
 import { grantOf, openFile } from '../download/index.ts';
+import type { OpenedFile } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import type { EntryKind } from '../renditions/index.ts';
@@ -9,7 +10,7 @@ import { previewType } from './content-types.ts';
 import { howShown, isText, isVideo } from './how-shown.ts';
 import type { Shown } from './how-shown.ts';
 import { linkTo, madeOf, preparing, stored } from './preview.ts';
-import type { OpenedFile, PreviewDeps } from './preview.ts';
+import type { PreviewDeps } from './preview.ts';
 
 type Request = RequestOf<typeof calls.download.previewEntry>;
 
@@ -30,7 +31,8 @@ export async function previewEntry(deps: PreviewDeps, input: Request, context: U
   if (state.state === 'waiting') return preparing(state, { ...file, of: shown.kind });
   const contentType = shown.from === 'content' ? previewType(name) : state.contentType;
   const fileSize = shown.from === 'content' || isText(shown) ? state.size : file.fileSize;
-  const { claim, mayDownload } = opened;
+  const claim = shown.from === 'content' ? opened.claimOfBytes : opened.claim;
+  const { mayDownload } = opened;
   return { url: linkTo(deps, { name, claim, mayDownload }, context, { bytes: stored(state), contentType }), ...file, fileSize };
 }
 

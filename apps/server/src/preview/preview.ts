@@ -1,7 +1,7 @@
 import { limits } from '@alcove/contract';
 import type { FailureCode, PreparingPreview, Preview, RequestOf, calls } from '@alcove/contract';
 import { grantOf, openFile } from '../download/index.ts';
-import type { DownloadDeps } from '../download/index.ts';
+import type { DownloadDeps, OpenedFile } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { sourceOf } from '../renditions/index.ts';
@@ -14,8 +14,6 @@ import type { Shown } from './how-shown.ts';
 export interface PreviewDeps extends DownloadDeps {
   renditions: Renditions;
 }
-
-export type OpenedFile = Awaited<ReturnType<typeof openFile>>;
 
 /** A preview is read piece by piece while it is open. */
 const linkSeconds = 3600;
@@ -39,7 +37,10 @@ export async function previewLink(
   const isMedia = shown.kind === 'video' || shown.kind === 'audio';
   if (content.size > limits.previewBytes && !isMedia) throw new Failure('PREVIEW_TOO_LARGE');
   const file = { kind: shown.kind, fileName: name, fileSize: content.size };
-  if (shown.from === 'content') return { url: linkTo(deps, opened, context, { bytes: content, contentType: previewType(name) }), ...file };
+  if (shown.from === 'content') {
+    const original = { ...opened, claim: opened.claimOfBytes };
+    return { url: linkTo(deps, original, context, { bytes: content, contentType: previewType(name) }), ...file };
+  }
 
   const state = await madeOf(deps, content, shown.from, name);
   if (state.state === 'waiting') return preparing(state, { ...file, of: shown.kind });

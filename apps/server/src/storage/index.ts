@@ -13,7 +13,7 @@ export { parseRange } from './storage-read.ts';
 export type { ReadTransform } from './storage-read.ts';
 export { paced, SpeedLimits } from './speed-limits.ts';
 export type { Speed } from './speed-limits.ts';
-export { StorageError } from './storage-error.ts';
+export { StorageError, StoreSetupError } from './storage-error.ts';
 export type { DiskStore } from './disk-store.ts';
 export type * from './object-store.ts';
 

@@ -18,16 +18,22 @@ import {
 import type { ListMultipartUploadsCommandOutput, ListPartsCommandOutput } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { assertBucketName, assertObjectKey } from './object-keys.ts';
-import type { ObjectHead, ObjectStore, OpenUpload, StoredPart } from './object-store.ts';
+import type { Credentials, ObjectHead, ObjectStore, OpenUpload, StoredPart } from './object-store.ts';
+import { requireWriteOnly } from './s3-uploader.ts';
 import { requestSigner } from './sign-requests.ts';
-import { StorageError } from './storage-error.ts';
+import { StorageError, StoreSetupError } from './storage-error.ts';
 
 export interface S3StoreConfig {
+  /** As this server reaches it. */
   endpoint: string;
+  /** As browsers reach it; default: likewise. */
+  publicEndpoint?: string;
   region: string;
   bucket: string;
   accessKey: string;
   secretKey: string;
+  /** A user that may write and read nothing, for what browsers upload. Null: the first one signs uploads too (see `requireWriteOnly`). */
+  uploader: Credentials | null;
   /** Whose pages may talk to the bucket; default all: every request needs a signature anyway and no cookie counts. */
   allowedOrigins?: readonly string[];
 }
@@ -37,19 +43,21 @@ const failedWith = (error: unknown, status: number, ...names: string[]) =>
 const isGone = (error: unknown) => failedWith(error, 404, 'NotFound', 'NoSuchKey', 'NoSuchUpload');
 
 export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
-  const { endpoint, region, bucket } = config;
+  const { endpoint, publicEndpoint = endpoint, region, bucket, uploader } = config;
   assertBucketName(bucket);
   const credentials = { accessKey: config.accessKey, secretKey: config.secretKey };
-  const client = new S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: credentials.accessKey, secretAccessKey: credentials.secretKey },
-    // Engines such as Ceph 16 do not know the checksums that the SDK would otherwise add.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  const uploadHost = () => endpoint.replace(/\/+$/, '');
+  const clientOf = ({ accessKey, secretKey }: Credentials) =>
+    new S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      // Engines such as Ceph 16 do not know the checksums that the SDK would otherwise add.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  const client = clientOf(credentials);
+  const uploadHost = () => publicEndpoint.replace(/\/+$/, '');
   const at = (key: string) => {
     assertObjectKey(key);
     return { Bucket: bucket, Key: key };
@@ -82,6 +90,11 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
     );
   }
 
+  async function requireUploader(credentialsOfUploader: Credentials) {
+    const writing = clientOf(credentialsOfUploader);
+    await requireWriteOnly({ owner: client, uploader: writing, bucket }).finally(() => writing.destroy());
+  }
+
   async function head(key: string): Promise<ObjectHead | null> {
     try {
       const { ContentLength: size = 0, ETag: etag = '', Metadata } = await client.send(new HeadObjectCommand(at(key)));
@@ -92,14 +105,21 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
     }
   }
 
-  await prepareBucket();
+  try {
+    await prepareBucket();
+    if (uploader) await requireUploader(uploader);
+  } catch (error) {
+    client.destroy();
+    if (!(error instanceof S3ServiceException)) throw error;
+    throw new StoreSetupError(`The S3 store at ${endpoint} refused to prepare the bucket ${bucket}: ${error.name}.`, { cause: error });
+  }
 
   return {
     kind: 's3',
     bucket,
     partChecksum: 'md5',
     uploadHost,
-    ...requestSigner({ credentials, region, bucket, base: uploadHost, ownHost: false }),
+    ...requestSigner({ credentials, region, bucket, base: uploadHost, ownHost: false, ...(uploader && { writer: uploader }) }),
 
     async initiate(key, { token } = {}) {
       const { UploadId } = await client.send(

@@ -1,7 +1,7 @@
 /** What the server signs for clients, the same for both engines; they differ only in where the bucket lies. */
 import { contentDisposition } from './http-content.ts';
 import { assertObjectKey } from './object-keys.ts';
-import type { DownloadGrant, SignedRequest, SigningMoment, Step } from './object-store.ts';
+import type { Credentials, DownloadGrant, SignedRequest, SigningMoment, Step } from './object-store.ts';
 import { amzDate, authorizationHeader, canonicalQuery, signedQuery, UNSIGNED_PAYLOAD, uriEncodePath } from './sigv4.ts';
 import type { SigningScope } from './sigv4.ts';
 import { speedQuery } from './speed-limits.ts';
@@ -13,11 +13,19 @@ export interface RequestSigner {
 
 export interface SignerOptions extends SigningScope {
   bucket: string;
+  /** Of the user that signs what writes; default: of the one that signs everything else. */
+  writer?: Credentials;
   /** Base address for a browser, without a slash at its end. */
   base: (origin: string) => string;
   /** The parameters that only our own host understands. */
   ownHost: boolean;
 }
+
+/**
+ * What is stored belongs to the owner of the bucket and to nobody else. Signed with every upload: an engine that obeys headers which no
+ * signature covers would take any other from the client.
+ */
+export const uploadAcl = 'bucket-owner-full-control';
 
 const METHODS = { put: 'PUT', initiate: 'POST', part: 'PUT', listParts: 'GET', merge: 'POST', abort: 'DELETE' } as const;
 
@@ -50,13 +58,16 @@ function stepHeaders(step: Step, ownHost: boolean): Record<string, string> {
   if (step.kind === 'put' || step.kind === 'initiate') {
     if (step.token !== undefined) headers['x-amz-meta-token'] = step.token;
     if (step.contentType !== undefined) headers['content-type'] = step.contentType;
+    headers['x-amz-acl'] = uploadAcl;
   }
   // An object that was checked once must not be replaced by a signature that is still valid.
   if (step.kind === 'put') headers['if-none-match'] = '*';
   return headers;
 }
 
-export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions): RequestSigner {
+export function requestSigner({ bucket, base, ownHost, writer, ...scope }: SignerOptions): RequestSigner {
+  const writing = writer ? { ...scope, credentials: writer } : scope;
+
   function place(origin: string, key: string) {
     assertObjectKey(key);
     const url = new URL(base(origin));
@@ -72,7 +83,10 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
       const headers = { ...stepHeaders(step, ownHost), 'x-amz-content-sha256': UNSIGNED_PAYLOAD, 'x-amz-date': date };
       const signed: Record<string, string> = { ...headers, host: at.host };
       if ((step.kind === 'put' || step.kind === 'part') && step.lengthIs !== undefined) signed['content-length'] = String(step.lengthIs);
-      const authorization = authorizationHeader({ method, path: at.path, query, headers: signed }, scope);
+      const authorization = authorizationHeader(
+        { method, path: at.path, query, headers: signed },
+        step.kind === 'listParts' ? scope : writing,
+      );
       const search = canonicalQuery(query);
       const resourceUri = `${uriEncodePath(at.path)}${search && `?${search}`}`;
       return { method, host: at.host, date, authorization, resourceUri, url: `${at.origin}${resourceUri}`, headers };
@@ -84,6 +98,8 @@ export function requestSigner({ bucket, base, ownHost, ...scope }: SignerOptions
         ['response-content-disposition', contentDisposition(disposition, fileName)],
         ['response-content-type', contentType],
       ];
+      // An S3 engine gives back what the uploader sent beside the bytes, unless it is told otherwise; our own host keeps none of it.
+      if (!ownHost) query.push(['response-cache-control', 'private, no-store'], ['response-content-encoding', 'identity']);
       if (ownHost && speed !== undefined) query.push(...speedQuery(speed));
       if (ownHost && confuse !== undefined) query.push(['confuse', confuse]);
       if (ownHost && claim !== undefined) query.push(['claim', claim]);

@@ -42,4 +42,9 @@ export class StorageError extends Error {
   }
 }
 
+/** The store is there and set up in a way that Alcove cannot work with. `message` is for the operator: one line, in words. */
+export class StoreSetupError extends Error {
+  override readonly name = 'StoreSetupError';
+}
+
 export const errno = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

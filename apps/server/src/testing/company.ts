@@ -19,6 +19,7 @@ import type { ObjectStore } from '../storage/index.ts';
 import { verifyArrived } from '../upload/index.ts';
 import { Client } from './client.ts';
 import { removeBucket } from './s3-bucket.ts';
+import { s3TestStore } from './test-store.ts';
 import { uploadFile } from './upload-client.ts';
 import type { OnConflict } from './upload-client.ts';
 
@@ -106,7 +107,10 @@ export interface Company {
 export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
   const fresh = await openTestDatabase({ poolSize: 2 });
   const dataDir = await mkdtemp(join(tmpdir(), 'alcove-company-'));
-  const store = storeConfig(dataDir);
+  const store: StoreConfig = s3TestStore(`alcove-company-${randomBytes(6).toString('hex')}`) ?? {
+    kind: 'disk',
+    folder: join(dataDir, 'objects'),
+  };
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
@@ -167,24 +171,5 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
       await rm(dataDir, { recursive: true, force: true });
       if (store.kind === 's3') await removeBucket(store);
     },
-  };
-}
-
-/** Folders on this machine, or a new bucket where an S3 engine is given. */
-function storeConfig(dataDir: string): StoreConfig {
-  const {
-    ALCOVE_TEST_S3_ENDPOINT: endpoint,
-    ALCOVE_TEST_S3_ACCESS_KEY: accessKey = '',
-    ALCOVE_TEST_S3_SECRET_KEY: secretKey = '',
-  } = process.env;
-  if (!endpoint) return { kind: 'disk', folder: join(dataDir, 'objects') };
-  return {
-    kind: 's3',
-    endpoint,
-    region: 'us-east-1',
-    bucket: `alcove-company-${randomBytes(6).toString('hex')}`,
-    accessKey,
-    secretKey,
-    allowedOrigins: ['*'],
   };
 }

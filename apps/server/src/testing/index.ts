@@ -8,3 +8,4 @@ export type { InstantOffer, UploadPlan } from './upload-client.ts';
 export { Listener } from './listener.ts';
 export { freePort, freshDataFolder, openDatabaseOf, startServer } from './server-process.ts';
 export type { ServerProcess } from './server-process.ts';
+export { s3TestStore } from './test-store.ts';
