@@ -102,7 +102,7 @@ test('a reload half-way: the row is there, folded; the same file picked again se
   await pick(path);
   await arrivedWhole(person, page, '录像素材.bin', bytes);
   expect([...sent, ...parts].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  await expect(list(page).getByText('没有正在上传的文件')).toBeVisible();
+  await expect(list(page).getByText('已上传「录像素材.bin」').last()).toBeVisible();
 });
 
 test('picked again by the upload button instead, the row is gone as well', async ({ signedIn: page, person, context }) => {

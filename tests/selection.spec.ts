@@ -311,7 +311,7 @@ test.describe('folders', () => {
       expect(order).toContain('file');
     });
 
-  test('dropped twice, and onto a folder that has it: merged, each file asked for', async ({ signedIn: page, person }) => {
+  test('dropped twice, and onto a folder that has it: merged after one question', async ({ signedIn: page, person }) => {
     const folder = scratch('资料');
     put('first', folder, 'a.txt');
     await page.goto('/disk/personalFile');
@@ -321,9 +321,9 @@ test.describe('folders', () => {
     put('second', folder, 'a.txt');
     put('new', folder, '内', 'b.txt');
     await drop(page, [folder]);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('两个都保留').click();
-    await dialog.getByRole('button', { name: /保留/ }).click();
+    const dialog = page.getByRole('dialog', { name: '这里已有同名文件夹' });
+    await dialog.getByRole('radiogroup', { name: '其中同名的文件' }).getByRole('radio', { name: '两个都保留' }).click();
+    await dialog.getByRole('button', { name: '合并 1 项' }).click();
     await arrived(person).toEqual(['资料/', '资料/a (1).txt', '资料/a.txt', '资料/内/', '资料/内/b.txt']);
 
     const target = await person.folder('归档');
@@ -331,6 +331,7 @@ test.describe('folders', () => {
     await page.reload();
     const box = (await rowOf(page, '归档').boundingBox())!;
     await drop(page, [folder], { x: box.x + 120, y: box.y + box.height / 2 });
+    await dialog.getByRole('button', { name: '合并 1 项' }).click();
     await expect
       .poll(() => treeOf(person, target.instanceId), { timeout: 20_000 })
       .toEqual(['资料/', '资料/a.txt', '资料/内/', '资料/内/b.txt']);

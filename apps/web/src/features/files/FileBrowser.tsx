@@ -31,6 +31,7 @@ import { useFileFilter } from './use-file-filter.ts';
 import { useFileMoving } from './use-file-moving.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderUpload } from './use-folder-upload.tsx';
+import { useMarked } from './use-marked.ts';
 import { useNameCell } from './use-name-cell.tsx';
 import { usePreview } from './use-preview.tsx';
 import { useRemembered } from './use-remembered.ts';
@@ -65,6 +66,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
   const [drawer, setDrawer] = useRemembered('drawer', userId, ['closed', 'open']);
   const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
   const { selection, onSelection, selected, keeps, clear, forget } = useSelection(open);
+  useMarked({ open, rootId, filter, onFilter: setFilter, onSelection });
   const [renaming, setRenaming] = useState<string | null>(null);
   const held = useRef(false);
   const phone = usePhone();

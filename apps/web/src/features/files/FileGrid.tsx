@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- cards wrap over lines, which no <select> can; the list hears their keys */
 import { Checkbox } from '@mantine/core';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Instance } from '@alcove/contract';
 import { formatSize, formatTime, t } from '../../i18n/index.ts';
 import { RowMenu } from '../../ui/data-table/RowMenu.tsx';
 import { banded, cleared, clicked, nothing, pointedAt, ticked, type Keeps, type Selection } from '../../ui/data-table/selection.ts';
 import type { MenuEntry, MenuPlace } from '../../ui/data-table/table-types.ts';
-import { useList } from '../../ui/data-table/use-list.ts';
+import { useList, type ListKeyEvent } from '../../ui/data-table/use-list.ts';
 import { useMarquee } from '../../ui/data-table/use-marquee.ts';
 import table from '../../ui/data-table/data-table.module.css';
 import { Thumb } from './Thumb.tsx';
@@ -21,7 +21,7 @@ export interface FileListEvents {
   onOpen(item: Instance): void;
   onRename(item: Instance): void;
   onUp(): void;
-  onOtherKey(event: KeyboardEvent): void;
+  onOtherKey(event: ListKeyEvent): void;
   held: RefObject<boolean>;
   currentId: string | null;
   targetId: string | null;

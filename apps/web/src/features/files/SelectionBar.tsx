@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { Copy, Download, FolderInput, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import type { Instance, TaskKind } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
+import { panelRoom } from '../../shell/panel-room.ts';
 import { collectRefusal, downloadRefusal, refusal, shareRefusal } from './file-menu.tsx';
 import styles from './SelectionBar.module.css';
 
@@ -39,6 +40,19 @@ function Action({
   );
 }
 
+/** Where the bar and the transfer panel would meet, the bar stands above the panel. */
+function useLifted(shown: boolean): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  const room = useSyncExternalStore(panelRoom.subscribe, panelRoom.read);
+  useLayoutEffect(() => {
+    const list = bar.current?.offsetParent?.getBoundingClientRect();
+    if (!shown || !bar.current || !list) return;
+    const right = list.left + (list.width + bar.current.offsetWidth) / 2;
+    bar.current.style.bottom = room && right > room.left - 8 ? `${list.bottom - room.top + 8}px` : '';
+  }, [room, shown]);
+  return bar;
+}
+
 interface SelectionBarProps {
   items: readonly Instance[];
   offline: boolean;
@@ -52,11 +66,12 @@ interface SelectionBarProps {
 
 /** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
 export function SelectionBar({ items, offline, onDownload, onShare, onCollect, onPlace, onRemove, onClear }: SelectionBarProps) {
+  const bar = useLifted(items.length > 0);
   if (items.length === 0) return null;
   const starred = items.every(({ collected }) => collected);
   const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('files.selectionBar')}>
+    <div ref={bar} className={styles.bar} role="toolbar" aria-label={t('files.selectionBar')}>
       <span className={styles.barCount}>{t('files.selected', { n: items.length })}</span>
       {bytes > 0 && <span className={styles.barSize}>{formatSize(bytes)}</span>}
       <span className={styles.barLine} />

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
-import { rememberUndo } from '../moving/last-undo.ts';
+import { offerUndo } from '../moving/last-undo.ts';
 import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
 /** What happens to files. Each tells its failure itself, shows the outcome at once where it is certain, and asks the server after. */
@@ -26,8 +26,13 @@ function change(folder: string, edit: (page: Page<Instance>) => Page<Instance>):
   };
 }
 
-/** Rejects when the server refuses, so that the field stays open. */
+/** Rejects when the server refuses, so that the field stays open. Offers to take it back. */
 export async function rename(item: Instance, name: string): Promise<void> {
+  await giveName(item, name);
+  offerUndo(t('files.renamed', { name }), () => giveName({ ...item, instanceName: name }, item.instanceName).catch(() => {})); // told already
+}
+
+async function giveName(item: Instance, name: string): Promise<void> {
   const folder = item.parentId ?? '';
   await queryClient.cancelQueries({ queryKey: folderKey(folder) });
   const takeBack = change(folder, (page) => ({
@@ -112,13 +117,8 @@ function tellRemoved(outcomes: readonly ItemOutcome[], items: readonly Instance[
   const gone = doneOf(outcomes);
   const refused = refusedOf(outcomes);
   const name = items.find((item) => item.instanceId === gone[0])?.instanceName ?? '';
-  if (gone.length > 0) {
-    rememberUndo(() => undoRemove(gone));
-    toast.success(gone.length === 1 ? t('files.removedOne', { name }) : t('files.removed', { n: gone.length }), {
-      label: t('common.undo'),
-      run: () => void undoRemove(gone),
-    });
-  }
+  if (gone.length > 0)
+    offerUndo(gone.length === 1 ? t('files.removedOne', { name }) : t('files.removed', { n: gone.length }), () => undoRemove(gone));
   const [first] = refused;
   if (first)
     toast.error(

@@ -19,3 +19,6 @@ export async function addressOf(folderId: string): Promise<string> {
     return addressIn('1', undefined, folderId);
   }
 }
+
+/** The same place with one of its items marked: the list turns to its page. */
+export const marking = (address: string, instanceId: string): string => `${address}${address.includes('?') ? '&' : '?'}item=${instanceId}`;

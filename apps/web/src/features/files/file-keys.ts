@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { ListKeyEvent } from '../../ui/data-table/use-list.ts';
 
 /** What a list of files answers to beside moving about in it (look, section 9). */
 type Doing = 'copy' | 'cut' | 'paste' | 'undo' | 'details' | 'upload' | 'newFolder' | 'star' | 'view' | 'transfers';
@@ -9,7 +9,7 @@ const letters: Record<string, Doing> = { i: 'details', u: 'upload', n: 'newFolde
 /** Single letters, and with Ctrl or ⌘ the clipboard and undo. What a screen does not do it leaves to the browser. */
 export const fileKeys =
   (doings: Partial<Record<Doing, () => void>>) =>
-  (event: KeyboardEvent): void => {
+  (event: ListKeyEvent): void => {
     const command = event.ctrlKey || event.metaKey;
     if (event.altKey || (command && event.shiftKey)) return;
     const doing = (command ? chords : letters)[event.key.toLowerCase()];

@@ -1,5 +1,5 @@
 import type { Instance } from '@alcove/contract';
-import { addressIn } from './file-address.ts';
+import { addressIn, marking } from './file-address.ts';
 
 type Placed = Pick<Instance, 'fileSharingId' | 'instanceType' | 'instancePathIds' | 'parentId' | 'instanceId'>;
 
@@ -11,5 +11,6 @@ const addressWithin = ({ fileSharingId, instanceType, instancePathIds }: Placed,
 
 export const folderAddress = (folder: Placed): string => addressWithin(folder, folder.instanceId);
 
-/** Of what was given alone nothing around it is seen: it has its own address. */
-export const locationAddress = (item: Placed): string => addressWithin(item, item.parentId ?? item.instanceId);
+/** The folder around it with the item marked. Of what was given alone nothing around it is seen: it has its own address. */
+export const locationAddress = (item: Placed): string =>
+  item.parentId === null ? addressWithin(item, item.instanceId) : marking(addressWithin(item, item.parentId), item.instanceId);

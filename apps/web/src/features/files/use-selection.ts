@@ -17,7 +17,7 @@ export function useSelection({ folderId, page, items }: OpenFolder) {
     selected,
     /** What is not on this page stays selected as long as it is known. */
     keeps: seen.byId,
-    clear: () => onSelection(cleared(selection)),
+    clear: () => onSelection(cleared),
     forget: useCallback(() => onSelection(nothing), []),
   };
 }

@@ -7,7 +7,7 @@ import { filesKey, through } from '../files/file-queries.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
 import { tasksChanged } from '../tasks/task-queries.ts';
 import { namesThere, settleConflicts, type Choice, type Conflict } from '../transfer/conflicts.ts';
-import { rememberUndo } from './last-undo.ts';
+import { offerUndo } from './last-undo.ts';
 import type { PickedFolder } from './picker-roots.ts';
 
 type Placed = Extract<PlacedItem, { done: true }>;
@@ -96,9 +96,7 @@ function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly I
     if (kind === 'copy' || !undoable) toast.success(text);
     else {
       const moved = items.filter((item) => here.some((outcome) => outcome.instanceId === item.instanceId));
-      const undo = () => moveBack(moved);
-      rememberUndo(undo);
-      toast.success(text, { label: t('common.undo'), run: () => void undo() });
+      offerUndo(text, () => moveBack(moved));
     }
   }
   const [why] = refused;

@@ -1,5 +1,5 @@
 import type { FoundInstance } from '@alcove/contract';
-import { addressIn } from '../files/file-address.ts';
+import { addressIn, marking } from '../files/file-address.ts';
 
 /** The space's top folder, which has no name; what one has by a share alone begins lower down. */
 const topOf = ({ instancePathIds, parentNames }: FoundInstance): string | undefined =>
@@ -8,6 +8,6 @@ const topOf = ({ instancePathIds, parentNames }: FoundInstance): string | undefi
 /** Where it is shown: a folder with what is in it, a file by itself. */
 export const addressOfFound = (item: FoundInstance): string => addressIn(item.instanceType, topOf(item), item.instanceId);
 
-/** The folder around it, or null where that is not to be seen. */
+/** The folder around it with the item marked, or null where that is not to be seen. */
 export const placeOfFound = (item: FoundInstance): string | null =>
-  item.parentId === null ? null : addressIn(item.instanceType, topOf(item), item.parentId);
+  item.parentId === null ? null : marking(addressIn(item.instanceType, topOf(item), item.parentId), item.instanceId);

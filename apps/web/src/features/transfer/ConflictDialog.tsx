@@ -39,7 +39,15 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
   const numbered = numberedName(source.name, 1);
   const keepHint = source.folder ? t('transfer.keepBothFolders', { name: numbered }) : t('transfer.keepBothHint', { name: numbered });
   const options: { value: Choice['does']; title: string; hint: string }[] = [
-    ...(kind === 'folders' ? [{ value: 'merge', title: t('transfer.merge'), hint: t('transfer.mergeHint') } as const] : []),
+    ...(kind === 'folders'
+      ? [
+          {
+            value: 'merge',
+            title: t('transfer.merge'),
+            hint: t(source.place === undefined ? 'transfer.mergeUploadHint' : 'transfer.mergeHint'),
+          } as const,
+        ]
+      : []),
     ...(kind === 'files' ? [{ value: 'version', title: t('transfer.replace'), hint: t('transfer.replaceHint') } as const] : []),
     { value: 'rename', title: t('transfer.keepBoth'), hint: keepHint },
     { value: 'skip', title: t('transfer.skip'), hint: source.place === undefined ? t('transfer.skipHint') : t('moving.skipHint') },

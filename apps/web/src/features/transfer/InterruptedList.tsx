@@ -5,14 +5,16 @@ import { formatFullTime, formatSize, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { FileName } from '../files/FileName.tsx';
 import { kindOfName } from '../files/file-kind.ts';
-import { continueUpload, continueWith, discardUpload } from './interrupted.ts';
+import { continueUpload, continueWith, continueWithAll, discardUpload } from './interrupted.ts';
 import type { KeptUpload } from './transfer-store.ts';
+import tabStyles from './tab.module.css';
 import styles from './InterruptedList.module.css';
 import rowStyles from './TransferRow.module.css';
 
 /** What a reload or a crash took from the list: each goes on by a click, or by picking its file again. */
 export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; touch: boolean }) {
   const input = useRef<HTMLInputElement>(null);
+  const every = useRef<HTMLInputElement>(null);
   const picking = useRef<KeptUpload | null>(null);
   const pick = (row: KeptUpload) => {
     picking.current = row;
@@ -20,7 +22,14 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
   };
   return (
     <section className={styles.interrupted} aria-label={t('transfer.interruptedTitle')}>
-      <h3 className={styles.groupTitle}>{t('transfer.interruptedCount', { n: rows.length })}</h3>
+      <div className={styles.group}>
+        <h3 className={styles.groupTitle}>{t('transfer.interruptedCount', { n: rows.length })}</h3>
+        {rows.length > 1 && (
+          <button type="button" className={tabStyles.link} onClick={() => every.current?.click()}>
+            {t('transfer.pickAllAgain')}
+          </button>
+        )}
+      </div>
       {rows.map((row) => (
         <div key={row.key} className={`${rowStyles.item} ${styles.row}`} data-touch={touch || undefined}>
           <FileIcon kind={kindOfName(row.name)} size={touch ? 34 : 28} />
@@ -59,6 +68,18 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file && picking.current) void continueWith(picking.current, file);
+          event.currentTarget.value = '';
+        }}
+      />
+      <input
+        ref={every}
+        type="file"
+        multiple
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          void continueWithAll(rows, [...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
+import { arrived } from './arrived.ts';
 import { BulkTools } from './BulkTools.tsx';
 import { downloadQueue, shownDownloads } from './downloads.ts';
 import { interrupted } from './interrupted.ts';
+import { awaitsAnswer } from './transfer-text.ts';
 import { shownUploads, uploadQueue } from './upload-queue.ts';
 import styles from './PanelFigures.module.css';
 
@@ -14,16 +16,19 @@ const useDownloads = () => useSyncExternalStore(shownDownloads.subscribe, shownD
 function headline(items: readonly ItemSnapshot[], stranded: number): string {
   const under = items.filter(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging').length;
   if (under > 0) return t('transfer.uploadingOf', { done: under, n: items.length });
-  const failed = items.filter(({ status }) => status === 'error' || status === 'onTimeout').length;
+  const failed = items.filter((item) => (item.status === 'error' || item.status === 'onTimeout') && !awaitsAnswer(item)).length;
   if (failed > 0) return t('transfer.failedCount', { n: failed });
   const paused = items.filter(({ status }) => status === 'pause').length;
   if (paused > 0) return t('transfer.pausedCount', { n: paused });
   if (items.length === 0 && stranded > 0) return t('transfer.interruptedCount', { n: stranded });
-  return items.length > 0 ? t('transfer.waitingCount', { n: items.length }) : t('transfer.idle');
+  if (items.length > 0) return t('transfer.waitingCount', { n: items.length });
+  const done = arrived.read().reduce((sum, { n }) => sum + n, 0);
+  return done > 0 ? t('transfer.arrived', { n: done }) : t('transfer.idle');
 }
 
 export function Headline() {
   const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read).length;
+  useSyncExternalStore(arrived.subscribe, arrived.read);
   return headline(useUploads(), stranded);
 }
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
 import { TransferRow } from './TransferRow.tsx';
-import { barOf, sizeText, stateText } from './transfer-text.ts';
+import { awaitsAnswer, barOf, sizeText, stateText } from './transfer-text.ts';
 import { uploadQueue } from './upload-queue.ts';
 import rowStyles from './TransferRow.module.css';
 
@@ -19,7 +19,7 @@ interface TransferItemProps {
 
 export const TransferItem = memo(function TransferItem({ item, ahead, touch, picked, picking, onPick }: TransferItemProps) {
   const { id, name, status, target } = item;
-  const failed = status === 'error' || status === 'onTimeout';
+  const failed = (status === 'error' || status === 'onTimeout') && !awaitsAnswer(item);
   return (
     <TransferRow
       id={id}

@@ -3,10 +3,11 @@ import { Info, Maximize2, Minimize2, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../i18n/index.ts';
+import { panelRoom } from '../../shell/panel-room.ts';
 import { transferPanelView, type TransferPanelView } from '../../shell/transfer-panel-view.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useCurrentUser } from '../identity/current-user.ts';
-import { addressOf } from '../files/file-address.ts';
+import { addressOf, marking } from '../files/file-address.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
@@ -43,6 +44,7 @@ export default function TransferPanel() {
       {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={close} />}
       {open && (
         <section
+          ref={phone ? undefined : panelRoom.follow}
           className={styles.panel}
           aria-label={t('transfer.title')}
           data-wide={(tab === 'finished' && !folded) || undefined}
@@ -109,7 +111,10 @@ export default function TransferPanel() {
                 <FinishedList
                   touch={phone}
                   onOpen={(record) => {
-                    if (record.parentId) void addressOf(record.parentId).then(navigate);
+                    if (record.parentId)
+                      void addressOf(record.parentId).then((address) =>
+                        navigate(record.fileId ? marking(address, record.fileId) : address),
+                      );
                     if (phone) close();
                   }}
                 />

@@ -2,6 +2,8 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, us
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../i18n/index.ts';
 import { cleared, nothing, pruned, ticked, type Selection } from '../../ui/data-table/selection.ts';
+import { arrived } from './arrived.ts';
+import { ArrivedList } from './ArrivedList.tsx';
 import { interrupted } from './interrupted.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { PickedBar } from './PickedBar.tsx';
@@ -41,6 +43,14 @@ export function UploadList({ touch }: { touch: boolean }) {
     setSelecting(false);
     setSelection(cleared(chosen));
   };
+  const places = useSyncExternalStore(arrived.subscribe, arrived.read);
+  if (items.length === 0 && places.length > 0)
+    return (
+      <>
+        <ArrivedList places={places} touch={touch} />
+        {stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}
+      </>
+    );
   if (items.length === 0 && stranded.length === 0) return <p className={tabStyles.none}>{t('transfer.noUploads')}</p>;
   return (
     <>

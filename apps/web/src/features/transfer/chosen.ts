@@ -1,4 +1,3 @@
-import { limits } from '@alcove/contract';
 import { handleBelow, handleOf } from './file-handles.ts';
 
 /** What a person picked or dropped: files with the folders they lie in, and folders without files. */
@@ -38,8 +37,7 @@ export async function fromDrop(transfer: DataTransfer): Promise<Chosen> {
 async function walk(entry: FileSystemEntry, path: string[], chosen: Chosen, dropped: FileSystemHandle | null): Promise<void> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    // Smaller files are not remembered, so nobody would ask for their handles.
-    const handle = file.size > limits.partSize ? await handleBelow(dropped, path, entry.name) : null;
+    const handle = await handleBelow(dropped, path, entry.name);
     chosen.files.push({ file, path, ...(handle && { handle }) });
     return;
   }

@@ -1,5 +1,6 @@
 import { limits } from '@alcove/contract';
 import type { FileSource, UploadTarget } from '@alcove/transfer';
+import { newUuid } from '../../uuid.ts';
 
 /** Gives a claim back. */
 export type Release = () => void;
@@ -27,16 +28,30 @@ export async function claim(source: Claimed, target: UploadTarget): Promise<Rele
   });
 }
 
+/** The list of this page: what it holds, small files too, is not interrupted as long as the browser keeps its lock. */
+let tab = { id: '', free: nothing };
+export const thisTab = (): string => tab.id;
+
+/** For the next person: what the last one's list held is offered to them again when they come back. */
+export function newTab(): void {
+  tab.free();
+  const next = { id: newUuid(), free: nothing };
+  tab = next;
+  void locks?.request(lockOfTab(next.id), () => new Promise<void>((free) => (next.free = free)));
+}
+const lockOfTab = (id: string): string => `alcove-uploads ${id}`;
+
+type Listed = Claimed & { target: UploadTarget; tab?: string };
+const lockOf = (one: Listed): string =>
+  one.tab !== undefined && one.size <= limits.partSize ? lockOfTab(one.tab) : nameOf(one, one.target);
+
 const watched = new Set<string>();
 /** Which of these some list holds, of whichever tab; `freed` is called when one of them is given back. */
-export async function inSomeList<One extends Claimed & { target: UploadTarget }>(
-  uploads: readonly One[],
-  freed: () => void,
-): Promise<Set<One>> {
+export async function inSomeList<One extends Listed>(uploads: readonly One[], freed: () => void): Promise<Set<One>> {
   if (!locks || uploads.length === 0) return new Set();
   const held = new Set((await locks.query()).held?.map(({ name }) => name));
-  const there = uploads.filter((one) => held.has(nameOf(one, one.target)));
-  for (const name of there.map((one) => nameOf(one, one.target))) {
+  const there = uploads.filter((one) => held.has(lockOf(one)));
+  for (const name of new Set(there.map(lockOf))) {
     if (watched.has(name)) continue;
     watched.add(name);
     // Shared, and let go at once: it stands in nobody's way.

@@ -46,27 +46,40 @@ export const conflictStore = {
   read: () => asked,
 };
 
+/** What was answered for the rest of a batch. */
+export interface Batch {
+  standing: Choice | null;
+}
+
 let line: Promise<unknown> = Promise.resolve();
-/** One question at a time; a second batch waits for the first one's answers. */
-export function askConflict(conflict: Conflict, more: number): Promise<Answer> {
-  const turn = line.then(
-    () =>
-      new Promise<Answer>((resolve) => {
-        asked = {
-          conflict,
-          more,
-          answer: (answer) => {
-            asked = null;
-            tell();
-            resolve(answer);
-          },
-        };
-        tell();
-      }),
-  );
+/**
+ * One question at a time; a second batch waits for the first one's answers. What the batch was answered meanwhile holds for the
+ * questions that were waiting, too.
+ */
+export function askConflict(conflict: Conflict, more: number, batch: Batch = { standing: null }): Promise<Answer> {
+  const turn = line.then(async (): Promise<Answer> => {
+    if (batch.standing) return { choice: batch.standing, rest: true };
+    const answer = await ask(conflict, more);
+    if (answer?.rest) batch.standing = answer.choice;
+    return answer;
+  });
   line = turn;
   return turn;
 }
+
+const ask = (conflict: Conflict, more: number): Promise<Answer> =>
+  new Promise((resolve) => {
+    asked = {
+      conflict,
+      more,
+      answer: (answer) => {
+        asked = null;
+        tell();
+        resolve(answer);
+      },
+    };
+    tell();
+  });
 
 /** Asks for each conflict until an answer covers the rest of its kind. Answers what to do with each, or null for giving up. */
 export async function settleConflicts(conflicts: readonly Conflict[]): Promise<Map<Conflict, Choice> | null> {

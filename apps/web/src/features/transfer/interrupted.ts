@@ -8,7 +8,7 @@ import { refreshCapacity } from '../identity/current-user.ts';
 import { claim, inSomeList } from './claims.ts';
 import { fileBehind } from './file-handles.ts';
 import { fileSource } from './file-source.ts';
-import { dropHandle, keptUploads, memoryPort, noteSent, onKept, type KeptUpload } from './transfer-store.ts';
+import { dropHandle, forgetWaiting, keptUploads, memoryPort, noteSent, onKept, type KeptUpload } from './transfer-store.ts';
 import { addUploads, keyOfUpload, onArrival, shownUploads } from './upload-queue.ts';
 
 let rows: readonly KeptUpload[] = [];
@@ -106,15 +106,28 @@ export async function continueWith(row: KeptUpload, file: File): Promise<void> {
   toast.warning(t('transfer.interruptedOther', facts));
 }
 
+/** By all the files that a person picks again: each goes on with the upload that it belongs to. */
+export async function continueWithAll(kept: readonly KeptUpload[], files: readonly File[]): Promise<void> {
+  const found = kept.flatMap((row) => {
+    const file = files.find((one) => isFileOf(row, one));
+    return file ? [{ source: fileSource(file, row.name), target: row.target }] : [];
+  });
+  if (found.length > 0) await addUploads(found);
+  if (found.length < files.length) toast.warning(t('transfer.interruptedNotThere', { n: files.length - found.length }));
+}
+
 /** Gives up what was sent: its parts and its space are freed at the server, then it is forgotten here. */
 export async function discardUpload(row: KeptUpload): Promise<void> {
   const release = await claim(row, row.target);
   if (!release) return void toast.warning(t('transfer.inListAlready', { name: row.name, n: 1 }));
   try {
-    const { bucketName, objectKey, uploadId } = row;
-    await call(calls.upload.recycleStorageFile, { bucketName, objectKey, ...(uploadId !== null && { uploadId }) });
-    await memoryPort.forget(row.key);
-    refreshCapacity();
+    if (row.begun) {
+      const { uploadId, ...object } = row.begun;
+      await call(calls.upload.recycleStorageFile, { ...object, ...(uploadId !== null && { uploadId }) });
+      await memoryPort.forget(row.key);
+      refreshCapacity();
+    }
+    forgetWaiting([row.key]);
   } catch (error) {
     toast.error(failureMessage(error, t('errors.unknown')));
   } finally {

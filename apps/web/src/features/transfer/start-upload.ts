@@ -1,15 +1,16 @@
-import { calls, cleanName, foldName, nameFault, type PermissionItem } from '@alcove/contract';
+import { calls, cleanName, foldName, nameFault, numberedName, type PermissionItem } from '@alcove/contract';
 import { bytesOf, judgeSelection, type UploadRequest, type UploadTarget } from '@alcove/transfer';
 import { CallFailed, call, failureMessage, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Chosen } from './chosen.ts';
-import { askConflict, namesThere, settleConflicts, type Choice, type Conflict } from './conflicts.ts';
-import { fileSource, type BrowserFile } from './file-source.ts';
+import { namesThere, settleConflicts, type Batch, type Choice, type Conflict } from './conflicts.ts';
+import { fileSource } from './file-source.ts';
 import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
 import { agreesToWeb } from './plugin.ts';
-import { addUploads, replaceUpload, uploadQueue, whenNameIsTaken } from './upload-queue.ts';
+import { inBatch, onConflict } from './taken-names.ts';
+import { addUploads, uploadQueue } from './upload-queue.ts';
 
 /** The folder that uploads go to. */
 export interface UploadPlace {
@@ -44,41 +45,59 @@ export function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
 async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
   const candidates = await approve(chosen);
   if (!candidates) return;
-  const emptyFolders = chosen.emptyFolders.map(cleanPath);
   try {
+    const direct = candidates.filter(({ path }) => path.length === 0);
+    const emptyFolders = chosen.emptyFolders.map(cleanPath);
+    const tops = [...candidates.map(({ path }) => path), ...emptyFolders].flatMap(([top]) => top ?? []);
+    const choices = await choicesFor(direct, [...new Set(tops)], place);
+    if (!choices) return;
+    const names = await folderNames(choices.folders, place);
+    /** Null: the folder it lies in is skipped. */
+    const settled = (path: readonly string[]): string[] | null => {
+      const [top, ...below] = path;
+      if (top === undefined) return [];
+      return choices.folders.get(top)?.does === 'skip' ? null : [names.get(top) ?? top, ...below];
+    };
+    const going = candidates.flatMap((one) => {
+      const path = settled(one.path);
+      return path && choices.files.get(one)?.does !== 'skip' ? [{ one, path }] : [];
+    });
+    const emptyPaths = emptyFolders.flatMap((path) => {
+      const way = settled(path);
+      return way ? [way] : [];
+    });
     const folders = await makeFolders(
-      [...candidates.map(({ path }) => path), ...emptyFolders].filter((path) => path.length > 0),
+      [...going.map(({ path }) => path), ...emptyPaths].filter((path) => path.length > 0),
       place,
     );
-    if (candidates.length === 0) {
-      if (emptyFolders.length > 0) toast.success(t('transfer.foldersMade', { n: emptyFolders.length }));
+    if (going.length === 0) {
+      if (emptyPaths.length > 0) toast.success(t('transfer.foldersMade', { n: emptyPaths.length }));
       return;
     }
-    const direct = candidates.filter(({ path }) => path.length === 0);
-    const choices = await conflictChoices(direct, place);
-    if (!choices) return;
-    const requests = candidates.flatMap((candidate): UploadRequest[] => {
-      const choice = choices.get(candidate);
-      const parentId = candidate.path.length === 0 ? place.parentId : folders.get(keyOf(candidate.path));
-      if (choice?.does === 'skip' || parentId === undefined) return [];
-      return [
-        {
-          source: fileSource(candidate.file, candidate.name, candidate.handle),
-          target: {
-            parentId,
-            instanceType: place.instanceType,
-            fileSharingId: place.fileSharingId,
-            onConflict: choice ? onConflict(choice) : 'fail',
-            path: [...place.path, ...candidate.path],
-          },
-        },
-      ];
-    });
-    await addUploads(requests);
+    const batch: Batch = { standing: null };
+    await addUploads(
+      going.flatMap(({ one, path }): UploadRequest[] => {
+        const parentId = path.length === 0 ? place.parentId : folders.get(keyOf(path));
+        if (parentId === undefined) return [];
+        const choice = choices.files.get(one) ?? withinFolder(choices.folders.get(one.path[0] ?? ''));
+        const target = {
+          parentId,
+          instanceType: place.instanceType,
+          fileSharingId: place.fileSharingId,
+          onConflict: choice && choice.does !== 'skip' ? onConflict(choice) : ('fail' as const),
+          path: [...place.path, ...path],
+        };
+        const answered = choice?.does === 'skip' ? { standing: choice } : batch;
+        return [{ source: fileSource(one.file, one.name, one.handle), target: inBatch(target, answered) }];
+      }),
+    );
   } catch (error) {
     toast.error(withCode(error));
   }
 }
+
+/** What was said, when two folders are merged, of a file that meets a file in them. */
+const withinFolder = (choice: Choice | undefined): Choice | undefined => (choice?.does === 'merge' ? { does: choice.files } : undefined);
 
 const withCode = (error: unknown): string => {
   const message = failureMessage(error, t('errors.unknown'));
@@ -150,54 +169,43 @@ async function makeFolders(paths: string[][], place: UploadPlace): Promise<Map<s
   return made;
 }
 
-async function conflictChoices(candidates: readonly Candidate[], place: UploadPlace): Promise<Map<Candidate, Choice> | null> {
-  if (candidates.length === 0) return new Map();
-  const there = await namesThere(
-    place,
-    candidates.map(({ name }) => name),
-  );
-  const byConflict = new Map<Conflict, Candidate>();
-  for (const candidate of candidates) {
-    const here = there.get(foldName(candidate.name));
-    if (here)
-      byConflict.set(
-        { source: fileSource(candidate.file, candidate.name), here, parentId: place.parentId, folderName: place.name },
-        candidate,
-      );
-  }
-  const settled = await settleConflicts([...byConflict.keys()]);
-  if (!settled) return null;
-  return new Map(
-    [...settled].flatMap(([conflict, choice]) => {
-      const candidate = byConflict.get(conflict);
-      return candidate ? [[candidate, choice] as const] : [];
-    }),
-  );
+interface Choices {
+  files: Map<Candidate, Choice>;
+  /** By the name of a folder that was chosen. */
+  folders: Map<string, Choice>;
 }
 
-/** A file is never merged: its folder is there by then. */
-const onConflict = ({ does }: Choice): 'version' | 'rename' => (does === 'version' ? 'version' : 'rename');
+/** Asks about every name that is taken where the choice goes; null: the person gave up. */
+async function choicesFor(files: readonly Candidate[], folders: readonly string[], place: UploadPlace): Promise<Choices | null> {
+  const choices: Choices = { files: new Map(), folders: new Map() };
+  if (files.length + folders.length === 0) return choices;
+  const there = await namesThere(place, [...files.map(({ name }) => name), ...folders]);
+  const asked = new Map<Conflict, (choice: Choice) => void>();
+  const meets = (source: Conflict['source'], note: (choice: Choice) => void) => {
+    const here = there.get(foldName(source.name));
+    if (here) asked.set({ source, here, parentId: place.parentId, folderName: place.name }, note);
+  };
+  for (const name of folders)
+    meets({ name, size: 0, lastModified: Date.now(), folder: true }, (choice) => void choices.folders.set(name, choice));
+  for (const one of files) meets(fileSource(one.file, one.name), (choice) => void choices.files.set(one, choice));
+  const settled = await settleConflicts([...asked.keys()]);
+  if (!settled) return null;
+  for (const [conflict, choice] of settled) asked.get(conflict)?.(choice);
+  return choices;
+}
 
-/** One answer for the rest of what turns up while sending, per folder, until the list is empty. */
-const standing = new Map<string, Choice>();
-whenNameIsTaken(
-  (id, request) =>
-    void (async () => {
-      const { target, source } = request;
-      const standingChoice = standing.get(target.parentId);
-      const conflict: Conflict = {
-        source: source as BrowserFile,
-        here: null,
-        parentId: target.parentId,
-        folderName: target.path?.at(-1) ?? t('files.title'),
-      };
-      const answer = standingChoice ? { choice: standingChoice, rest: false } : await askConflict(conflict, -1);
-      if (answer?.rest) standing.set(target.parentId, answer.choice);
-      if (answer && answer.choice.does !== 'skip')
-        replaceUpload(id, { source, target: { ...target, onConflict: onConflict(answer.choice) } });
-      else uploadQueue.remove(id);
-    })(),
-);
-uploadQueue.subscribe(() => {
-  if (uploadQueue.count() === 0) standing.clear();
-});
+/** The free names of folders that are kept beside those of their name. */
+async function folderNames(choices: ReadonlyMap<string, Choice>, place: UploadPlace): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [name, { does }] of choices) {
+    if (does !== 'rename') continue;
+    for (let first = 1; !names.has(name); first += numbersAtOnce) {
+      const numbered = Array.from({ length: numbersAtOnce }, (_, index) => numberedName(name, first + index));
+      const there = await namesThere(place, numbered);
+      const free = numbered.find((one) => !there.has(foldName(one)));
+      if (free !== undefined) names.set(name, free);
+    }
+  }
+  return names;
+}
+const numbersAtOnce = 10;

@@ -1,15 +1,30 @@
 import type { Table } from 'dexie';
 import { limits } from '@alcove/contract';
 import type { MemoryPort, RememberedUpload } from '@alcove/transfer';
+import { newTab, thisTab } from './claims.ts';
 
-/** What this browser keeps for one person: unfinished uploads, so that they resume; here with what only a browser knows of them. */
-export interface KeptUpload extends RememberedUpload {
+/** An upload that some list held when it was last noted: what a reload takes from it is offered again. */
+export interface WaitingUpload extends Pick<RememberedUpload, 'key' | 'name' | 'size' | 'lastModified' | 'target'> {
   handle?: FileSystemFileHandle;
+}
+type NotedWaiting = WaitingUpload & { savedAt: number; tab: string };
+/** What was sent of it stands in the store under this. */
+type Begun = Pick<RememberedUpload, 'bucketName' | 'objectKey' | 'uploadId'>;
+
+/** What this browser keeps of one person's unfinished upload, with what only a browser knows of it. */
+export interface KeptUpload extends WaitingUpload {
+  savedAt: number;
+  /** The list that held it. */
+  tab?: string;
   /** How far it got, as it was last noted. */
   sentBytes?: number;
+  /** Null: nothing was sent that could be gone on with. */
+  begun: Begun | null;
 }
+type NotedUpload = RememberedUpload & { handle?: FileSystemFileHandle; sentBytes?: number };
 interface Tables {
-  uploads: Table<KeptUpload, string>;
+  uploads: Table<NotedUpload, string>;
+  waiting: Table<NotedWaiting, string>;
 }
 
 let person: string | null = null;
@@ -17,6 +32,7 @@ let opened: { person: string; tables: Promise<Tables | null> } | null = null;
 
 export function keepFor(userId: string | null): void {
   person = userId;
+  newTab();
 }
 
 /** Null when nobody is signed in or the browser forbids storage: transfers then work, and are forgotten with the page. */
@@ -27,10 +43,10 @@ function tables(): Promise<Tables | null> {
   const opening = import('dexie')
     .then(async ({ Dexie }) => {
       const database = new Dexie(name);
-      database.version(1).stores({ uploads: 'key, savedAt' });
-      const made: Tables = { uploads: database.table('uploads') };
+      database.version(2).stores({ uploads: 'key, savedAt', waiting: 'key, savedAt' });
+      const made: Tables = { uploads: database.table('uploads'), waiting: database.table('waiting') };
       const oldest = Date.now() - limits.recordDays * 86_400_000;
-      await made.uploads.where('savedAt').below(oldest).delete();
+      await Promise.all([made.uploads, made.waiting].map((table) => table.where('savedAt').below(oldest).delete()));
       return made;
     })
     .catch(() => null);
@@ -62,18 +78,36 @@ export const memoryPort: MemoryPort = {
   },
 };
 
+/** Of uploads that a list holds now, in one stroke: a folder brings hundreds. */
+export function keepWaiting(uploads: readonly WaitingUpload[]): void {
+  const noted = uploads.map((upload): NotedWaiting => ({ ...upload, savedAt: Date.now(), tab: thisTab() }));
+  void tables().then((all) => all?.waiting.bulkPut(noted));
+}
+
+export function forgetWaiting(keys: readonly string[]): void {
+  void tables().then(async (all) => {
+    await all?.waiting.bulkDelete([...keys]);
+    tell();
+  });
+}
+
 /** The one begun last first. */
-export const keptUploads = async (): Promise<KeptUpload[]> =>
-  (await (await tables())?.uploads.orderBy('savedAt').reverse().toArray()) ?? [];
+export async function keptUploads(): Promise<KeptUpload[]> {
+  const all = await tables();
+  if (!all) return [];
+  const [uploads, waiting] = await Promise.all([all.uploads.toArray(), all.waiting.toArray()]);
+  const kept = new Map<string, KeptUpload>(waiting.map((one) => [one.key, { ...one, begun: null }]));
+  for (const { md5: _, bucketName, objectKey, uploadId, ...one } of uploads)
+    kept.set(one.key, { ...kept.get(one.key), ...one, begun: { bucketName, objectKey, uploadId } });
+  return [...kept.values()].sort((a, b) => b.savedAt - a.savedAt);
+}
 export const noteSent = async (key: string, sentBytes: number): Promise<void> =>
   void (await (await tables())?.uploads.update(key, { sentBytes }));
 /** The handle leads nowhere any more. */
 export async function dropHandle(key: string): Promise<void> {
-  await (
-    await tables()
-  )?.uploads
-    .where('key')
-    .equals(key)
-    .modify((upload) => void delete upload.handle);
+  const all = await tables();
+  const drop = (upload: { handle?: FileSystemFileHandle }) => void delete upload.handle;
+  await all?.uploads.where('key').equals(key).modify(drop);
+  await all?.waiting.where('key').equals(key).modify(drop);
   tell();
 }

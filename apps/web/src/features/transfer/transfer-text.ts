@@ -1,3 +1,4 @@
+import { failures } from '@alcove/contract';
 import type { ItemSnapshot, UploadError } from '@alcove/transfer';
 import { formatDuration, formatSize, t, type PlainKey } from '../../i18n/index.ts';
 import type { Bar } from './TransferRow.tsx';
@@ -35,6 +36,9 @@ export function errorText(error: UploadError, instanceType: string): string {
   return t(texts[error.code]);
 }
 
+/** Its name is taken, and a person is asked what to do: it waits, and nothing went wrong. */
+export const awaitsAnswer = ({ error }: Pick<ItemSnapshot, 'error'>): boolean => error?.errcode === failures.NAME_TAKEN.errcode;
+
 export type BarTone = 'pine' | 'blue' | 'gray' | 'red';
 
 const whole = (percent: number) => Math.floor(percent);
@@ -56,6 +60,7 @@ export function stateText(item: ItemSnapshot, ahead: number): string {
       return t(item.because === 'offline' ? 'transfer.pausedOffline' : 'transfer.paused', { percent: whole(item.percentage) });
     case 'error':
     case 'onTimeout': {
+      if (awaitsAnswer(item)) return t('transfer.awaitsAnswer');
       const error = item.error ? errorText(item.error, item.target.instanceType) : t('transfer.eUNKNOWN');
       return item.percentage >= 1 ? t('transfer.kept', { error, percent: whole(item.percentage) }) : error;
     }
@@ -86,7 +91,7 @@ export function barOf(item: ItemSnapshot): Bar | null {
       return { value: item.percentage, color: 'gray' };
     case 'error':
     case 'onTimeout':
-      return { value: item.percentage, color: 'red' };
+      return awaitsAnswer(item) ? null : { value: item.percentage, color: 'red' };
     default:
       return null;
   }

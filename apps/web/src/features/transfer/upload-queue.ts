@@ -1,4 +1,4 @@
-import { failures, limits } from '@alcove/contract';
+import { limits } from '@alcove/contract';
 import { createUploadQueue, memoryKey, type UploadQueue, type UploadRequest } from '@alcove/transfer';
 import { isLeaving } from '../../api/session.ts';
 import { t } from '../../i18n/index.ts';
@@ -14,8 +14,10 @@ import { claim, type Release } from './claims.ts';
 import { downloadQueue, handoverStore, shownDownloads } from './downloads.ts';
 import { isBrowserFile } from './file-source.ts';
 import { forgetUnsent, recordFinished } from './finished.ts';
-import { errorText } from './transfer-text.ts';
-import { holdHandle, keepFor } from './transfer-store.ts';
+import { arrived } from './arrived.ts';
+import { settleTaken } from './taken-names.ts';
+import { awaitsAnswer, errorText } from './transfer-text.ts';
+import { forgetWaiting, holdHandle, keepFor, keepWaiting } from './transfer-store.ts';
 
 /** The one queue of the page: uploads go on across every screen. */
 export const uploadQueue: UploadQueue = createUploadQueue(browserPorts);
@@ -25,10 +27,6 @@ export const shownUploads = calmStore(uploadQueue, 250);
 /** What an id was made of, for starting it again with another answer to a name that is taken. */
 const requests = new Map<string, UploadRequest>();
 const claims = new Map<string, Release>();
-/** Ids whose name is taken, waiting for a person's choice. */
-type Taken = (id: string, request: UploadRequest) => void;
-let onTaken: Taken | null = null;
-export const whenNameIsTaken = (listener: Taken): void => void (onTaken = listener);
 
 /** Under which key an item of the list is remembered. */
 export function keyOfUpload(id: string): string | null {
@@ -52,16 +50,28 @@ export async function addUploads(wanted: readonly UploadRequest[]): Promise<void
   add(claimed.flatMap(({ request, release }) => (release ? [{ request, release }] : [])));
 }
 
-/** Puts another request in an item's place, which keeps its claim. */
-export function replaceUpload(id: string, request: UploadRequest): void {
+/** Puts another request in the place of an item whose name is taken, which keeps its claim; or gives it up. */
+async function settle(id: string, request: UploadRequest): Promise<void> {
+  const next = await settleTaken(request);
   const release = claims.get(id);
-  claims.delete(id);
+  if (next) claims.delete(id);
   uploadQueue.remove(id);
-  if (release) add([{ request, release }]);
+  if (next && release) add([{ request: next, release }]);
 }
 
 function add(claimed: readonly { request: UploadRequest; release: Release }[]): void {
   if (claimed.length === 0) return;
+  if (uploadQueue.count() === 0) arrived.clear();
+  keepWaiting(
+    claimed.map(({ request: { source, target } }) => ({
+      key: memoryKey(source, target),
+      name: source.name,
+      size: source.size,
+      lastModified: source.lastModified,
+      target,
+      ...(isBrowserFile(source) && source.handle && { handle: source.handle }),
+    })),
+  );
   const ids = uploadQueue.add(claimed.map(({ request }) => request));
   ids.forEach((id, index) => {
     const one = claimed[index];
@@ -81,7 +91,8 @@ const refreshList = (folder: string) => folderChanged(folder, isLive() ? 1000 : 
 uploadQueue.onNotice((notice) => {
   switch (notice.notice) {
     case 'finished':
-      requests.delete(notice.id);
+      left(notice.id);
+      arrived.add(notice.instance, notice.target);
       recordFinished({
         filename: notice.instance.instanceName,
         fileSize: notice.size,
@@ -98,7 +109,7 @@ uploadQueue.onNotice((notice) => {
       const item = uploadQueue.snapshot().items.find((one) => one.id === notice.id);
       const request = requests.get(notice.id);
       if (!item?.error) return;
-      if (request && onTaken && item.error.errcode === failures.NAME_TAKEN.errcode) return onTaken(notice.id, request);
+      if (request && awaitsAnswer(item)) return void settle(notice.id, request);
       say(t('transfer.saidFailed', { name: item.name, error: errorText(item.error, item.target.instanceType) }));
       return;
     }
@@ -132,7 +143,7 @@ shownUploads.subscribe(() => {
   for (const item of shownUploads.read().items)
     if (item.status === 'checking' && heard.get(item.id) === 'ready') say(t('transfer.saidStarted', { name: item.name }));
   heard = now;
-  for (const id of requests.keys()) if (!now.has(id)) requests.delete(id);
+  for (const id of requests.keys()) if (!now.has(id)) left(id);
   for (const [id, release] of claims) {
     if (now.has(id)) continue;
     claims.delete(id);
@@ -141,6 +152,16 @@ shownUploads.subscribe(() => {
 });
 shownDownloads.subscribe(publish);
 handoverStore.subscribe(publish);
+
+/** What has left the list is not offered after a reload. */
+const leaving: string[] = [];
+function left(id: string): void {
+  const key = keyOfUpload(id);
+  requests.delete(id);
+  if (key === null) return;
+  if (leaving.length === 0) setTimeout(() => forgetWaiting(leaving.splice(0)), 250);
+  leaving.push(key);
+}
 
 const busy = () =>
   uploadQueue
@@ -166,6 +187,7 @@ export function transfersOf(userId: string | null): void {
     uploadQueue.userChanged();
     downloadQueue.removeAll();
     forgetUnsent();
+    arrived.clear();
   }
   requests.clear();
   person = userId;

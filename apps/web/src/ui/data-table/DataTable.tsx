@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -24,7 +23,7 @@ import { TableHead } from './TableHead.tsx';
 import { TableRow, type RowEvents } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Column, MenuEntry, MenuPlace, PhoneRow, Sort, TablePage } from './table-types.ts';
-import { useList } from './use-list.ts';
+import { useList, type ListKeyEvent } from './use-list.ts';
 import { useMarquee } from './use-marquee.ts';
 import { useWidth } from './use-size.ts';
 import styles from './data-table.module.css';
@@ -59,7 +58,7 @@ export interface DataTableProps<Row> {
   onOpen?(row: Row): void;
   onRename?(row: Row): void;
   onUp?(): void;
-  onOtherKey?(event: KeyboardEvent): void;
+  onOtherKey?(event: ListKeyEvent): void;
   /** As in `useList`. */
   held?: RefObject<boolean>;
   /** The row shown in the drawer, and the one under a dragged file. */
@@ -141,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       menu: openMenu,
       focus(row) {
         const now = latest.current;
-        if (now.selection.focus !== rowId(row)) now.onSelection({ ...now.selection, focus: rowId(row) });
+        if (now.selection.focus !== rowId(row)) now.onSelection({ ...now.selection, focus: rowId(row), follow: false });
       },
     }),
     [rowId, openMenu],

@@ -6,6 +6,8 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
   readonly focus: string | null;
+  /** Set by a screen: the list brings the focused row into view and gives it the keyboard. */
+  readonly follow?: boolean;
 }
 
 /** What stays selected although it is not shown. */
@@ -21,6 +23,14 @@ export interface Modifiers {
 }
 
 export const only = (id: string): Selection => ({ ids: new Set([id]), anchor: id, focus: id });
+
+/** A row that a screen points out, selected or not. */
+export const pointedOut = (id: string, selected: boolean): Selection => ({
+  ids: new Set(selected ? [id] : []),
+  anchor: id,
+  focus: id,
+  follow: true,
+});
 
 export function toggled(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
@@ -54,7 +64,8 @@ export const ticked = (selection: Selection, order: readonly string[], id: strin
   range ? ranged(selection, order, id, true) : toggled(selection, id);
 
 /** The right button keeps a selection that it hits, and takes the row alone otherwise. */
-export const pointedAt = (selection: Selection, id: string): Selection => (selection.ids.has(id) ? { ...selection, focus: id } : only(id));
+export const pointedAt = (selection: Selection, id: string): Selection =>
+  selection.ids.has(id) ? { ...selection, focus: id, follow: false } : only(id);
 
 /**
  * An arrow key: `by` rows on. Without `extend` the row alone is selected; with it the range from the anchor. The ends stop.
@@ -90,16 +101,21 @@ export function banded(base: Selection, hit: readonly string[], add: boolean): S
 }
 
 /**
- * What is left when rows went away; `keeps` knows what is only on another page. The same object when nothing went, so that React
- * has nothing to do.
+ * What is left when rows went away; `keeps` knows what is only on another page, `before` is the order that was shown last. The
+ * keyboard goes on at the next row that is left, or at the last one above. The same object when nothing went, so that React has
+ * nothing to do.
  */
-export function pruned(selection: Selection, order: readonly string[], keeps?: Keeps): Selection {
+export function pruned(selection: Selection, order: readonly string[], keeps?: Keeps, before: readonly string[] = []): Selection {
   const shown = new Set(order);
   const stays = (id: string | null) => (id !== null && shown.has(id) ? id : null);
   const ids = [...selection.ids].filter((id) => shown.has(id) || keeps?.has(id));
   if (ids.length === selection.ids.size && stays(selection.anchor) === selection.anchor && stays(selection.focus) === selection.focus)
     return selection;
-  return { ids: new Set(ids), anchor: stays(selection.anchor), focus: stays(selection.focus) };
+  const at = selection.focus === null ? -1 : before.indexOf(selection.focus);
+  const isShown = (id: string) => shown.has(id);
+  const near = at < 0 ? undefined : (before.slice(at + 1).find(isShown) ?? before.slice(0, at).findLast(isShown));
+  const focus = stays(selection.focus) ?? near ?? null;
+  return { ids: new Set(ids), anchor: stays(selection.anchor) ?? focus, focus };
 }
 
 /** The head checkbox. */

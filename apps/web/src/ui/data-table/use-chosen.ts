@@ -13,7 +13,7 @@ export function useChosen<Row>(rows: readonly Row[], idOf: (row: Row) => string)
     chosenWith: (row: Row): readonly Row[] => (selection.ids.has(idOf(row)) && selected.length > 1 ? selected : [row]),
     /** What a key is about: the chosen ones, or the row that the keyboard stands on. */
     chosenOrFocused: (): readonly Row[] => (selected.length > 0 ? selected : rows.filter((row) => idOf(row) === selection.focus)),
-    clear: () => onSelection(cleared(selection)),
+    clear: () => onSelection(cleared),
     forget: () => onSelection(nothing),
   };
 }

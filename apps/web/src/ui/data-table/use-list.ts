@@ -1,8 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { letterKeys } from '../letter-keys.ts';
 import { answerKey } from './list-keys.ts';
 import { pruned, type Keeps, type Selection } from './selection.ts';
 import type { MenuPlace } from './table-types.ts';
+
+/** A key as React or the window tells it. */
+export type ListKeyEvent = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault' | 'stopPropagation'
+>;
 
 interface ListKeys {
   scroller: RefObject<HTMLElement | null>;
@@ -22,7 +28,7 @@ interface ListKeys {
   /** Whether the list has the focus, kept by the screen where one form of it follows another. */
   held?: RefObject<boolean> | undefined;
   /** Single letters and whatever else the screen listens for while the list has the focus. */
-  onOtherKey?(event: KeyboardEvent): void;
+  onOtherKey?(event: ListKeyEvent): void;
 }
 
 const element = (scroller: HTMLElement | null, id: string) =>
@@ -33,12 +39,21 @@ export function useList(list: ListKeys) {
   const { scroller, order, selection, onSelection, keeps } = list;
   const follow = useRef(false);
 
+  const shownBefore = useRef(order);
   useEffect(() => {
-    const left = pruned(selection, order, keeps);
-    if (left !== selection) onSelection(left);
-  }, [order, selection, onSelection, keeps]);
+    const left = pruned(selection, order, keeps, shownBefore.current);
+    shownBefore.current = order;
+    if (left === selection) return;
+    follow.current = left.focus !== selection.focus && document.activeElement === scroller.current;
+    onSelection(left);
+  }, [order, selection, onSelection, keeps, scroller]);
 
+  const followed = useRef<Selection>(null);
   useLayoutEffect(() => {
+    if (selection.follow && followed.current !== selection && selection.focus !== null && order.includes(selection.focus)) {
+      followed.current = selection;
+      follow.current = true;
+    }
     if (!follow.current || selection.focus === null) return;
     follow.current = false;
     const id = selection.focus;
@@ -56,9 +71,11 @@ export function useList(list: ListKeys) {
       scroller.current?.focus({ preventScroll: true });
   });
   const onFocus = () => void (held.current = true);
-  const onBlur = () => void (held.current = false);
+  // A dialog only borrows the focus: what it asks about may be gone when it gives it back.
+  const onBlur = ({ relatedTarget }: FocusEvent) =>
+    void (held.current = relatedTarget instanceof Element && relatedTarget.closest(inDialog) !== null);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: ListKeyEvent) => {
     if (
       event.target instanceof HTMLElement &&
       event.target.closest('input, textarea, [role="menu"], [contenteditable]') &&
@@ -106,7 +123,28 @@ export function useList(list: ListKeys) {
         return answer satisfies never;
     }
   };
+  useKeysOfPage(scroller, onKeyDown);
   /** The one item that Tab reaches. */
   const tabStop = selection.focus !== null && order.includes(selection.focus) ? selection.focus : (order[0] ?? null);
   return { onKeyDown, onFocus, onBlur, tabStop };
+}
+
+const inDialog = '[role="dialog"], [role="alertdialog"]';
+
+/** Keys that go to nobody are for the list that is on screen: nobody has to click it first. */
+function useKeysOfPage(scroller: RefObject<HTMLElement | null>, onKeyDown: (event: ListKeyEvent) => void) {
+  const latest = useRef(onKeyDown);
+  useLayoutEffect(() => void (latest.current = onKeyDown));
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const list = scroller.current;
+      if (event.defaultPrevented || event.target !== document.body || !list?.checkVisibility() || document.querySelector(inDialog)) return;
+      // Text that somebody marked is theirs to copy.
+      if ((event.ctrlKey || event.metaKey) && getSelection()?.isCollapsed === false) return;
+      if (event.key.startsWith('Arrow')) list.focus({ preventScroll: true });
+      latest.current(event);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [scroller]);
 }
