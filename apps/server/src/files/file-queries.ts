@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -71,6 +72,23 @@ export async function holdFile(transaction: Transaction<Tables>, fileId: string,
     transaction,
   );
   if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
+}
+
+/**
+ * Keeps an item and then its space, for the sake of the names in it, and answers the name that it has now. Throws FILE_NOT_FOUND as
+ * `holdFolder` does.
+ */
+export async function holdNamed(
+  transaction: Transaction<Tables>,
+  { instanceId, spaceId }: { instanceId: string; spaceId: string },
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from instance where id = ${instanceId} and space_id = ${spaceId} and deleted_at is null for no key update`.execute(
+    transaction,
+  );
+  if (!rows[0]) throw new Failure('FILE_NOT_FOUND');
+  await holdSpaces(transaction, [spaceId]);
+  return rows[0].name;
 }
 
 /** False when a live sibling has the name. */

@@ -1,9 +1,10 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
-import { createFolder, createFolderTree, remove, rename } from './change.ts';
+import { remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { detailOf, folderSize, foldersOf, pageOfFolder } from './list.ts';
+import { createFolder, createFolderTree } from './make-folders.ts';
 import { setSensitivity } from './sensitivity.ts';
 
 const { instance } = calls;

@@ -64,6 +64,11 @@ export async function heightOf(database: Kysely<Tables>, folderId: string, most:
   return rows[0]!.height;
 }
 
+/** Of a folder's level, its space's top folder not counted. Throws TOO_DEEP. */
+export function requireLevel(level: number): void {
+  if (level > limits.folderDepth) throw new Failure('TOO_DEEP', { limit: limits.folderDepth });
+}
+
 /** How many levels a folder lies below its space's top folder. */
 export async function levelOf(database: Kysely<Tables>, folderId: string): Promise<number> {
   const { rows } = await sql<{ level: number }>`

@@ -12,7 +12,7 @@ import type { Instance, PlacedItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { lockTrees } from '../files/index.ts';
 import { newId } from '../ids.ts';
-import { freshBytes, openCompany, Upload } from '../testing/index.ts';
+import { countDeadlocks, freshBytes, openCompany, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -123,4 +123,24 @@ test('a folder goes to another space while something is copied into it', async (
   );
   assert.equal(moved.done, true);
   assert.ok(copied?.done === false && copied.code === 'FILE_NOT_FOUND');
+});
+
+test('many upload at once into a space that somebody is making folders or copies in', async () => {
+  const before = await countDeadlocks(company.database);
+  const [lanes, each] = [8, 12];
+  const folder = await owner.folder('busy');
+  await company.database.transaction().execute(async (transaction) => {
+    // What every new row that names the space takes, and keeps for as long as a large copy lasts.
+    await sql`select from space where id = ${spaceId} for key share`.execute(transaction);
+    await Promise.all(
+      Array.from({ length: lanes }, async (_lane, lane) => {
+        for (let n = 0; n < each; n += 1) {
+          const { instanceId } = await owner.folder(`${lane} ${n}`, folder.instanceId);
+          await owner.uploads(freshBytes(2000), 'small.bin', instanceId);
+        }
+      }),
+    );
+  });
+  assert.equal((await owner.names(folder.instanceId)).length, lanes * each);
+  assert.equal((await countDeadlocks(company.database)) - before, 0);
 });

@@ -3,6 +3,7 @@ export { bodyOf, Client, encodeFields, Refused, refused } from './client.ts';
 export type { Reply } from './client.ts';
 export { adminPassword, openCompany, Person, personPassword } from './company.ts';
 export type { Company } from './company.ts';
+export { countDeadlocks } from './deadlocks.ts';
 export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
 export type { InstantOffer, UploadPlan } from './upload-client.ts';
 export { Listener } from './listener.ts';

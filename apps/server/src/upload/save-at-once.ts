@@ -1,11 +1,12 @@
 /**
  * The common ends of an upload, each as one statement: a new file whose name is free. One round trip and one commit instead
  * of ten. Whatever does not fit (a name that is taken, content that came twice, no space left) leaves everything as it was and
- * answers null; the longer way then tells why, or does it. The space is held before the name is taken (docs/decisions/0004): who
- * looks for a free number holds it too.
+ * answers null; the longer way then tells why, or does it. The space is charged before the name is taken (docs/decisions/0004): who
+ * looks for a free number holds it too. It is named once in a statement: one that locks a row and then changes it comes by the row's
+ * older version again, where those wait who wait for this one.
  */
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
 import type { Category } from '@alcove/contract';
 import { hasRoom } from '../database/index.ts';
@@ -30,16 +31,24 @@ interface NewContent {
 const divisionByZero = '22012';
 const uniqueViolation = '23505';
 
+const nameIsFree = (parentId: string, name: string): RawBuilder<boolean> =>
+  sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
+/** Where the name was taken while the space was waited for, the statement fails as a whole. */
+const unlessTaken = sql`select (select created_at from made) as created_at, 1 / (select count(*) from made) as made from charged`;
+
 export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUpload, content: NewContent): Promise<NewName | null> {
   const [instanceId, blobId, category] = [newId(), newId(), categoryOf(upload.name)];
   return unlessRefused(
     sql<{ created_at: Date }>`
     with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
     folder as (select f.id from instance f, open where f.id = ${upload.parent_id} and f.space_id = ${upload.space_id} and not f.is_file and f.deleted_at is null for key share of f),
-    held as (select s.id from space s, folder where s.id = ${upload.space_id} for no key update of s),
+    charged as (
+      update space set reserved_bytes = space.reserved_bytes - open.reserved_bytes, used_bytes = used_bytes + ${upload.size}
+      from open, folder where space.id = ${upload.space_id} and ${nameIsFree(upload.parent_id, upload.name)} returning space.id
+    ),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-      select ${instanceId}, held.id, folder.id, true, ${upload.name}, ${foldName(upload.name)}, ${category}, ${blobId}, ${upload.size}, ${upload.user_id}, ${upload.user_id} from folder, held
+      select ${instanceId}, charged.id, folder.id, true, ${upload.name}, ${foldName(upload.name)}, ${category}, ${blobId}, ${upload.size}, ${upload.user_id}, ${upload.user_id} from folder, charged
       on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id, created_at
     ),
     content as (
@@ -48,15 +57,13 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
     ),
     stored as (insert into replica (blob_id, bucket, object_key) select ${blobId}, ${content.bucket}, ${upload.object_key} from made),
     first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${blobId}, ${upload.size}, ${upload.user_id} from made),
-    charged as (update space set reserved_bytes = space.reserved_bytes - open.reserved_bytes, used_bytes = used_bytes + ${upload.size} from made, open where space.id = ${upload.space_id}),
     closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id})
-    select created_at from made`.execute(database),
+    ${unlessTaken}`.execute(database),
     instanceId,
     category,
   );
 }
 
-/** The quota is checked as it is charged; where it does not suffice, the statement fails as a whole. */
 export async function saveTicketAtOnce(
   database: Kysely<Tables>,
   of: { ticketId: string; spaceId: string; parentId: string; name: string; blobId: string; size: number; userId: string },
@@ -67,19 +74,18 @@ export async function saveTicketAtOnce(
     with open as (select id from instant_ticket where id = ${of.ticketId} and instance_id is null for update),
     folder as (select f.id from instance f, open where f.id = ${of.parentId} and f.space_id = ${of.spaceId} and not f.is_file and f.deleted_at is null for key share of f),
     content as (select b.id from blob b, folder where b.id = ${of.blobId} and b.verified_at is not null and b.quarantined_at is null and b.unneeded_since is null for key share of b),
-    held as (select s.id from space s, content where s.id = ${of.spaceId} for no key update of s),
+    charged as (
+      update space set used_bytes = used_bytes + ${of.size}
+      from content where space.id = ${of.spaceId} and ${hasRoom(of.size)} and ${nameIsFree(of.parentId, of.name)} returning space.id
+    ),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
-      select ${instanceId}, held.id, folder.id, true, ${of.name}, ${foldName(of.name)}, ${category}, content.id, ${of.size}, ${of.userId}, ${of.userId} from folder, content, held
+      select ${instanceId}, charged.id, folder.id, true, ${of.name}, ${foldName(of.name)}, ${category}, content.id, ${of.size}, ${of.userId}, ${of.userId} from folder, content, charged
       on conflict (parent_id, folded_name) where deleted_at is null do nothing returning id, created_at
     ),
     first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, ${of.blobId}, ${of.size}, ${of.userId} from made),
-    charged as (
-      update space set used_bytes = used_bytes + ${of.size} from made
-      where space.id = ${of.spaceId} and ${hasRoom(of.size)} returning space.id
-    ),
     used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${of.ticketId})
-    select created_at, 1 / (select count(*) from charged) as charged from made`.execute(database),
+    ${unlessTaken}`.execute(database),
     instanceId,
     category,
   );

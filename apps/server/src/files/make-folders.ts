@@ -1,0 +1,123 @@
+/** New folders. How deep they come to lie is judged while the space is held: whoever moves what lies above them holds it too. */
+import type { Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { CreatedFolderTree, FolderTree, Instance } from '@alcove/contract';
+import { holdSpaces } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { UserContext } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { openTarget, requireName } from './change.ts';
+import type { FileDeps } from './deps.ts';
+import { findChild, holdFolder, insertFolder } from './file-queries.ts';
+import { showInstance } from './list.ts';
+import { NamesChanged, whileNamesChange } from './retry-names.ts';
+import { levelOf, requireLevel } from './tree-queries.ts';
+
+/** Throws NAME_*, FILE_NOT_FOUND, NOT_A_FOLDER, TOO_DEEP. */
+export async function createFolder(
+  { database, changes }: FileDeps,
+  input: { parentId: string; instanceName: string },
+  context: UserContext,
+): Promise<Instance> {
+  requireName(input.instanceName);
+  const { place } = await openTarget(database, context.caller, input.parentId);
+  const id = await database.transaction().execute(async (transaction) => {
+    await holdFolder(transaction, place.instanceId, place.spaceId);
+    await holdSpaces(transaction, [place.spaceId]);
+    requireLevel((await levelOf(transaction, place.instanceId)) + 1);
+    return insertFolder(transaction, {
+      spaceId: place.spaceId,
+      parentId: place.instanceId,
+      name: input.instanceName,
+      userId: context.caller.userId,
+    });
+  });
+  if (id === null) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
+  changes.listChanged(place, [place.instanceId]);
+  return showInstance(database, id, context);
+}
+
+const namesOf = (tree: FolderTree): string[] => [tree.instanceName, ...(tree.children ?? []).flatMap(namesOf)];
+const depthOf = (tree: FolderTree): number => 1 + Math.max(0, ...(tree.children ?? []).map(depthOf));
+
+const idsOf = (tree: CreatedFolderTree): string[] => [tree.instanceId, ...tree.children.flatMap(idsOf)];
+
+/** A tree of folders, all or nothing; folders that exist are reused where the caller may put something into them. Throws what `createFolder` throws, and TOO_MANY_ITEMS. */
+export async function createFolderTree(
+  { database, changes }: FileDeps,
+  input: FolderTree & { parentId: string },
+  context: UserContext,
+): Promise<CreatedFolderTree> {
+  const tree: FolderTree = { instanceName: input.instanceName, children: input.children };
+  const names = namesOf(tree);
+  if (names.length > limits.itemsPerCall) throw new Failure('TOO_MANY_ITEMS', { limit: limits.itemsPerCall });
+  for (const name of names) requireName(name);
+  const { place } = await openTarget(database, context.caller, input.parentId);
+  const created = await whileNamesChange(() =>
+    database.transaction().execute(async (transaction) => {
+      await holdFolder(transaction, place.instanceId, place.spaceId);
+      const known = await holdKnown(transaction, tree, place, context);
+      await holdSpaces(transaction, [place.spaceId]);
+      requireLevel((await levelOf(transaction, place.instanceId)) + depthOf(tree));
+      return grow(transaction, known, place, context);
+    }),
+  );
+  changes.listChanged(place, [place.instanceId, ...idsOf(created)]);
+  return created;
+}
+
+interface Branch {
+  name: string;
+  /** The folder that is there already. */
+  id: string | undefined;
+  children: Branch[];
+}
+
+/** What of the tree is there already, each folder held before what it holds, and all of them before the space (docs/decisions/0004). */
+async function holdKnown(transaction: Transaction<Tables>, tree: FolderTree, place: Place, { caller }: UserContext): Promise<Branch> {
+  const look = async (branch: FolderTree, parentId: string | undefined): Promise<Branch> => {
+    const id = parentId === undefined ? undefined : await reuse(parentId, branch.instanceName);
+    const children: Branch[] = [];
+    for (const child of branch.children ?? []) children.push(await look(child, id));
+    return { name: branch.instanceName, id, children };
+  };
+  const reuse = async (parentId: string, name: string): Promise<string | undefined> => {
+    const existing = await findChild(transaction, parentId, name);
+    if (!existing) return undefined;
+    // Where nothing may be put into it, hidden or seen, its name is taken and nothing more is told: as for who makes one folder.
+    const verdict = existing.is_file ? undefined : (await authoriseEach(transaction, caller, [existing.id], 'upload')).get(existing.id);
+    if (!verdict || verdict instanceof Failure) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
+    await holdFolder(transaction, existing.id, place.spaceId);
+    return existing.id;
+  };
+  return look(tree, place.instanceId);
+}
+
+async function grow(
+  transaction: Transaction<Tables>,
+  tree: Branch,
+  { instanceId: topId, spaceId }: Place,
+  { caller }: UserContext,
+): Promise<CreatedFolderTree> {
+  const made = new Set<string>();
+  const growAt = async (branch: Branch, parentId: string): Promise<CreatedFolderTree> => {
+    const instanceId = branch.id ?? (await make(branch.name, parentId));
+    const children: CreatedFolderTree[] = [];
+    for (const child of branch.children) children.push(await growAt(child, instanceId));
+    return { instanceName: branch.name, instanceId, children };
+  };
+  const make = async (name: string, parentId: string): Promise<string> => {
+    const id = await insertFolder(transaction, { spaceId, parentId, name, userId: caller.userId });
+    if (id !== null) {
+      made.add(id);
+      return id;
+    }
+    // The tree names it twice; otherwise somebody else was first, and it is to be held before it is reused.
+    const twin = await findChild(transaction, parentId, name);
+    if (!twin || !made.has(twin.id)) throw new NamesChanged();
+    return twin.id;
+  };
+  return growAt(tree, topId);
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+/** A process of PostgreSQL tells what it counted at most once a second, at the end of a statement. */
+const toldEveryMs = 1100;
+/** More than a pool has connections, so that each of them tells. */
+const connections = 12;
+
+/** How many transactions PostgreSQL has ended in this database for a deadlock, those included that were then repeated. */
+export async function countDeadlocks(database: Kysely<Tables>): Promise<number> {
+  await sleep(toldEveryMs);
+  await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.02)`.execute(database)));
+  const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
+    database,
+  );
+  return rows[0]!.deadlocks;
+}
