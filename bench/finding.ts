@@ -99,7 +99,7 @@ export async function timeLists(bench: Bench): Promise<void> {
 }
 
 async function asked<Answer>({ alcove }: Bench, work: (database: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const database = new pg.Client({ host: alcove.socketFolder(), user: 'alcove', database: 'postgres' });
+  const database = new pg.Client({ connectionString: alcove.databaseUrl() });
   await database.connect();
   try {
     return await work(database);

@@ -26,15 +26,15 @@ export async function permissions(bench: Bench): Promise<void> {
   const { report, quick, alcove, client } = bench;
   const folderId = await client.createFolder('permissions');
   const { instanceId } = await client.upload(smallContent(1001), 'seed.txt', folderId, 0, 1);
-  const socketFolder = alcove.socketFolder();
+  const databaseUrl = alcove.databaseUrl();
   const opened = await openDatabase({
-    database: { kind: 'external', url: `postgres://alcove@localhost/postgres?host=${socketFolder}` },
+    database: { kind: 'external', url: databaseUrl },
     poolSize: 2,
   });
   const database = opened.kysely;
   try {
     const { blob_id } = await database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow();
-    const seedMs = await elapsedMs(() => seedCompany(socketFolder, size, blob_id!));
+    const seedMs = await elapsedMs(() => seedCompany(databaseUrl, size, blob_id!));
     const { rows } = await sql<{ instances: number; people: number; grants: number }>`
       select (select count(*) from instance) as instances, (select count(*) from user_account) as people, (select count(*) from file_grant) as grants`.execute(
       database,

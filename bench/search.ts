@@ -12,17 +12,17 @@ export async function search(bench: Bench): Promise<void> {
   const folderId = await client.createFolder('search');
   const { instanceId } = await client.upload(smallContent(1002), 'seed.txt', folderId, 0, 1);
   for (const count of [1000, quick ? 10_000 : 100_000]) await seedFolder(bench, `list of ${count}`, count);
-  const socketFolder = alcove.socketFolder();
+  const databaseUrl = alcove.databaseUrl();
   const opened = await openDatabase({
-    database: { kind: 'external', url: `postgres://alcove@localhost/postgres?host=${socketFolder}` },
+    database: { kind: 'external', url: databaseUrl },
     poolSize: 2,
   });
   try {
     const { blob_id } = await opened.kysely.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow();
-    await seedNames(socketFolder, blob_id!, quick);
+    await seedNames(databaseUrl, blob_id!, quick);
     let names = 0;
     const seconds = (await elapsedMs(async () => void (names = await readSeeded(opened.kysely)))) / 1000;
-    await indexSeeded(socketFolder);
+    await indexSeeded(databaseUrl);
     report.add({ what: 'search: names read beside the server, per s', value: names / seconds, unit: '/s' });
   } finally {
     await opened.stop();

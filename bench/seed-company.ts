@@ -11,8 +11,8 @@ export interface CompanySize {
 }
 
 /** `blobId`: the content that all files share. */
-export async function seedCompany(socketFolder: string, size: CompanySize, blobId: string): Promise<void> {
-  const database = new pg.Client({ host: socketFolder, user: 'alcove', database: 'postgres', statement_timeout: 0 });
+export async function seedCompany(databaseUrl: string, size: CompanySize, blobId: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 });
   await database.connect();
   try {
     await seed(database, size, blobId);

@@ -28,10 +28,10 @@ const stem = `${pick(subjects, 30, 1)} || case when hashtext(id::text) % 2 = 0 t
 const named = `case when is_file then ${stem} || ${pick(endings, 10, 3)} else ${stem} end`;
 
 /** Everything but what the names are found by. */
-export async function seedNames(socketFolder: string, blobId: string, quick: boolean): Promise<void> {
+export async function seedNames(databaseUrl: string, blobId: string, quick: boolean): Promise<void> {
   const size = quick ? fiftieth : whole;
-  await seedCompany(socketFolder, size, blobId);
-  await connected(socketFolder, async (client) => {
+  await seedCompany(databaseUrl, size, blobId);
+  await connected(databaseUrl, async (client) => {
     await client.query(`set session_replication_role = replica`);
     await client.query(
       `create temporary table big as select s.id as space, s.root_id as root, s.owner_id as leader from space s where kind = 2 order by id limit 1`,
@@ -90,8 +90,8 @@ export async function readSeeded(database: Kysely<Tables>, forMs = Infinity): Pr
   return names;
 }
 
-export async function indexSeeded(socketFolder: string): Promise<void> {
-  await connected(socketFolder, async (client) => {
+export async function indexSeeded(databaseUrl: string): Promise<void> {
+  await connected(databaseUrl, async (client) => {
     await client.query(`set maintenance_work_mem = '512MB'`);
     await client.query(`create index instance_name_keys on instance_name using gin (keys) with (fastupdate = off)`);
     await client.query(`create index blob_text_keys on blob_text using gin (keys) with (fastupdate = off)`);
@@ -99,8 +99,8 @@ export async function indexSeeded(socketFolder: string): Promise<void> {
   });
 }
 
-async function connected(socketFolder: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ host: socketFolder, user: 'alcove', database: 'postgres', statement_timeout: 0 });
+async function connected(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 });
   await client.connect();
   try {
     await work(client);

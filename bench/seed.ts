@@ -9,7 +9,7 @@ import { smallContent } from './content.ts';
 export async function seedFolder({ client, alcove }: Bench, name: string, count: number): Promise<string> {
   const folderId = await client.createFolder(name);
   const { instanceId } = await client.upload(smallContent(1000), 'seed.txt', folderId, 0, 1);
-  const database = new pg.Client({ host: alcove.socketFolder(), user: 'alcove', database: 'postgres', statement_timeout: 0 });
+  const database = new pg.Client({ connectionString: alcove.databaseUrl(), statement_timeout: 0 });
   await database.connect();
   await database.query(
     `

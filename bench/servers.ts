@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionUrl, runningEmbedded } from '../apps/server/src/database/embedded-access.ts';
 import { readPostmaster } from '../apps/server/src/database/postmaster.ts';
 import { Connection } from './connection.ts';
 
@@ -18,8 +19,8 @@ export interface AlcoveServer extends Server {
   dataDir: string;
   /** Process ids of the server and of its PostgreSQL, children included. */
   processes(): number[];
-  /** Folder of the embedded PostgreSQL's socket, for seeding rows. */
-  socketFolder(): string;
+  /** Of the embedded PostgreSQL, for seeding rows. */
+  databaseUrl(): string;
 }
 
 export const administratorPassword = 'Bench-administrator-1';
@@ -51,7 +52,13 @@ export async function startAlcove(folder: string, port: number): Promise<AlcoveS
   const processes = (): number[] => [
     ...new Set([...processTree(child.pid!), ...processTree(readPostmaster(postgresFolder())?.processId ?? child.pid!)]),
   ];
-  return { port, dataDir, processes, socketFolder: () => readPostmaster(postgresFolder())!.socketFolder, stop: () => end(child) };
+  return {
+    port,
+    dataDir,
+    processes,
+    databaseUrl: () => connectionUrl(runningEmbedded(join(dataDir, 'postgres'))!),
+    stop: () => end(child),
+  };
 }
 
 export async function startNginx(folder: string, port: number): Promise<Server> {

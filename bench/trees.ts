@@ -12,7 +12,7 @@ export async function trees({ report, quick, client, alcove }: Bench): Promise<v
   const [here, there] = [await client.createFolder('trees here'), await client.createFolder('trees there')];
   const ids = { small: await client.createFolder('small tree'), large: await client.createFolder('large tree') };
   const { instanceId } = await client.upload(smallContent(1002), 'seed.txt', ids.small, 0, 1);
-  const database = new pg.Client({ host: alcove.socketFolder(), user: 'alcove', database: 'postgres', statement_timeout: 0 });
+  const database = new pg.Client({ connectionString: alcove.databaseUrl(), statement_timeout: 0 });
   await database.connect();
   await untilNameRead(database, instanceId);
   await plant(database, instanceId, ids.small, small);

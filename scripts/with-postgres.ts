@@ -7,8 +7,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { writeFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 import { startTestCluster } from '../apps/server/src/database/testing.ts';
 
@@ -31,16 +30,13 @@ process.exit(status);
 
 async function startOverTcp(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const folder = mkdtempSync('/tmp/alcove-hba-');
-  const rules = join(folder, 'pg_hba.conf');
-  writeFileSync(rules, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  chmodSync(folder, 0o755);
-  chmodSync(rules, 0o644);
-  const cluster = await startTestCluster(['max_connections=300', 'listen_addresses=127.0.0.1', `port=${port}`, `hba_file=${rules}`]);
+  const cluster = await startTestCluster(['max_connections=300', 'listen_addresses=127.0.0.1', `port=${port}`]);
   const password = randomBytes(12).toString('hex');
   const client = new pg.Client({ connectionString: `${cluster.url}&port=${port}` }); // a port beside a connection string is ignored
   await client.connect();
+  const { rows } = await client.query<{ hba_file: string }>('show hba_file');
+  appendFileSync(rows[0]!.hba_file, 'host all all 127.0.0.1/32 scram-sha-256\n');
+  await client.query('select pg_reload_conf()');
   await client.query(`create role company login createdb superuser password '${password}'`);
   await client.end();
   return { url: `postgres://company:${password}@127.0.0.1:${port}/postgres`, stop: cluster.stop };

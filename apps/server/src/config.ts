@@ -121,7 +121,7 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
- * `data` beside the sources. The embedded PostgreSQL refuses to run as root and runs as an unprivileged user then, who cannot
+ * `data` beside the sources. The embedded PostgreSQL refuses to run as root and runs as a user of its own then, who cannot
  * enter a project under a closed folder such as /root: the data of such a project is kept under /var/lib/alcove.
  */
 function defaultDataDir(): string {

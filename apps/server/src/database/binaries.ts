@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, chmodSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRoot } from '../reserved-users.ts';
 import { isReachableByOthers } from './reach.ts';
 
 /** The message is one line that tells the operator what to do. */
@@ -16,11 +17,6 @@ export interface Binaries {
   major: string;
 }
 
-/** initdb and postgres refuse to run as root: they run as nobody then. */
-export function postgresUser(): { uid: number; gid: number } | undefined {
-  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
-}
-
 export function findBinaries(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let packageFolder: string;
@@ -31,7 +27,7 @@ export function findBinaries(): Binaries {
   }
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const inPackage = join(packageFolder, 'native');
-  const native = postgresUser() && !isReachableByOthers(inPackage) ? copyOut(inPackage, version) : inPackage;
+  const native = isRoot() && !isReachableByOthers(inPackage) ? copyOut(inPackage, version) : inPackage;
   return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), major: version.split('.')[0]! };
 }
 

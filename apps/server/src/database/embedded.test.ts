@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { programUsers } from '../reserved-users.ts';
+import { runningEmbedded } from './embedded-access.ts';
 import { openDatabase } from './pool.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -42,7 +45,7 @@ test('what was written is there after a stop and a start; nothing stays behind i
   await first.pool.query('create table kept (n bigint); insert into kept values (42)');
   await first.stop();
   assert.equal(isAlive(first.embeddedProcessId!), false);
-  assert.deepEqual(readdirSync(join(root, 'restart')).sort(), ['postgres-18', 'postgres-18.log']);
+  assert.deepEqual(readdirSync(join(root, 'restart')).sort(), ['postgres-18', 'postgres-18.log', 'postgres-18.secret']);
   const second = await open('restart');
   assert.deepEqual((await second.pool.query('select n from kept')).rows, [{ n: 42 }]);
   await second.stop();
@@ -89,6 +92,69 @@ test(
     await assert.rejects(open('closed/inside'), /cannot pass through .*closed: choose another ALCOVE_DATA_DIR/);
   },
 );
+
+/** As a process of that user sees it; psql would be a program more that the tests need. */
+function connectAs(uid: number | undefined, connection: object): Promise<string> {
+  const source = `
+    const { default: pg } = await import(${JSON.stringify(import.meta.resolve('pg'))});
+    const { uid, connection } = JSON.parse(process.argv[1]);
+    if (uid !== undefined) { process.setgroups([]); process.setgid(uid); process.setuid(uid); }
+    const client = new pg.Client(connection);
+    await client.connect().then(() => console.log('let in'), (error) => console.log(error.code));
+    process.exit();`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source, JSON.stringify({ uid, connection })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return text(child.stdout).then((said) => said.trim());
+}
+
+test('without the secret nobody gets in; other users do not even reach the socket, nor the secret and the data', async () => {
+  const database = await open('closed-to-others');
+  const connection = runningEmbedded(join(root, 'closed-to-others/postgres'))!;
+  const { password, ...withoutSecret } = connection;
+  assert.equal(await connectAs(undefined, connection), 'let in');
+  assert.equal(await connectAs(undefined, { ...withoutSecret, password: `${password}0` }), '28P01');
+  assert.notEqual(await connectAs(undefined, withoutSecret), 'let in');
+  const modes = ['postgres-18', 'postgres-18.secret', 'postgres-18.log'].map((name) => statSync(join(root, 'closed-to-others', name)).mode);
+  assert.deepEqual(
+    [...modes, statSync(connection.host).mode].map((mode) => mode & 0o077),
+    [0, 0, 0, 0],
+  );
+  if (process.getuid?.() === 0) {
+    for (const uid of [65_534, programUsers.first]) assert.equal(await connectAs(uid, connection), 'EACCES');
+    const { uid } = statSync(`/proc/${database.embeddedProcessId}`);
+    assert.ok(uid !== 0 && uid !== 65_534 && (uid < programUsers.first || uid > programUsers.last));
+  }
+  await database.stop();
+});
+
+/** As the releases before left it: everybody who reaches the socket is believed, and as root the folder is nobody's. */
+function makeOld(name: string): string {
+  const folder = join(root, name, 'postgres-18');
+  rmSync(`${folder}.secret`);
+  writeFileSync(join(folder, 'pg_hba.conf'), 'local all all trust\n');
+  const owner = process.getuid?.() === 0 ? 65_534 : process.getuid!();
+  for (const path of [folder, ...readdirSync(folder, { recursive: true }).map((each) => join(folder, String(each)))])
+    chownSync(path, owner, owner);
+  return folder;
+}
+
+test('a data folder of an older release is closed at the start, also after one that was killed in it, and keeps what is in it', async () => {
+  const first = await open('brought-over');
+  await first.pool.query('create table kept (n bigint); insert into kept values (42)');
+  await first.stop();
+  const folder = makeOld('brought-over');
+  writeFileSync(`${folder}.secret.new`, 'never set');
+  writeFileSync(`${folder}.rules`, 'half');
+  const second = await open('brought-over');
+  assert.deepEqual((await second.pool.query('select n from kept')).rows, [{ n: 42 }]);
+  const { password, ...withoutSecret } = runningEmbedded(join(root, 'brought-over/postgres'))!;
+  assert.match(password, /^[0-9a-f]{64}$/);
+  assert.notEqual(await connectAs(undefined, { ...withoutSecret, password: 'guessed' }), 'let in');
+  const owners = new Set(readdirSync(folder, { recursive: true }).map((each) => lstatSync(join(folder, String(each))).uid));
+  assert.deepEqual([...owners], [statSync(`/proc/${second.embeddedProcessId}`).uid]);
+  await second.stop();
+});
 
 test('a statement whose columns changed under it fails once at most', async () => {
   const database = await open('prepared');

@@ -1,35 +1,23 @@
 /**
- * The PostgreSQL that comes with Alcove: a process of its own over a folder of ours, reachable only through a socket in a
- * private folder. It outlives us when we are killed; the next start finds it by its data folder and stops it first.
+ * The PostgreSQL that comes with Alcove: a process of its own over a folder of ours, as a user of its own where we are root, reachable
+ * only as embedded-access.ts says. It outlives us when we are killed; the next start finds it by its data folder and stops it first.
  */
 import { spawn, execFile } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DatabaseStartError, findBinaries, postgresUser } from './binaries.ts';
+import { DatabaseStartError, findBinaries } from './binaries.ts';
+import { closeFolder, reach } from './close-folder.ts';
+import { handOver, makeSocketFolder, namesOf, port, postgresUser, removeSocketFolder, role } from './embedded-access.ts';
+import type { EmbeddedConnection } from './embedded-access.ts';
 import { closedFolder } from './reach.ts';
 import { isOwnedByLiveProcess, ownerMark, readPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
-  /** Folder of the socket: the `host` of a connection. */
-  socketFolder: string;
-  user: string;
-  port: number;
+  connection: EmbeddedConnection;
   processId: number;
   /** Ends all sessions and shuts down in order. Safe to call twice. */
   stop(): Promise<void>;
@@ -46,8 +34,6 @@ export interface EmbeddedOptions {
   settings?: string[];
 }
 
-const user = 'alcove';
-const port = 5432;
 const run = promisify(execFile);
 
 /** io_method=sync and no replication: fewer helper processes, and a company's drive reads from cache. */
@@ -75,27 +61,31 @@ const carelessSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_comm
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = findBinaries();
   const dataFolder = `${options.folder}-${binaries.major}`;
-  prepareParent(dataFolder, binaries.major);
+  prepareParent(options.folder, dataFolder, binaries.major);
   if (!existsSync(dataFolder)) await initialise(binaries.initdb, dataFolder, options.careless ?? false);
   await endOrphan(dataFolder);
 
-  const socketFolder = mkdtempSync('/tmp/alcove-');
-  own(socketFolder);
   const chosen = [...settings, ...(options.careless ? carelessSettings : []), ...(options.settings ?? []), `alcove.owner=${ownerMark()}`];
+  closeFolder(dataFolder);
+  const socketFolder = makeSocketFolder(dataFolder);
   const logFile = `${dataFolder}.log`;
   try {
     const child = await launch(binaries.postgres, dataFolder, socketFolder, chosen, logFile);
-    return supervise(child, dataFolder, socketFolder, options.onExit);
+    try {
+      return supervise(child, dataFolder, await reach(dataFolder), options.onExit);
+    } catch (error) {
+      await stopPostmaster(dataFolder, child.pid!);
+      throw error;
+    }
   } catch (error) {
-    rmSync(socketFolder, { recursive: true, force: true });
+    removeSocketFolder(socketFolder);
     throw error;
   }
 }
 
 /** Makes the parent folder, and says what stands in the way before PostgreSQL says it less clearly. */
-function prepareParent(dataFolder: string, major: string): void {
+function prepareParent(folder: string, dataFolder: string, major: string): void {
   const parent = dirname(dataFolder);
-  const stem = basename(dataFolder).slice(0, -major.length);
   try {
     mkdirSync(parent, { recursive: true, mode: 0o711 });
   } catch (cause) {
@@ -107,9 +97,7 @@ function prepareParent(dataFolder: string, major: string): void {
       `The embedded PostgreSQL runs as user ${postgresUser()?.uid} and cannot pass through ${closed}: choose another ALCOVE_DATA_DIR, such as /var/lib/alcove`,
     );
   }
-  const other = existsSync(dataFolder)
-    ? undefined
-    : readdirSync(parent).find((name) => name.startsWith(stem) && /^\d+$/.test(name.slice(stem.length)));
+  const other = existsSync(dataFolder) ? undefined : namesOf(folder)[0];
   if (other !== undefined) {
     throw new DatabaseStartError(
       `${join(parent, other)} was written by another major version of PostgreSQL than ${major}: dump it with the release that wrote it and restore it into this one`,
@@ -117,10 +105,16 @@ function prepareParent(dataFolder: string, major: string): void {
   }
 }
 
+/**
+ * initdb alone wants a user with an entry in /etc/passwd, which the number of our own has not. The folder is still empty then, no
+ * PostgreSQL listens, and it is taken over before one does.
+ */
+const initdbUser = () => (postgresUser() ? { uid: 65_534, gid: 65_534 } : undefined);
+
 /** Made aside and renamed: a start that is killed here leaves no half-made data folder. */
 async function initialise(initdb: string, dataFolder: string, careless: boolean): Promise<void> {
   const aside = mkdtempSync(`${dataFolder}.making-`);
-  own(aside);
+  handOver(aside, initdbUser());
   try {
     await run(
       initdb,
@@ -128,7 +122,7 @@ async function initialise(initdb: string, dataFolder: string, careless: boolean)
         '-D',
         aside,
         '-U',
-        user,
+        role,
         '-A',
         'trust',
         '-E',
@@ -139,7 +133,7 @@ async function initialise(initdb: string, dataFolder: string, careless: boolean)
         '--data-checksums',
         ...(careless ? ['--no-sync'] : []),
       ],
-      { ...postgresUser(), cwd: '/' },
+      { ...initdbUser(), cwd: '/' },
     );
     renameSync(aside, dataFolder);
   } catch (cause) {
@@ -160,7 +154,7 @@ async function endOrphan(dataFolder: string): Promise<void> {
   if (owner !== null)
     throw new DatabaseStartError(`The data folder ${dirname(dataFolder)} is in use by the Alcove with process id ${owner}`);
   await stopPostmaster(dataFolder, found.processId);
-  if (found.socketFolder && /^\/tmp\/alcove-[^/]+$/.test(found.socketFolder)) rmSync(found.socketFolder, { recursive: true, force: true });
+  if (found.socketFolder) removeSocketFolder(found.socketFolder);
 }
 
 /** After a kill -9 a child of the former postmaster may live a moment longer, and the start is refused until it is gone. */
@@ -219,7 +213,12 @@ async function untilReady(child: ChildProcess, dataFolder: string): Promise<stri
   return `ended with ${child.signalCode ?? `code ${child.exitCode}`}`;
 }
 
-function supervise(child: ChildProcess, dataFolder: string, socketFolder: string, onExit?: (reason: string) => void): EmbeddedPostgres {
+function supervise(
+  child: ChildProcess,
+  dataFolder: string,
+  connection: EmbeddedConnection,
+  onExit?: (reason: string) => void,
+): EmbeddedPostgres {
   const processId = child.pid!;
   let stopping: Promise<void> | null = null;
   child.once('exit', (code, signal) => {
@@ -228,15 +227,9 @@ function supervise(child: ChildProcess, dataFolder: string, socketFolder: string
   child.unref(); // it does not keep a process alive that has nothing else to do
   const stop = async (): Promise<void> => {
     await stopPostmaster(dataFolder, processId);
-    rmSync(socketFolder, { recursive: true, force: true });
+    removeSocketFolder(connection.host);
   };
-  return { socketFolder, user, port, processId, stop: () => (stopping ??= stop()) };
-}
-
-function own(folder: string): void {
-  const ids = postgresUser();
-  if (ids) chownSync(folder, ids.uid, ids.gid);
-  chmodSync(folder, 0o700);
+  return { connection, processId, stop: () => (stopping ??= stop()) };
 }
 
 async function logTail(logFile: string): Promise<string> {

@@ -1,5 +1,7 @@
 /** The door: `openDatabase`, then `migrate`. */
 export { DatabaseStartError } from './binaries.ts';
+export { runningEmbedded } from './embedded-access.ts';
+export type { EmbeddedConnection } from './embedded-access.ts';
 export { holdSpaces } from './hold-spaces.ts';
 export { insertSpace } from './insert-space.ts';
 export { migrate } from './migrate.ts';

@@ -42,13 +42,7 @@ const types: pg.CustomTypesConfig = {
 export async function openDatabase(config: { database: DatabaseConfig; poolSize: number }, options: OpenOptions = {}): Promise<Database> {
   const trouble = options.onTrouble ?? (() => {});
   const embedded = config.database.kind === 'embedded' ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
-  const pool = openPool(
-    embedded
-      ? { host: embedded.socketFolder, port: embedded.port, user: embedded.user, database: 'postgres' }
-      : { connectionString: (config.database as { url: string }).url },
-    config.poolSize,
-    trouble,
-  );
+  const pool = openPool(embedded?.connection ?? { connectionString: (config.database as { url: string }).url }, config.poolSize, trouble);
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {

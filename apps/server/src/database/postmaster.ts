@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Postmaster {
   processId: number;
+  port: number;
   socketFolder: string;
   ready: boolean;
 }
@@ -21,7 +22,7 @@ export function readPostmaster(dataFolder: string): Postmaster | null {
   const processId = Number(lines[0]);
   // The id may have gone to another program since: only one that was started on this folder counts.
   if (!(processId > 1) || !isPostmaster(processId, dataFolder)) return null;
-  return { processId, socketFolder: lines[4] ?? '', ready: (lines[7] ?? '').startsWith('ready') };
+  return { processId, port: Number(lines[3]), socketFolder: lines[4] ?? '', ready: (lines[7] ?? '').startsWith('ready') };
 }
 
 /** Fast shutdown: sessions are ended, then a checkpoint. After half a minute the immediate kind, which the next start recovers from. */

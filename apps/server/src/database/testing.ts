@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { connectionUrl, removeSocketFolder } from './embedded-access.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './pool.ts';
@@ -73,10 +74,10 @@ export async function startTestCluster(settings: string[] = []): Promise<{ url: 
     // it still writes into the folder while it ends
     for (let waits = 0; waits < 100 && isAlive(postgres.processId); waits++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    rmSync(postgres.socketFolder, { recursive: true, force: true });
+    removeSocketFolder(postgres.connection.host);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
-  return { url: `postgres://${postgres.user}@/postgres?host=${encodeURIComponent(postgres.socketFolder)}`, stop: end };
+  return { url: connectionUrl(postgres.connection), stop: end };
 }
 
 async function asAdministrator<Answer>(cluster: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {

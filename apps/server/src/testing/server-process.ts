@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/index.ts';
 import type { Database } from '../database/index.ts';
-import { readPostmaster } from '../database/postmaster.ts';
+import { connectionUrl, runningEmbedded } from '../database/embedded-access.ts';
 import { adminPassword } from './company.ts';
 
 const serve = fileURLToPath(new URL('../../serve', import.meta.url));
@@ -32,12 +32,8 @@ export async function freePort(): Promise<number> {
 
 /** The embedded database of a server that was started over this folder: it outlives one that is killed. */
 export async function openDatabaseOf(dataDir: string): Promise<Database> {
-  const folder = join(
-    dataDir,
-    readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name))!,
-  );
-  const { socketFolder } = readPostmaster(folder)!;
-  return openDatabase({ database: { kind: 'external', url: `postgres://alcove@/postgres?host=${socketFolder}` }, poolSize: 1 });
+  const url = connectionUrl(runningEmbedded(join(dataDir, 'postgres'))!);
+  return openDatabase({ database: { kind: 'external', url }, poolSize: 1 });
 }
 
 const running = new Set<ChildProcess>();
