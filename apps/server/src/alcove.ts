@@ -20,8 +20,16 @@ import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
 import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
-import type { Binding } from './http/index.ts';
-import { ensureAdministrator, identityRoutes, openSessionCache, removeEndedSessions, serverSecret, stillOpen } from './identity/index.ts';
+import type { Binding, CallOptions } from './http/index.ts';
+import {
+  ensureAdministrator,
+  identityRoutes,
+  openSessionCache,
+  readKnownBrowser,
+  removeEndedSessions,
+  serverSecret,
+  stillOpen,
+} from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
 import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
@@ -95,13 +103,14 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     // As many as all lanes together: none of them waits for a film.
     const convertersRun = openConfinement({ atOnce: 10, logger });
     const renditions = openRenditions({ database, store, confinement: convertersRun, logger });
+    const browserSecret = await serverSecret(database, 'known browser');
     const bindings = [
       ...identityRoutes({
         database,
         sessionTimes,
         forgetSessions: sessions.forget,
         serviceConfig,
-        browserSecret: await serverSecret(database, 'known browser'),
+        browserSecret,
       }),
       ...departmentRoutes({ database }),
       ...fileRoutes({
@@ -146,8 +155,14 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
+      metricsToken: config.metricsToken,
     });
-    const http = { logger, trustProxy: config.trustProxy, secureCookie: config.secureCookie, findCaller: sessions.find };
+    const http: CallOptions = {
+      bodyMs: config.requestMs,
+      secureCookie: config.secureCookie,
+      findCaller: sessions.find,
+      knownBrowser: (cookies) => readKnownBrowser(browserSecret, cookies)?.name ?? null,
+    };
     await serveCalls(app, { bindings, files, streams: [streams.route] }, http);
     serveApiDocs(app);
     if (host)

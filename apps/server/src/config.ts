@@ -51,6 +51,10 @@ export interface Config {
   trustProxy: string[];
   /** 'auto': Secure on requests that came by https. */
   secureCookie: boolean | 'auto';
+  /** In which the body of a request has to arrive; bytes of files have a time of their own. */
+  requestMs: number;
+  /** Bearer token for `/metrics` from other machines. Null: from this machine only. */
+  metricsToken: string | null;
   logLevel: LogLevel;
   /** A session ends after this long without a request. */
   sessionIdleMs: number;
@@ -110,6 +114,8 @@ export function readConfig(env: Environment = process.env): Config {
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
     trustProxy: list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress),
     secureCookie: readSecureCookie(text('ALCOVE_SECURE_COOKIE') ?? 'auto'),
+    requestMs: whole('ALCOVE_REQUEST_SECONDS', 60, 1, 3600) * 1000,
+    metricsToken: readToken(text('ALCOVE_METRICS_TOKEN')),
     logLevel: readLogLevel(text('ALCOVE_LOG_LEVEL') ?? 'info'),
     sessionIdleMs,
     sessionAbsoluteMs,
@@ -194,6 +200,11 @@ function readSecureCookie(given: string): boolean | 'auto' {
   if (['true', '1', 'yes', 'on'].includes(given)) return true;
   if (['false', '0', 'no', 'off'].includes(given)) return false;
   throw new ConfigError(`ALCOVE_SECURE_COOKIE must be auto, true or false, not '${given}'`);
+}
+
+function readToken(given: string | null): string | null {
+  if (given !== null && given.length < 16) throw new ConfigError('ALCOVE_METRICS_TOKEN must have at least 16 characters');
+  return given;
 }
 
 function readLogLevel(given: string): LogLevel {

@@ -18,6 +18,12 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown> {
   readonly fieldsIn: FieldsIn;
   readonly request: Request;
   readonly caller: CallerKind;
+  /** Most bytes of the body; `limits.callBytes.usual` where nothing is said. */
+  readonly mostBytes?: number;
+  /** How often in a minute a stranger may make it from one place; `limits.strangerCallsPerMinute` where nothing is said. */
+  readonly perMinute?: number;
+  /** Of those, what succeeds does not count. */
+  readonly countsFailures?: true;
   /** One English sentence for the OpenAPI page. */
   readonly summary: string;
   /** Type carrier only; never set. */

@@ -38,6 +38,7 @@ export const checkChosen = call<{ people: number }>()({
   path: '/disk/api/department/checkChosen',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({
     userIds: z.array(fields.id).max(limits.itemsPerCall),
     departmentIds: z.array(fields.id).max(limits.itemsPerCall),
@@ -90,6 +91,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   path: '/disk/api/department/setManagers',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: managers,
   summary: 'Names the managers of a department; for its own managers and those of departments above.',
 });
@@ -100,6 +102,7 @@ export const adminSetManagers = call<{ managers: DepartmentManager[] }>()({
   path: '/disk/api/admin/department/setManagers',
   fieldsIn: 'json',
   caller: 'administrator',
+  mostBytes: limits.callBytes.manyIds,
   request: managers,
   summary: 'Names the managers of a department, or none.',
 });

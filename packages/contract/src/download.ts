@@ -118,6 +118,7 @@ export const folderDownload = call<FolderDownload>()({
   path: '/disk/api/instance/queryFolderDownload',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z.strictObject({ instanceIds: z.array(fields.id).min(1), fileSharingId: fields.id.optional() }),
   summary: 'What folders and a selection hold, and a link to one streamed ZIP of it.',
 });

@@ -39,6 +39,12 @@ export const failures = {
     'zh-CN': '有多人正在同时修改这里的内容，请稍后再试',
     'en-US': 'Others are changing the same items right now, try again shortly',
   },
+  TOO_SLOW: {
+    errcode: 100009,
+    status: 408,
+    'zh-CN': '请求传输超时，请重试',
+    'en-US': 'The request took too long to arrive, try again',
+  },
   // Identity
   SIGN_IN_NEEDED: { errcode: 101001, status: 401, 'zh-CN': '登录凭证无效，请重新登录', 'en-US': 'Login certificate invalid, log in again' },
   WRONG_PASSWORD: { errcode: 101002, status: 200, 'zh-CN': '用户名或密码错误', 'en-US': 'Wrong user name or password' },

@@ -39,6 +39,7 @@ export const create = call<ItemOutcome[]>()({
   path: '/disk/api/collect/create',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request,
   summary: 'Adds items to the favourites; what is there already stays as it is.',
 });
@@ -49,6 +50,7 @@ export const remove = call<ItemOutcome[]>()({
   path: '/disk/api/collect/remove',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request,
   summary: 'Takes items off the favourites; what is not among them stays away.',
 });

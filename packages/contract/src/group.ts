@@ -196,6 +196,7 @@ export const addMembers = call<{ added: number }>()({
   path: '/disk/api/group/addMembers',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({
     ...ofGroup,
     members: z
@@ -212,6 +213,7 @@ export const removeMembers = call<{ removed: number }>()({
   path: '/disk/api/group/removeMembers',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(subject)).min(1).max(limits.itemsPerCall) }),
   summary: 'Removes people and departments with everything they were given in the group; who is no member is passed over.',
 });

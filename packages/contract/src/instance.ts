@@ -118,6 +118,7 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
   path: '/disk/api/instance/batchCreateFolder',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z.strictObject({
     ...sharing,
     parentId: fields.id,
@@ -144,6 +145,7 @@ export const remove = call<ItemOutcome[]>()({
   path: '/disk/api/instance/remove',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ ...sharing, instanceIds: ids }),
   summary: 'Moves items to the recycle bin.',
 });
@@ -155,6 +157,7 @@ export const undoRemove = call<ItemOutcome[]>()({
   path: '/disk/api/instance/undoRemove',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ instanceIds: ids }),
   summary: 'Takes items back from the recycle bin to where they were.',
 });

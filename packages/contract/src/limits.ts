@@ -1,5 +1,9 @@
 /** The specification's constants (1 section 9, 2 section 9). Sizes are bytes, times milliseconds unless the name says otherwise. */
 export const limits = {
+  /** Of a call's body: usually, of up to 2000 ids, and of many names or long texts. */
+  callBytes: { usual: 65_536, manyIds: 262_144, batch: 1_048_576 },
+  /** Of one call that anyone may make, from one address or one browser that is known, without being signed in. */
+  strangerCallsPerMinute: 300,
   pageSizes: [10, 20, 30, 40, 50, 100],
   defaultPageSize: 20,
   partSize: 8_388_608,

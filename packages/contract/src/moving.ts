@@ -30,6 +30,7 @@ export const move = call<PlacedItem[]>()({
   path: '/disk/api/instance/move',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request,
   summary: 'Moves items into another folder; between spaces a large tree is moved by a task.',
 });
@@ -40,6 +41,7 @@ export const copy = call<PlacedItem[]>()({
   path: '/disk/api/instance/copy',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request,
   summary: 'Copies items into another folder; a large tree is copied by a task.',
 });

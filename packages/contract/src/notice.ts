@@ -82,6 +82,7 @@ export const markRead = call<NoticeCounts>()({
   path: '/disk/api/notice/markRead',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z
     .strictObject({ noticeIds: z.array(fields.id).min(1).max(limits.itemsPerCall).optional(), all: z.literal(true).optional() })
     .refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined)),

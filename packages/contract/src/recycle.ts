@@ -65,6 +65,7 @@ export const restore = call<RecycleOutcome[]>()({
   path: '/disk/api/recycle/restoreFirstRecycleFile',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({
     recycleIds,
     targetParentId: fields.id.optional(),
@@ -81,6 +82,7 @@ export const remove = call<RecycleOutcome[]>()({
   path: '/disk/api/recycle/removeFirstRecycleFile',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ recycleIds }),
   summary: 'Removes items from the recycle bin for good; administrators keep them a while longer.',
 });

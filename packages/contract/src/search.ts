@@ -145,6 +145,7 @@ export const matchNames = call<MatchedName[]>()({
   path: '/disk/api/search/matchNames',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z.strictObject({ names: z.array(z.string().max(320)).min(1).max(limits.namesPerPaste) }),
   summary: 'Whom each line of a pasted list names: an account name, an e-mail address or a real name, each exact and whole.',
 });

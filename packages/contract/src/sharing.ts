@@ -132,6 +132,7 @@ export const create = call<ShareOutcome[]>()({
   path: '/disk/api/innerSharing/create',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z
     .strictObject({
       instanceId: fields.id.optional(),
@@ -163,6 +164,7 @@ export const remove = call<ShareOutcome[]>()({
   path: '/disk/api/innerSharing/remove',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z
     .strictObject({
       instanceId: fields.id.optional(),
@@ -185,6 +187,7 @@ export const leaveInnerSharing = call<ShareOutcome[]>()({
   path: '/disk/api/innerSharing/leaveInnerSharing',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
   request: z
     .strictObject({ instanceId: fields.id.optional(), fileSharingIds: ids.optional(), fileSharingId: shareId })
     .refine(oneOf('instanceId', 'fileSharingIds')),

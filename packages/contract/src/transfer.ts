@@ -46,6 +46,7 @@ export const add = call<null>()({
   path: '/disk/api/transfer/add',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z.strictObject({ records: z.array(record).min(1).max(limits.recordsPerCall) }),
   summary: 'Notes finished transfers; a record that is there already stays as it is.',
 });

@@ -88,6 +88,7 @@ export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
   path: '/disk/api/instance/checkUploads',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z.strictObject({ items: z.array(check).min(1).max(limits.uploadsPerCall) }),
   summary: 'checkUploadAble for several files.',
 });
@@ -187,6 +188,7 @@ export const uploads = call<EachAnswer<Instance>[]>()({
   path: '/disk/api/instance/uploads',
   fieldsIn: 'json',
   caller: 'user',
+  mostBytes: limits.callBytes.batch,
   request: z.strictObject({ items: z.array(save).min(1).max(limits.uploadsPerCall) }),
   summary: 'Saves several merged objects; each has an answer of its own.',
 });

@@ -59,6 +59,8 @@ export const signIn = call<CurrentUser>()({
   path: '/authentication/form',
   fieldsIn: 'form',
   caller: 'anyone',
+  perMinute: 120,
+  countsFailures: true,
   request: z.strictObject(credentials),
   summary: "Signs in with Alcove's own form and sets the session cookie.",
 });
@@ -70,6 +72,8 @@ export const login = call<CurrentUser>()({
   path: '/disk/api/pub/login',
   fieldsIn: 'json',
   caller: 'anyone',
+  perMinute: 120,
+  countsFailures: true,
   request: z.strictObject({ ...credentials, region: z.string().max(64).optional(), platform: z.string().max(64).optional() }),
   summary: 'Signs in, by platform where one is named, and answers a bearer token.',
 });
@@ -131,6 +135,7 @@ export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
   path: '/disk/api/pub/generateQrId',
   fieldsIn: 'json',
   caller: 'anyone',
+  perMinute: 60,
   request: z.strictObject({}),
   summary: 'Starts a sign-in by QR code, bound to this browser.',
 });
@@ -140,6 +145,7 @@ export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirm
   path: '/disk/api/pub/queryStatusByQrId',
   fieldsIn: 'query',
   caller: 'anyone',
+  perMinute: 600,
   request: z.strictObject({ qrId: z.string().max(128), t: fields.timestamp }),
   summary: 'Where a sign-in by QR code stands.',
 });

@@ -10,7 +10,10 @@ export function serveApiDocs(app: FastifyInstance): void {
   app.get('/disk/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+      )
       .send(docsPage()),
   );
 }

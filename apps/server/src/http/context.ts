@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode, Language } from '@alcove/contract';
+import type { Cookies } from './session-token.ts';
 
 /** Who makes the call: decided by the session alone, never by a header or a field. */
 export interface Caller {
@@ -20,18 +21,18 @@ export interface Caller {
 export type Asker = Pick<Caller, 'userId' | 'fileSharingId'>;
 
 /** What a use case may know of its request besides the fields. */
-export interface CallContext {
+export interface CallContext extends Cookies {
   caller: Caller | null;
   language: Language;
   traceId: string;
   /** The caller's address; from a proxy only where one is configured. */
   ip: string;
+  /** What attempts are counted by: a browser that is known from an earlier sign-in, else the address. */
+  place: string;
+  /** What the browser or client calls itself; its first 300 characters. */
+  agent: string;
   /** Origin of the site as the browser sees it, such as `https://drive.example`. */
   origin: string;
-  secure: boolean;
-  cookies: Record<string, string | undefined>;
-  /** A null value clears the cookie. */
-  setCookie(name: string, value: string | null, maxAgeSeconds?: number): void;
 }
 
 export type UserContext = CallContext & { caller: Caller };
@@ -50,7 +51,8 @@ export function languageOf(header: string | undefined): Language {
   return 'zh-CN';
 }
 
-export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+/** By `Host` alone, which a proxy has to pass on; a name in `X-Forwarded-Host` may be anybody's. */
+export const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host ?? ''}`;
 
 /**
  * Why a request does not come from our own pages, or null. Every state-changing call and every call that a cookie signs

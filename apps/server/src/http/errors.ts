@@ -52,7 +52,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (isServersFault(failure.code)) request.log.error({ err: failure.cause ?? error }, 'request failed');
   else request.log.info({ failure: failure.code }, 'request refused');
   if (failures[failure.code].status === 503) reply.header('retry-after', '2');
-  if (failure.code === 'SIGN_IN_SLOWED') reply.header('retry-after', String(failure.details.seconds ?? 1));
+  if (failures[failure.code].status === 429) reply.header('retry-after', String(failure.details.seconds ?? 1));
   return reply
     .code(failures[failure.code].status)
     .send(refusal(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));

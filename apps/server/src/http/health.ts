@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { isFromHere } from './address.ts';
+import { Failure } from './failure.ts';
 
 export interface Checks {
   database: () => Promise<unknown>;
@@ -14,10 +17,21 @@ export interface Health {
   acceptedRisks: readonly string[];
   isStopping: () => boolean;
   poolWaiting: () => number;
+  /** Lets others than this machine itself read the metrics and what is missing, as a bearer token. */
+  metricsToken: string | null;
 }
 
-/** `/healthz`: the process answers. `/readyz`: database and store answer too, and it is not stopping. `/metrics`: Prometheus text. */
-export function serveHealth(app: FastifyInstance, { checks, missingPrograms, acceptedRisks, isStopping, poolWaiting }: Health): void {
+/** How long it is remembered whether database and store answer: the question costs them work, and anybody may ask. */
+const rememberedMs = 5000;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: database and store answer too, and it is not stopping. `/metrics`: Prometheus text,
+ * the delay of the event loop in it (`nodejs_eventloop_lag_p99_seconds`, `…_max_seconds`).
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  { checks, missingPrograms, acceptedRisks, isStopping, poolWaiting, metricsToken }: Health,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -48,25 +62,41 @@ export function serveHealth(app: FastifyInstance, { checks, missingPrograms, acc
     seconds.observe({ call }, reply.elapsedTime / 1000);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
+  const ask = async ({ log }: FastifyRequest): Promise<Record<string, 'ok' | 'failed'>> => {
+    const outcomes = Object.entries(checks).map(async ([name, check]: [string, () => Promise<unknown>]) => {
+      try {
+        await within(check(), 3000);
+        return [name, 'ok'] as const;
+      } catch (error) {
+        log.warn({ err: error, check: name }, 'not ready');
+        return [name, 'failed'] as const;
+      }
+    });
+    return Object.fromEntries(await Promise.all(outcomes));
+  };
+  let asked: { at: number; outcomes: ReturnType<typeof ask> } | null = null;
   app.get('/readyz', async (request, reply) => {
-    const outcomes = await Promise.all(
-      Object.entries(checks).map(async ([name, check]: [string, () => Promise<unknown>]) => {
-        try {
-          await within(check(), 3000);
-          return [name, 'ok'] as const;
-        } catch (error) {
-          request.log.warn({ err: error, check: name }, 'not ready');
-          return [name, 'failed'] as const;
-        }
-      }),
-    );
-    const ready = !isStopping() && outcomes.every(([, state]) => state === 'ok');
-    const status = ready ? 'ready' : 'not ready';
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status, ...Object.fromEntries(outcomes), missingPrograms: await missingPrograms(), acceptedRisks });
+    if (!asked || performance.now() - asked.at > rememberedMs) asked = { at: performance.now(), outcomes: ask(request) };
+    const outcomes = await asked.outcomes;
+    const ready = !isStopping() && Object.values(outcomes).every((state) => state === 'ok');
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      ...outcomes,
+      ...(isOperator(request, metricsToken) && { missingPrograms: await missingPrograms(), acceptedRisks }),
+    });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    if (!isOperator(request, metricsToken)) throw new Failure('NOT_ALLOWED');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function isOperator(request: FastifyRequest, token: string | null): boolean {
+  if (isFromHere(request)) return true;
+  const given = /^Bearer (.{1,500})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === null || given === undefined) return false;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
 }
 
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {

@@ -1,20 +1,23 @@
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import type { FastifyRequest } from 'fastify';
 import { limits } from '@alcove/contract';
 import type { SentFile } from '@alcove/contract';
+import { takeBody } from './body.ts';
+import type { BodyLimits } from './body.ts';
 import { Failure } from './failure.ts';
 
-/** Nothing that a form of ours sends is longer; a sender may take this long. */
-const most = { fields: 20, fieldBytes: 4096, sendMs: 60_000 };
+/** Nothing that a form of ours sends is longer. */
+const most = { fields: 20, fieldBytes: 4096 };
+const mostBytes = limits.sentFileBytes + most.fields * 2 * most.fieldBytes;
 
 type Field = string | SentFile;
 
 /**
- * The fields of a form with at most one file, read only after the caller is known. What is repeated arrives as a list, which
- * no schema accepts: it is refused by name. Throws TOO_LARGE, and BAD_REQUEST for what is no such form.
+ * The fields of a form with at most one file. What is repeated arrives as a list, which no schema accepts: it is refused by
+ * name. Throws TOO_LARGE, TOO_SLOW, and BAD_REQUEST for what is no such form.
  */
-export async function readMultipart(request: FastifyRequest): Promise<Record<string, Field | Field[]>> {
+export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimits, 'mostBytes'>): Promise<Record<string, Field | Field[]>> {
   const fields = new Map<string, Field[]>();
   const put = (name: string, value: Field): void => void fields.set(name, [...(fields.get(name) ?? []), value]);
   let refused: Failure | null = null;
@@ -22,7 +25,7 @@ export async function readMultipart(request: FastifyRequest): Promise<Record<str
   const files: Promise<void>[] = [];
   try {
     const form = new Busboy({
-      headers: request.headers as { 'content-type': string },
+      headers: raw.headers as { 'content-type': string },
       limits: {
         files: 1,
         fields: most.fields,
@@ -47,10 +50,14 @@ export async function readMultipart(request: FastifyRequest): Promise<Record<str
     });
     for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
       form.on(event, () => refuse(new Failure('BAD_REQUEST', { field: event === 'filesLimit' ? 'file' : 'body' })));
-    await pipeline(request.raw, form, { signal: AbortSignal.timeout(most.sendMs) });
+    const read = once(form, 'finish');
+    read.catch(() => {}); // awaited below, once all of it was handed over
+    await takeBody(raw, { ...within, mostBytes }, (chunk) => void form.write(chunk));
+    form.end();
+    await read;
     await Promise.all(files);
   } catch (error) {
-    throw refused ?? new Failure('BAD_REQUEST', { field: 'body' }, error);
+    throw refused ?? (error instanceof Failure ? error : new Failure('BAD_REQUEST', { field: 'body' }, error));
   }
   if (refused) throw refused as Failure;
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0]! : values]));

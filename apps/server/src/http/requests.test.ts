@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -66,7 +66,7 @@ test('lists nested without end do not exhaust the stack', async () => {
   for (const depth of [150, 1000, 3000, 100_000]) {
     const body = `{"parentId":"${person.rootId}",${'"instanceName":"a","children":[{'.repeat(depth)}"instanceName":"a"${'}]'.repeat(depth)}}`;
     const answer = await envelopeOf(await person.send('POST', calls.instance.batchCreateFolder.path, { headers: json, body }));
-    assert.ok(answer.status === 400 || answer.errcode === 102008, `${depth}: ${answer.status} ${answer.errcode}`);
+    assert.ok([400, 413].includes(answer.status) || answer.errcode === 102008, `${depth}: ${answer.status} ${answer.errcode}`);
   }
 });
 
@@ -122,9 +122,25 @@ test('pages answer the built app with its policy, or say that it is not built; c
     );
     assert.equal(page.headers['x-content-type-options'], 'nosniff');
     assert.equal(page.headers['cache-control'], 'no-cache');
+    assert.match(String(page.headers['permissions-policy']), /camera=\(\), .*geolocation=\(\)/);
   }
   for (const path of ['/disk/api/none', '/disk/assets/none.js', '/etc/passwd']) assert.equal((await get(path)).statusCode, 404, path);
   assert.equal((await get('/')).headers.location, '/disk/');
+  // The file itself would come without the policy, so that any site could frame the application.
+  await mkdir(join(folder, 'help'));
+  await writeFile(join(folder, 'help/index.html'), '<!doctype html><title>Alcove</title>');
+  for (const path of [
+    '/disk/index.html',
+    '/disk/help/index.html',
+    '/disk/%69ndex.html',
+    '/disk//index.html',
+    '/disk/./index.html',
+    '/disk/INDEX.HTML',
+    '/disk/help/../index.html?x',
+  ]) {
+    const answer = await get(path);
+    assert.ok(answer.statusCode !== 200 || /frame-ancestors 'self'/.test(String(answer.headers['content-security-policy'])), path);
+  }
   await app.close();
   await rm(folder, { recursive: true });
 });

@@ -12,14 +12,11 @@ import { Failure } from './failure.ts';
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, storeOrigin: string | null): Promise<void> {
   const page = join(folder, 'index.html');
-  const policy = contentSecurityPolicy(storeOrigin);
+  const headers = pageHeaders(contentSecurityPolicy(storeOrigin));
   const sendPage = async (reply: FastifyReply) => {
     if (!existsSync(page)) throw new Failure('UNAVAILABLE');
     return reply
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-cache')
-      .header('referrer-policy', 'same-origin')
-      .header('cross-origin-opener-policy', 'same-origin')
+      .headers(headers)
       .type('text/html; charset=utf-8')
       .send(await readFile(page));
   };
@@ -32,6 +29,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
+    // A page has one way out, with its headers; by whatever spelling of its name it is asked for.
+    allowedPath: (path) => !isPage(path),
     setHeaders: (response, path) =>
       void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
@@ -40,6 +39,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
   app.get('/disk/', async (_request, reply) => sendPage(reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
+    if (request.method === 'GET' && /^\/disk\/(.*\/)?index\.html$/i.test(decodedPath(path))) return reply.redirect('/disk/');
     const wantsPage =
       request.method === 'GET' && path.startsWith('/disk/') && !path.startsWith('/disk/api/') && !path.startsWith('/disk/assets/');
     if (wantsPage) return sendPage(reply);
@@ -47,6 +47,27 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
     throw new Failure('NO_SUCH_CALL');
   });
 }
+
+const isPage = (path: string): boolean => /\.html?(\.(br|gz|zst))?$/i.test(path);
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What the application never asks a browser for; what it uses (clipboard, full screen) stays as it is. */
+const unused = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+
+const pageHeaders = (policy: string): Record<string, string> => ({
+  'content-security-policy': policy,
+  'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
+  'cache-control': 'no-cache',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+});
 
 /** The local plug-in's HTTP ports (specification 1 section 9): pages ask there whether it is installed. */
 const pluginOrigins = Object.values(limits.pluginPorts)

@@ -4,7 +4,7 @@ import type { UserContext } from '../http/index.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { SignInDeps } from './sign-in.ts';
-import { countWrongPassword, forgetWrongPasswords, requirePatience } from './slow-down.ts';
+import { takeAttempt } from './slow-down.ts';
 
 /**
  * Changes the caller's own password and ends every other session of theirs (specification 2 section 5).
@@ -13,26 +13,27 @@ import { countWrongPassword, forgetWrongPasswords, requirePatience } from './slo
 export async function changePassword(
   { database, forgetSessions }: Pick<SignInDeps, 'database' | 'forgetSessions'>,
   input: { oldPassword: string; newPassword: string; confirmPassword?: string | undefined },
-  { caller, ip }: UserContext,
+  { caller }: UserContext,
 ): Promise<null> {
   if (input.confirmPassword !== undefined && input.confirmPassword !== input.newPassword)
     throw new Failure('PASSWORDS_DIFFER', { field: 'confirmPassword' });
   if (!passwordIsStrong(input.newPassword)) throw new Failure('PASSWORD_WEAK', { field: 'newPassword' });
   if (input.newPassword === input.oldPassword) throw new Failure('PASSWORD_UNCHANGED', { field: 'newPassword' });
   // Whoever found an open session must not guess the password here at leisure.
-  const place = { accountName: caller.accountName, ip, known: true };
-  await requirePatience(database, place);
+  // Whatever place they come from: a session opens others.
+  const attempt = await takeAttempt(database, { accountName: caller.accountName, name: 'change of password', known: true });
   const stored = await database
     .selectFrom('user_account')
     .select('password_hash')
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
-  if (!(await passwordFits(stored.password_hash, input.oldPassword))) {
-    await countWrongPassword(database, place);
-    throw new Failure('OLD_PASSWORD_WRONG', { field: 'oldPassword' });
-  }
-  await forgetWrongPasswords(database, place);
-  const passwordHash = await hashPassword(input.newPassword);
+  const fits = await passwordFits(stored.password_hash, input.oldPassword, caller.userId).catch(async (error: unknown) => {
+    await attempt.giveBack();
+    throw error;
+  });
+  if (!fits) throw new Failure('OLD_PASSWORD_WRONG', { field: 'oldPassword' });
+  await attempt.succeeded();
+  const passwordHash = await hashPassword(input.newPassword, caller.userId);
   await database.transaction().execute(async (transaction) => {
     await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute();
     await endOtherSessions(transaction, caller.userId, caller.sessionId);

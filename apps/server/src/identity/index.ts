@@ -1,5 +1,6 @@
 /** The door: people, their sessions and how they sign in. */
 export { drawPassword, ensureAdministrator, serverSecret } from './first-start.ts';
+export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword } from './passwords.ts';
 export { createPerson } from './people.ts';
 export type { NewPerson } from './people.ts';

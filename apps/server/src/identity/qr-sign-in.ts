@@ -41,7 +41,7 @@ export async function queryStatusByQrId(
   context: CallContext,
 ): Promise<AnswerOf<typeof calls.user.queryStatusByQrId>> {
   const { database } = deps;
-  const mine = hashOf(context.cookies[browserCookie] ?? '');
+  const mine = hashOf(context.cookie(browserCookie) ?? '');
   const row = await database
     .selectFrom('qr_sign_in')
     .select('state')

@@ -1,20 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
-import { Failure, sessionCookie } from '../http/index.ts';
+import { Failure, placeOf, sessionCookie } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
+import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { SessionTimes } from './sessions.ts';
-import {
-  countWrongPassword,
-  forgetWrongPasswords,
-  isKnownBrowser,
-  knownBrowserCookie,
-  requirePatience,
-  sealKnownBrowser,
-} from './slow-down.ts';
+import { takeAttempt } from './slow-down.ts';
 import { findUserByName, readCurrentUser } from './user-queries.ts';
 
 export interface SignInDeps {
@@ -26,8 +20,6 @@ export interface SignInDeps {
   forgetSessions: (userId: string) => void;
   serviceConfig: ReadServiceConfig;
 }
-
-const knownForSeconds = 400 * 24 * 3600;
 
 /**
  * Signs in with Alcove's own form. An unknown name and a wrong password answer and time alike; that someone is frozen or
@@ -42,18 +34,17 @@ export async function signIn(
 ): Promise<CurrentUser> {
   const { database } = deps;
   const accountName = input.username.trim();
-  const place = {
-    accountName,
-    ip: context.ip,
-    known: isKnownBrowser(deps.browserSecret, accountName, context.cookies[knownBrowserCookie]),
-  };
-  await requirePatience(database, place);
+  const browser = readKnownBrowser(deps.browserSecret, context);
+  const known = browser?.knows(accountName) ?? false;
+  const place = known && browser ? browser.name : placeOf(context.ip);
+  const attempt = await takeAttempt(database, { accountName, name: place, known });
   const user = await findUserByName(database, accountName);
-  if (!(await passwordFits(user?.passwordHash ?? null, input.password)) || !user) {
-    await countWrongPassword(database, place);
-    throw new Failure('WRONG_PASSWORD');
-  }
-  await forgetWrongPasswords(database, place);
+  const fits = await passwordFits(user?.passwordHash ?? null, input.password, place).catch(async (error: unknown) => {
+    await attempt.giveBack();
+    throw error;
+  });
+  if (!fits || !user) throw new Failure('WRONG_PASSWORD');
+  await attempt.succeeded();
   if (user.frozen) throw new Failure('USER_FROZEN');
   if (user.expired) throw new Failure('USER_EXPIRED');
   const session = await openSession(database, user.id, kind, deps.sessionTimes);
@@ -64,5 +55,5 @@ export async function signIn(
 
 export function setSessionCookies(deps: SignInDeps, context: CallContext, token: string, accountName: string): void {
   context.setCookie(sessionCookie, token);
-  context.setCookie(knownBrowserCookie, sealKnownBrowser(deps.browserSecret, accountName), knownForSeconds);
+  rememberBrowser(deps.browserSecret, context, accountName);
 }

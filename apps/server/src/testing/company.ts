@@ -31,6 +31,8 @@ const personHash = hashPassword(personPassword);
 export interface CompanyOptions {
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
+  metricsToken?: string;
+  requestMs?: number;
   sessionIdleMs?: number;
   liveStreams?: number;
 }
@@ -122,6 +124,8 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     demoPassword: null,
     trustProxy: options.trustProxy ?? [],
     secureCookie: options.secureCookie ?? 'auto',
+    requestMs: options.requestMs ?? 60_000,
+    metricsToken: options.metricsToken ?? null,
     logLevel: 'error',
     sessionIdleMs: options.sessionIdleMs ?? 3_600_000,
     sessionAbsoluteMs: 24 * 3_600_000,

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from './failure.ts';
+
+/** How long what is left of a body is read and thrown away, so that the sender sees the answer before the connection ends. */
+const leftMs = 5000;
+
+export interface BodyLimits {
+  mostBytes: number;
+  /** One that is still on its way then is refused. Bytes of files, which take longer, go to the storage host. */
+  withinMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Hands a body over as it comes. Aborting `signal` gives it up for its reason.
+ * The connection is left whole in every case, so that a refusal can be answered.
+ * Throws TOO_LARGE, TOO_SLOW, and BAD_REQUEST for a body that ends too early.
+ */
+export function takeBody(raw: IncomingMessage, { mostBytes, withinMs, signal }: BodyLimits, take: (chunk: Buffer) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let bytes = 0;
+  const onData = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes > mostBytes) reject(new Failure('TOO_LARGE'));
+    else take(chunk);
+  };
+  const onEnd = (): void => resolve();
+  const onCut = (): void => reject(new Failure('BAD_REQUEST', { field: 'body' }));
+  const onGivenUp = (): void => reject(signal?.reason as Error);
+  const late = setTimeout(() => reject(new Failure('TOO_SLOW')), withinMs);
+  if (Number(raw.headers['content-length'] ?? 0) > mostBytes) reject(new Failure('TOO_LARGE'));
+  else if (raw.readableEnded) resolve();
+  else {
+    raw.on('data', onData).once('end', onEnd).once('error', onCut).once('close', onCut);
+    signal?.addEventListener('abort', onGivenUp, { once: true });
+  }
+  return promise.finally(() => {
+    clearTimeout(late);
+    signal?.removeEventListener('abort', onGivenUp);
+    raw.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+  });
+}
+
+/** Answered, and its body still comes: the connection is of no more use. The storage host has a rule of its own. */
+export function endAbandonedBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw, url }) => {
+    if (!hasBody(raw) || raw.complete || url.startsWith('/storage/')) return;
+    raw.on('error', () => {}).resume();
+    const timer = setTimeout(() => raw.socket.destroy(), leftMs);
+    raw.once('close', () => clearTimeout(timer));
+  });
+}

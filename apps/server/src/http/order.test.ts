@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allCalls, calls, failures, limits } from '@alcove/contract';
+import type { Call } from '@alcove/contract';
+import { openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+/** In which a body has to arrive here. */
+const requestMs = 3000;
+let company: Company;
+let person: Person;
+before(async () => {
+  company = await openCompany({ trustProxy: ['127.0.0.1'], requestMs });
+  person = await company.person();
+});
+after(() => company.close());
+
+const types = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data; boundary=b',
+  query: '',
+};
+const marker = 'x-requested-with: XMLHttpRequest';
+let places = 0;
+const elsewhere = (): string => `x-forwarded-for: 10.1.${places >> 8}.${(places++ & 255) + 1}`;
+
+interface Raw {
+  socket: Socket;
+  /** Everything that was answered until now. */
+  answered(): string;
+  /** Waits for an answer's errcode. */
+  errcode(withinMs?: number): Promise<number>;
+}
+/** A request line, headers, and as much of a body as is given; nothing more comes. */
+function begin(path: string, headers: readonly string[], body: string | Buffer = ''): Raw {
+  const { hostname, port, host } = new URL(company.origin);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => {});
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  return {
+    socket,
+    answered: () => text,
+    async errcode(withinMs = 2000) {
+      const until = performance.now() + withinMs;
+      for (;;) {
+        const errcode = /"errcode":(\d+)/.exec(text)?.[1];
+        if (errcode !== undefined) return Number(errcode);
+        if (performance.now() > until) throw new Error(`no answer in ${withinMs} ms: ${text.slice(0, 200)}`);
+        await sleep(10);
+      }
+    },
+  };
+}
+const cookieOf = ({ cookies }: Person): string => `cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`;
+const typeOf = (call: Call): string => (types[call.fieldsIn] === '' ? 'x-nothing: 1' : `content-type: ${types[call.fieldsIn]}`);
+const posts = allCalls.filter(({ method, fieldsIn }) => method === 'POST' && fieldsIn !== 'query');
+
+test('whoever may not make a call is told so before any of the body has come', async () => {
+  for (const call of posts) {
+    const length = 'content-length: 4000000';
+    const foreign = begin(call.path, [typeOf(call), length, elsewhere()]);
+    const signedOut = begin(call.path, [typeOf(call), length, marker, elsewhere()]);
+    assert.equal(await foreign.errcode(), failures.MARKER_MISSING.errcode, call.name);
+    const expected = call.caller === 'anyone' ? failures.TOO_LARGE : failures.SIGN_IN_NEEDED;
+    assert.equal(await signedOut.errcode(), expected.errcode, call.name);
+    for (const { socket } of [foreign, signedOut]) socket.destroy();
+  }
+});
+
+test('a stranger sends 64 kB at the most, a person as much as the call says, with or without a declared length', async () => {
+  const cookie = cookieOf(person);
+  for (const call of posts.filter(({ fieldsIn }) => fieldsIn !== 'multipart')) {
+    const most = call.mostBytes ?? limits.callBytes.usual;
+    if (call.caller === 'anyone') assert.equal(most, limits.callBytes.usual, call.name);
+    const chunked = [typeOf(call), marker, cookie, elsewhere(), 'transfer-encoding: chunked'];
+    const body = 'x'.repeat(most + 1);
+    const raw = begin(
+      call.path,
+      call.caller === 'administrator' ? chunked.slice(0, 2) : chunked,
+      `${body.length.toString(16)}\r\n${body}\r\n`,
+    );
+    if (call.caller !== 'administrator') assert.equal(await raw.errcode(), failures.TOO_LARGE.errcode, call.name);
+    raw.socket.destroy();
+  }
+});
+
+test('a form of ten thousand names costs nothing, whoever sends it', async () => {
+  const body = Array.from({ length: 10_000 }, (_, n) => `k${n}`).join('&');
+  const began = performance.now();
+  for (const { path } of [calls.user.signIn, calls.instance.createFolder]) {
+    const answer = await person.send('POST', path, { headers: { 'content-type': types.form }, body });
+    assert.equal(answer.status, 400, path);
+  }
+  assert.ok(performance.now() - began < 500, `${performance.now() - began} ms`);
+});
+
+test('a name that reaches for a prototype is refused however it is written', async () => {
+  for (const name of ['__proto__', '\\u005f_proto__', '__prot\\u006f__', 'constructor', 'c\\u006fnstructor']) {
+    const body = `{"pageSize":10,"${name}":{"isAdmin":true}}`;
+    const answer = await person.send('POST', calls.instance.page.path, { headers: { 'content-type': types.json }, body });
+    assert.equal(answer.status, 400, name);
+  }
+});
+
+test('hundreds of half-sent bodies of strangers cost little memory, and nobody else anything', async () => {
+  const body = Buffer.alloc(60_000, 0x20);
+  const before = process.memoryUsage().rss;
+  const raws = Array.from({ length: 400 }, () =>
+    begin(calls.user.login.path, [`content-type: ${types.json}`, 'content-length: 65000', marker, elsewhere()], body),
+  );
+  await sleep(500);
+  const began = performance.now();
+  await person.call(calls.user.currentUser, {});
+  assert.ok(performance.now() - began < 500);
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  // Test and server are one process: the bodies are there twice.
+  assert.ok(grown < 150, `${grown.toFixed(0)} MiB`);
+  for (const { socket } of raws) socket.destroy();
+});
+
+test('one place can leave only a few bodies half-sent; another is not disturbed', async () => {
+  const here = elsewhere();
+  const half = (place: string) => begin(calls.user.login.path, [`content-type: ${types.json}`, 'content-length: 100', marker, place], '{');
+  const open = Array.from({ length: 16 }, () => half(here));
+  await sleep(200);
+  assert.equal(await half(here).errcode(), failures.TOO_MANY_REQUESTS.errcode);
+  const other = half(elsewhere());
+  await sleep(200);
+  assert.equal(other.answered(), '');
+  for (const { socket } of [...open, other]) socket.destroy();
+});
+
+test('a body that stops on its way is answered in the end, and its connection ends', async () => {
+  const headers = (call: Call, ...more: string[]) => [typeOf(call), 'content-length: 100', marker, elsewhere(), ...more];
+  const { login } = calls.user;
+  const { createFolder } = calls.instance;
+  const raws = [
+    begin(login.path, headers(login), '{'),
+    begin(createFolder.path, headers(createFolder, cookieOf(person)), 'a'),
+    begin(calls.innerSharing.checkUploadUser.path, headers(calls.innerSharing.checkUploadUser, cookieOf(person)), '--b\r\n'),
+  ];
+  const refused = begin(createFolder.path, headers(createFolder), 'a');
+  const began = performance.now();
+  assert.equal(await refused.errcode(), failures.SIGN_IN_NEEDED.errcode);
+  for (const raw of raws) assert.equal(await raw.errcode(requestMs + 2000), failures.TOO_SLOW.errcode);
+  assert.ok(performance.now() - began > requestMs - 100);
+  while ([refused, ...raws].some(({ socket }) => !socket.closed)) await sleep(50);
+  assert.ok(performance.now() - began < requestMs + 8000);
+});

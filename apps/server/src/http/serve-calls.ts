@@ -1,0 +1,132 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '@alcove/contract';
+import { admit, admitSignedIn } from './admit.ts';
+import type { AdmitOptions, Admitted } from './admit.ts';
+import { success } from './answer.ts';
+import type { Binding } from './answer.ts';
+import { Attachment, sendAttachment } from './attachment.ts';
+import { takeBody } from './body.ts';
+import { requireStorable } from './clean-text.ts';
+import { languageOf, originOf, through } from './context.ts';
+import type { CallContext, Caller } from './context.ts';
+import { readMultipart } from './multipart.ts';
+import { parseForm, parseJson } from './parse-body.ts';
+import { sendFile } from './send-file.ts';
+import type { FileRoute } from './send-file.ts';
+import { sendStream } from './send-stream.ts';
+import type { StreamRoute } from './send-stream.ts';
+import type { Cookies } from './session-token.ts';
+import { Strangers } from './strangers.ts';
+
+export interface CallOptions extends AdmitOptions {
+  /** In which a body has to arrive. */
+  bodyMs: number;
+}
+
+interface RouteConfig {
+  callName: string;
+  mostBytes: number;
+}
+
+/** Registers every bound call, file and stream under its path, in a scope with cookies and exactly the content types that calls use. */
+export async function serveCalls(
+  app: FastifyInstance,
+  { bindings, files, streams }: { bindings: readonly Binding[]; files: readonly FileRoute[]; streams: readonly StreamRoute[] },
+  options: CallOptions,
+): Promise<void> {
+  const strangers = new Strangers();
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    const admitted = new WeakMap<FastifyRequest, Admitted>();
+    takeBodies(scope, strangers, admitted, options.bodyMs);
+    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    for (const binding of bindings)
+      for (const url of [binding.call.path, ...(binding.call.aliases ?? [])])
+        bind(scope, url, binding, { ...options, strangers, admitted });
+    for (const route of files) bindFile(scope, route, options);
+    for (const route of streams) bindStream(scope, route, options);
+  });
+}
+
+/** The parsers. They run after `admit`, so a body is read only once it is known who sends it and how large it may be. */
+function takeBodies(scope: FastifyInstance, strangers: Strangers, admitted: WeakMap<FastifyRequest, Admitted>, withinMs: number): void {
+  /** Of a stranger as one of few. */
+  const reading = <Read>(request: FastifyRequest, read: (signal?: AbortSignal) => Promise<Read>): Promise<Read> => {
+    const known = admitted.get(request);
+    return known && known.caller === null ? strangers.reading(known.place, read) : read();
+  };
+  const gathered = async (request: FastifyRequest): Promise<Buffer> => {
+    const { mostBytes } = request.routeOptions.config as unknown as RouteConfig;
+    const chunks: Buffer[] = [];
+    await reading(request, (signal) => takeBody(request.raw, { mostBytes, withinMs, signal }, (chunk) => void chunks.push(chunk)));
+    return Buffer.concat(chunks);
+  };
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', async (request: FastifyRequest) => parseJson(await gathered(request)));
+  scope.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => parseForm(await gathered(request)));
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) =>
+    reading(request, (signal) => readMultipart(request.raw, { withinMs, signal })),
+  );
+}
+
+function bind(
+  scope: FastifyInstance,
+  url: string,
+  { call, handle }: Binding,
+  options: CallOptions & { strangers: Strangers; admitted: WeakMap<FastifyRequest, Admitted> },
+): void {
+  const config: RouteConfig = { callName: call.name, mostBytes: call.mostBytes ?? limits.callBytes.usual };
+  scope.route({
+    method: call.method,
+    url,
+    config: config as object,
+    onRequest: async (request, reply) => void options.admitted.set(request, await admit(request, reply, call, options)),
+    handler: async (request, reply) => {
+      const { caller, cookies, place, succeeded } = options.admitted.get(request)!;
+      const given: unknown = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
+      requireStorable(given);
+      const fields = call.request.parse(given);
+      const context = contextOf(request, cookies, place, caller && through(caller, fields as { fileSharingId?: string }));
+      const data = await handle(fields, context);
+      succeeded();
+      return data instanceof Attachment ? sendAttachment(reply, data) : success(data ?? null);
+    },
+  });
+}
+
+function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: CallOptions): void {
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: true });
+      const { id } = request.params as { id: string };
+      return sendFile(request, reply, await open(id, { ...contextOf(request, cookies, '', caller), caller }));
+    },
+  });
+}
+
+function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options: CallOptions): void {
+  scope.route({
+    method: 'GET',
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (request, reply: FastifyReply) => {
+      const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: false });
+      return sendStream(request, reply, (stream) => open(stream, { ...contextOf(request, cookies, '', caller), caller }));
+    },
+  });
+}
+
+const contextOf = (request: FastifyRequest, cookies: Cookies, place: string, caller: Caller | null): CallContext => ({
+  ...cookies,
+  caller,
+  place,
+  language: languageOf(request.headers['accept-language']),
+  traceId: request.id,
+  ip: request.ip,
+  agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  origin: originOf(request),
+});

@@ -1,0 +1,37 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Cookies } from '../http/index.ts';
+
+/**
+ * A browser that signed in before proves it by a sealed cookie: its own random name, and for which account. Strangers cannot
+ * slow such a browser, whatever address they share with it.
+ */
+const knownBrowserCookie = 'alcove_known';
+const knownForSeconds = 400 * 24 * 3600;
+
+export interface KnownBrowser {
+  /** Random; the same for as long as the browser keeps its cookie. */
+  name: string;
+  /** Whether it was this account that signed in with it. */
+  knows(accountName: string): boolean;
+}
+
+const mac = (secret: Buffer, text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+const accountMark = (secret: Buffer, accountName: string): string => mac(secret, `account:${accountName.toLowerCase()}`);
+const equal = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+export function readKnownBrowser(secret: Buffer, { cookie }: Pick<Cookies, 'cookie'>): KnownBrowser | null {
+  const [name = '', account = '', seal = '', more] = (cookie(knownBrowserCookie) ?? '').slice(0, 200).split('.');
+  if (more !== undefined || !equal(seal, mac(secret, `browser:${name}.${account}`))) return null;
+  return { name, knows: (accountName) => equal(account, accountMark(secret, accountName)) };
+}
+
+/** From now on the browser is known for this account. Answers its name. */
+export function rememberBrowser(secret: Buffer, cookies: Cookies, accountName: string): string {
+  const name = readKnownBrowser(secret, cookies)?.name ?? randomBytes(16).toString('base64url');
+  const account = accountMark(secret, accountName);
+  cookies.setCookie(knownBrowserCookie, `${name}.${account}.${mac(secret, `browser:${name}.${account}`)}`, knownForSeconds);
+  return name;
+}
