@@ -153,6 +153,16 @@ test('parts and uploads outlive a restart; what was half written does not', asyn
   await Promise.all([restarted.close(), third.close()]);
 });
 
+test('a list of parts that is longer than the upload can need is refused unread, and the longest of blanks at once', async () => {
+  const key = freshKey();
+  const uploadId = await store.initiate(key);
+  await client.send({ kind: 'part', key, uploadId, partNumber: 1 }, 'first');
+  const begun = performance.now();
+  assert.equal(await errorCode(await client.send({ kind: 'merge', key, uploadId }, ' '.repeat(4 * 2 ** 20))), '400 EntityTooLarge');
+  assert.equal(await errorCode(await client.send({ kind: 'merge', key, uploadId }, ' '.repeat(1280))), '400 MalformedXML');
+  assert.ok(performance.now() - begun < 1000);
+});
+
 test('merges at once give one object, and a late part cannot change it', async () => {
   const key = freshKey();
   const uploadId = await store.initiate(key);

@@ -1,6 +1,5 @@
-/** The few documents of the S3 protocol that the storage host speaks. Written by hand: five answers and one request. */
+/** The few documents of the S3 protocol that the storage host answers with. Written by hand: there are five. */
 import type { StoredPart } from './object-store.ts';
-import { StorageError } from './storage-error.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
@@ -41,28 +40,4 @@ export function partsXml(all: readonly StoredPart[], { bucket, key, uploadId, ma
     'IsTruncated',
     page.length < after.length,
   )}${parts.join('')}</ListPartsResult>`;
-}
-
-const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" };
-const unescaped = (text: string) => text.replace(/&(#?\w{2,4});/g, (whole, name: string) => NAMED[name] ?? whole);
-
-/** The parts that a CompleteMultipartUpload names. Declarations and entities of its own are refused unread. */
-export function parseMerge(xml: string): { partNumber: number; etag: string }[] {
-  const malformed = () => new StorageError('MalformedXML', 'The list of parts is not understood.');
-  if (xml.includes('<!')) throw malformed();
-  const inner = /^\s*(?:<\?xml[^>]*\?>)?\s*<CompleteMultipartUpload(?:\s[^>]*)?>([^]*)<\/CompleteMultipartUpload>\s*$/.exec(xml)?.[1];
-  if (inner === undefined) throw malformed();
-  const parts: { partNumber: number; etag: string }[] = [];
-  let read = 0;
-  for (const found of inner.matchAll(/<Part>([^]*?)<\/Part>/g)) {
-    const partNumber = /<PartNumber>\s*(\d{1,5})\s*<\/PartNumber>/.exec(found[1]!)?.[1];
-    const etag = /<ETag>\s*([^<]{1,200}?)\s*<\/ETag>/.exec(found[1]!)?.[1];
-    if (partNumber === undefined || etag === undefined || inner.slice(read, found.index).trim() !== '') throw malformed();
-    read = found.index + found[0].length;
-    if (parts.length > 0 && Number(partNumber) <= parts.at(-1)!.partNumber)
-      throw new StorageError('InvalidPartOrder', 'Parts must be named in ascending order.');
-    parts.push({ partNumber: Number(partNumber), etag: unescaped(etag) });
-  }
-  if (parts.length === 0 || inner.slice(read).trim() !== '') throw malformed();
-  return parts;
 }

@@ -8,7 +8,8 @@ import type { DiskStore } from './disk-store.ts';
 import type { ExpectedChecksums } from './disk-stage.ts';
 import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
-import { errorXml, initiatedXml, mergedXml, parseMerge, partsXml } from './s3-xml.ts';
+import { largestMerge, parseMerge } from './merge-document.ts';
+import { errorXml, initiatedXml, mergedXml, partsXml } from './s3-xml.ts';
 import { rememberingVerifier } from './verified-links.ts';
 import { paced, speedOf, SpeedLimits } from './speed-limits.ts';
 import { errno, StorageError } from './storage-error.ts';
@@ -17,7 +18,6 @@ import type { ReadTransform } from './storage-read.ts';
 import { Readable } from 'node:stream';
 
 const LARGEST_PUT = 5 * 1024 ** 3;
-const LARGEST_MERGE = 4 * 1024 ** 2;
 const MERGE_STALLED_MS = 30_000;
 /** A refused body beyond this is not read to its end only to keep a connection. */
 const DRAINED = 16 * 1024 ** 2;
@@ -71,8 +71,8 @@ function wholeNumber(text: string | undefined, fallback: number, largest: number
   return Math.min(Number(text), largest);
 }
 
-async function readText(request: FastifyRequest): Promise<string> {
-  const size = bodySize(request, LARGEST_MERGE);
+async function readText(request: FastifyRequest, largest: number): Promise<string> {
+  const size = bodySize(request, largest);
   const chunks: Buffer[] = [];
   const stalled = setTimeout(() => request.raw.destroy(), MERGE_STALLED_MS);
   try {
@@ -131,7 +131,10 @@ async function post(store: DiskStore, { key, query, request, reply }: Call): Pro
   }
   const uploadId = query.get('uploadId');
   if (uploadId === undefined) throw new StorageError('InvalidArgument', 'An uploadId is required.');
-  const merge = await store.complete(key, uploadId, parseMerge(await readText(request)));
+  // A merge whose answer was lost comes again when the upload is an object already.
+  const there = (await store.listParts(key, uploadId)) ?? (await store.find(key))?.manifest.parts;
+  if (!there) throw new StorageError('NoSuchUpload', 'There is no such upload.');
+  const merge = await store.complete(key, uploadId, parseMerge(await readText(request, largestMerge(there.length))));
   if (merge.outcome === 'noSuchUpload') throw new StorageError('NoSuchUpload', 'There is no such upload.');
   if (merge.outcome === 'invalidPart') throw new StorageError('InvalidPart', merge.message);
   return xml(reply, mergedXml(store.bucket, key, merge.etag));

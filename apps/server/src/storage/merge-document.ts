@@ -1,0 +1,78 @@
+/** The list of parts that a CompleteMultipartUpload carries. Walked once from its beginning to its end: it comes from a client. */
+import { StorageError } from './storage-error.ts';
+
+/** What a part takes in a list, generously; our own client needs 90. */
+const bytesOfPart = 256;
+const bytesAround = 1024;
+/** Ten thousand parts as our client writes them fit. */
+const mostBytes = 1024 ** 2;
+
+/** Of a list that names every part there is. */
+export const largestMerge = (parts: number): number => Math.min(mostBytes, bytesAround + parts * bytesOfPart);
+
+const malformed = (): StorageError => new StorageError('MalformedXML', 'The list of parts is not understood.');
+
+const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" };
+const unescaped = (text: string) => text.replace(/&(#?\w{2,4});/g, (whole, name: string) => NAMED[name] ?? whole);
+
+interface Walk {
+  skipBlanks(): void;
+  /** Goes past the word when it comes next. */
+  take(word: string): boolean;
+  /** What comes before the word, and goes past that. Throws MalformedXML when it does not come. */
+  until(word: string): string;
+  atEnd(): boolean;
+}
+
+function walkOver(text: string): Walk {
+  let at = 0;
+  return {
+    skipBlanks() {
+      while (at < text.length && ' \t\r\n'.includes(text[at]!)) at += 1;
+    },
+    take(word) {
+      if (!text.startsWith(word, at)) return false;
+      at += word.length;
+      return true;
+    },
+    until(word) {
+      const end = text.indexOf(word, at);
+      if (end < 0) throw malformed();
+      const found = text.slice(at, end);
+      at = end + word.length;
+      return found;
+    },
+    atEnd: () => at === text.length,
+  };
+}
+
+function fieldOf(part: string, name: string): string {
+  const walk = walkOver(part);
+  walk.until(`<${name}>`);
+  return walk.until(`</${name}>`).trim();
+}
+
+/** Declarations and entities of its own are refused unread. Throws MalformedXML, InvalidPartOrder. */
+export function parseMerge(xml: string): { partNumber: number; etag: string }[] {
+  if (xml.includes('<!')) throw malformed();
+  const walk = walkOver(xml);
+  walk.skipBlanks();
+  if (walk.take('<?xml')) walk.until('?>');
+  walk.skipBlanks();
+  if (!walk.take('<CompleteMultipartUpload')) throw malformed();
+  if (!/^(?:\s|$)/.test(walk.until('>'))) throw malformed();
+  const parts: { partNumber: number; etag: string }[] = [];
+  for (walk.skipBlanks(); walk.take('<Part>'); walk.skipBlanks()) {
+    const part = walk.until('</Part>');
+    const [number, etag] = [fieldOf(part, 'PartNumber'), fieldOf(part, 'ETag')];
+    if (!/^\d{1,5}$/.test(number) || etag === '' || etag.length > 200 || etag.includes('<')) throw malformed();
+    const partNumber = Number(number);
+    if (parts.length > 0 && partNumber <= parts.at(-1)!.partNumber)
+      throw new StorageError('InvalidPartOrder', 'Parts must be named in ascending order.');
+    parts.push({ partNumber, etag: unescaped(etag) });
+  }
+  if (!walk.take('</CompleteMultipartUpload>') || parts.length === 0) throw malformed();
+  walk.skipBlanks();
+  if (!walk.atEnd()) throw malformed();
+  return parts;
+}
