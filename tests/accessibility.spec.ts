@@ -7,6 +7,8 @@ const screens = {
   '/disk/groupFile': '还没有你带领的群组',
   '/disk/personalTable': '纪要.txt',
   '/disk/policylist': '协议与政策',
+  '/disk/usageRules': '约定',
+  '/disk/help': '上传',
   '/disk/userServiceAgreement': '服务范围',
   '/disk/privacyPolicyEnglish': 'What your browser keeps',
   '/disk/error/404': '访问的页面不存在',

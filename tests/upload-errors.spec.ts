@@ -282,13 +282,18 @@ test('a full space: [002], and a retry works once there is room', async ({ signe
   await arrivedWhole(page, person, file);
 });
 
-test('an empty file: [102], and another one goes up beside it', async ({ signedIn: page, person }) => {
-  await open(page, 'en-US');
-  await choose(page, fileOf('empty.txt', ''));
-  await expectItemSays(page, 'empty.txt', '[102] browser memory insufficient, md5 calculation failed');
-  const file = fileOf('full.txt', 'not empty');
-  await choose(page, file);
-  await arrivedWhole(page, person, file);
+test('an empty file where those are refused: [102], and another one goes up beside it', async ({ signedIn: page, person, company }) => {
+  await company.configures('emptyFiles', false);
+  try {
+    await open(page, 'en-US');
+    await choose(page, fileOf('empty.txt', ''));
+    await expectItemSays(page, 'empty.txt', '[102] browser memory insufficient, md5 calculation failed');
+    const file = fileOf('full.txt', 'not empty');
+    await choose(page, file);
+    await arrivedWhole(page, person, file);
+  } finally {
+    await company.configures('emptyFiles', undefined);
+  }
 });
 
 test('a check that is never answered: request timed out, and a retry finishes', async ({ signedIn: page, person }) => {

@@ -2,7 +2,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { expect } from './company.ts';
 import { calls, limits } from '../packages/contract/src/index.ts';
@@ -56,12 +56,6 @@ export async function choose(page: Page, ...files: { path: string }[]): Promise<
   const chooser = page.waitForEvent('filechooser');
   await uploadButton(page).click();
   await (await chooser).setFiles(files.map(({ path }) => path));
-  const bytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0);
-  if (bytes < limits.bytesBeforePluginPrompt) return;
-  // So much suggests the client, once in the life of a page.
-  const onWeb = page.getByRole('button', { name: /^(继续在网页上传|Upload on the web)$/ });
-  await expect(onWeb.or(page.getByText(basename(files[0]!.path))).first()).toBeVisible();
-  if (await onWeb.isVisible()) await onWeb.click();
 }
 
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });

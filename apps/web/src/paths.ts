@@ -11,6 +11,8 @@ const open = [
   '/privacyPolicy',
   '/privacyPolicyEnglish',
   '/policylist',
+  '/usageRules',
+  '/help',
 ];
 
 export function needsSession(pathname: string): boolean {

@@ -61,6 +61,8 @@ export const router = createBrowserRouter(
         ),
         loaded('/privacyPolicy', 'agreements.privacyPolicy', () => import('./features/agreements/PrivacyPolicyPage.tsx')),
         loaded('/privacyPolicyEnglish', 'agreements.privacyPolicy', () => import('./features/agreements/PrivacyPolicyEnglishPage.tsx')),
+        loaded('/usageRules', 'agreements.usageRules', () => import('./features/agreements/UsageRulesPage.tsx')),
+        loaded('/help', 'shell.helpDocs', () => import('./features/agreements/HelpPage.tsx')),
         loaded('/policylist', 'agreements.policyList', () => import('./features/agreements/PolicyListPage.tsx')),
         loaded('/error/:type?', 'errors.documentTitle', () => import('./features/errors/ErrorPage.tsx')),
         { path: '*', element: home },

@@ -114,8 +114,8 @@ export const failures = {
   FOLDER_DOWNLOAD_REFUSED: {
     errcode: 102011,
     status: 200,
-    'zh-CN': '网页端不支持下载文件夹，请使用客户端',
-    'en-US': 'Folder download is not supported on the web, use the client',
+    'zh-CN': '网页端不支持下载文件夹',
+    'en-US': 'Folder download is not supported on the web',
   },
   // Move, copy and the recycle bin
   EMPTY_FOLDER: { errcode: 103001, status: 200, 'zh-CN': '空文件夹不能复制', 'en-US': 'An empty folder cannot be copied' },
@@ -178,8 +178,8 @@ export const failures = {
   DOWNLOAD_TOO_LARGE: {
     errcode: 130002,
     status: 200,
-    'zh-CN': '网页端一次最多下载 80 GB，请使用客户端',
-    'en-US': 'At most 80 GB can be downloaded at once on the web, use the client',
+    'zh-CN': '网页端一次最多下载 80 GB',
+    'en-US': 'At most 80 GB can be downloaded at once on the web',
   },
   DOWNLOAD_ENDED: {
     errcode: 130003,

@@ -37,6 +37,8 @@ export interface CurrentUser {
   renameLength: number;
   /** Most files that the browser takes at once. */
   filesPerSelection: number;
+  /** The systems that the desktop client can be got for: nobody else is advised to use it. */
+  clients: DesktopSystem[];
 }
 
 export interface Capacity {

@@ -50,6 +50,7 @@ export {
   isPluginCheckDue,
   pluginAddress,
   pluginPortsOf,
+  suggestsClient,
   systemOf,
   uploadWay,
   wantsPlugin,

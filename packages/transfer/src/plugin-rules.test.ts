@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '@alcove/contract';
+import type { PluginInfo } from '@alcove/contract';
 import {
   advancePlugin,
   downloadWay,
@@ -9,13 +10,22 @@ import {
   isPluginCheckDue,
   pluginAddress,
   pluginPortsOf,
+  suggestsClient,
   systemOf,
   uploadWay,
 } from './plugin-rules.ts';
 import type { DownloadFacts, PluginCommand, PluginConnection, PluginEvent, UploadFacts } from './plugin-rules.ts';
 
 const MB = 1_048_576;
-const info = { revision: '1.0.0.7', systems: [{ system: 'windows', version: '1', address: '/client.exe' } as const], testHosts: [] };
+const info = {
+  revision: '1.0.0.7',
+  systems: [
+    { system: 'windows', version: '1', address: '/client.exe' } as const,
+    { system: 'linux', version: '1', address: '/client.deb' } as const,
+  ],
+  testHosts: [],
+};
+const unconfigured: PluginInfo = { revision: '1.0.0.7', systems: [], testHosts: [] };
 const plain: UploadFacts = {
   client: false,
   system: 'windows',
@@ -36,8 +46,14 @@ for (const [what, facts, way] of [
   ['500 MB on a public site', { publicSite: true }, 'web'],
   ['500 MB on a link page', { fileDownloadPage: true }, 'web'],
   ['500 MB in the client', { client: true, files: 2000 }, 'web'],
-  ['500 MB on a Mac that answers', { system: 'macos', installed: '1.0.0.7' }, 'installPlugin'],
-  ['500 MB on a phone', { system: null }, 'installPlugin'],
+  ['500 MB on Linux, which answers and has a client', { system: 'linux', installed: '1.0.0.7' }, 'installPlugin'],
+  ['500 MB on a Mac, which has no client', { system: 'macos', installed: '1.0.0.7' }, 'web'],
+  ['500 MB on a phone', { system: null }, 'web'],
+  ['500 MB, nothing configured', { info: unconfigured }, 'web'],
+  ['500 MB, older installed and no address for another', { installed: '1.0.0.6', info: unconfigured }, 'web'],
+  ['500 MB, server silent', { info: null }, 'web'],
+  ['51 files on a phone', { files: 51, bytes: 51, system: null }, 'web'],
+  ['51 files, nothing configured', { files: 51, bytes: 51, info: unconfigured }, 'web'],
   ['500 MB, installed', { installed: '1.0.0.7' }, 'usePlugin'],
   ['500 MB, newer installed', { installed: '1.0.0.8' }, 'usePlugin'],
   ['500 MB, older installed', { installed: '1.0.0.6' }, 'upgradePlugin'],
@@ -64,12 +80,24 @@ for (const [what, facts, way] of [
   ['1 GB', {}, 'suggestClient'],
   ['1 GB on Linux', { system: 'linux' }, 'web'],
   ['1 GB in the client', { client: true }, 'web'],
+  ['1 GB, nothing configured', { info: unconfigured }, 'web'],
   ['1 GB, installed', { installed: '1.0.0.7' }, 'usePlugin'],
   ['1 GB, older installed', { installed: '1.0.0.6' }, 'upgradePlugin'],
   ['1 GB, older installed and offered before', { installed: '1.0.0.6', offeredThisSession: true }, 'suggestClient'],
   ['1 GB on a link page, installed', { installed: '1.0.0.7', fileDownloadPage: true }, 'suggestClient'],
 ] as const)
   test(`downloading ${what}: ${way}`, () => assert.equal(downloadWay({ ...download, ...facts }), way));
+
+for (const [what, facts, told] of [
+  ['a byte under 1 GB', { largest: limits.bytesBeforeClientSuggestion - 1 }, false],
+  ['1 GB', {}, true],
+  ['1 GB on a link page', { fileDownloadPage: true }, false],
+  ['1 GB in the client', { client: true }, false],
+  ['1 GB on a phone', { system: null }, false],
+  ['1 GB where no client can be got', { system: 'macos' }, false],
+] as const)
+  test(`beside an upload of ${what} the client is ${told ? '' : 'not '}mentioned`, () =>
+    assert.equal(suggestsClient({ ...download, ...facts }), told));
 
 test('a revision is compared by its last segment alone, as a number', () => {
   for (const [installed, offered, older] of [
@@ -107,7 +135,7 @@ test('a browser tells its system; a phone has none', () => {
   ] as const)
     assert.equal(systemOf(agent), system, agent);
   assert.equal(pluginAddress(info, 'windows'), '/client.exe');
-  assert.equal(pluginAddress(info, 'linux'), null);
+  assert.equal(pluginAddress(info, 'macos'), null);
   assert.equal(pluginAddress(null, 'windows'), null);
   assert.deepEqual(pluginPortsOf('drive.example', ['test.example']), { socket: 10_011, http: 12_456 });
   assert.deepEqual(pluginPortsOf('test.example', ['test.example']), { socket: 10_010, http: 11_456 });

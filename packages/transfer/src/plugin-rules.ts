@@ -30,6 +30,9 @@ export function isOlderRevision(installed: string, offered: string): boolean {
 export const pluginAddress = (info: PluginInfo | null, system: DesktopSystem | null): string | null =>
   info?.systems.find((one) => one.system === system)?.address ?? null;
 
+/** Whether the client can be got for the reader's system: until then nothing advises it, and never on a phone. */
+const isOffered = ({ info, system }: Pick<TransferFacts, 'info' | 'system'>): boolean => pluginAddress(info, system) !== null;
+
 export interface TransferFacts {
   /** In the desktop client, which has the engine with it. */
   client: boolean;
@@ -66,7 +69,7 @@ export const wantsPlugin = (facts: Pick<UploadFacts, 'client' | 'publicSite' | '
 function installedWay({ system, installed, info, offeredThisSession }: TransferFacts): 'upgradePlugin' | 'usePlugin' | null {
   if (system !== 'windows' || installed === null) return null;
   if (!info || !isOlderRevision(installed, info.revision)) return 'usePlugin';
-  return offeredThisSession ? null : 'upgradePlugin';
+  return offeredThisSession || !isOffered({ info, system }) ? null : 'upgradePlugin';
 }
 
 /** Above 50 files the client is the one question asked, every time; it says what the plug-in's would. */
@@ -75,15 +78,21 @@ export function uploadWay(facts: UploadFacts): TransferWay {
   const wants = wantsPlugin(facts);
   const installed = wants ? installedWay(facts) : null;
   if (installed) return installed;
+  if (!isOffered(facts)) return 'web';
   if (facts.files + facts.underWay > limits.filesBeforePrompt) return 'suggestClient';
   return wants && !facts.offeredThisSession ? 'installPlugin' : 'web';
 }
+
+/** A hint beside an upload, nothing to answer: some file is of 1 GB or more (specification 1 section 5). */
+export const suggestsClient = (
+  facts: Pick<TransferFacts, 'client' | 'fileDownloadPage' | 'info' | 'system'> & { largest: number },
+): boolean => !facts.client && !facts.fileDownloadPage && facts.largest >= limits.bytesBeforeClientSuggestion && isOffered(facts);
 
 /** From 1 GB on, on Windows (specification 1 section 5, browser download). */
 export function downloadWay(facts: DownloadFacts): TransferWay {
   if (facts.client || facts.system !== 'windows' || facts.largest < limits.bytesBeforeClientSuggestion) return 'web';
   const installed = facts.publicSite || facts.fileDownloadPage ? null : installedWay(facts);
-  return installed ?? 'suggestClient';
+  return installed ?? (isOffered(facts) ? 'suggestClient' : 'web');
 }
 
 /** On the way to the plug-in; `tries` counts from 1. */

@@ -6,7 +6,6 @@ import { proofOf } from './proof.ts';
 import { answerLost, withRetries, worthAsking } from './retry.ts';
 import { callOptions, hashWith, memoryKey, readExactly, requireSame, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
-import { isEmptyContent } from './selection-rules.ts';
 import { UploadFailed, fromCall } from './upload-errors.ts';
 
 /** Hashes the file and asks whether and how it can be uploaded. */
@@ -18,7 +17,6 @@ export async function check(run: Run): Promise<void> {
   job.md5 ??= await rememberedMd5(run);
   job.md5 ??= await hashWith(run, 'md5', (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
   const md5 = job.md5;
-  if (isEmptyContent(source.size, md5)) throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed');
 
   if (job.unanswered && 'ticket' in job.unanswered) return emit({ type: 'contentKnown', attempt, md5, ticket: job.unanswered.ticket });
 
@@ -47,6 +45,9 @@ export async function check(run: Run): Promise<void> {
       return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
     }
     case '4':
+      // Specification 1 section 5, where the service configuration keeps to its letter.
+      if (answer.code === 'FILE_EMPTY')
+        throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed', { errcode: answer.errcode });
       throw fromCall(new CallFailed({ errcode: answer.errcode, errmsg: answer.errmsg, status: 200 }), '[202]');
     default:
       throw new UploadFailed('[202]', `unknown uploadflag ${String((answer satisfies never as { uploadflag: unknown }).uploadflag)}`);

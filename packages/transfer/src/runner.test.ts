@@ -444,11 +444,14 @@ for (const [what, code, given] of [
   });
 }
 
-test('an empty file is refused as [102] before any call', async () => {
+test('an empty file is uploaded; where the server keeps to the letter it ends as [102]', async () => {
   const run = upload(fake(0), new Uint8Array());
   await settle(run);
-  assertError(run, '[102]');
-  assert.deepEqual(run.store.log, []);
+  assert.equal(run.notices.at(-1)?.notice, 'finished');
+  const { errcode, 'en-US': errmsg } = failures.FILE_EMPTY;
+  const refused = upload(fake(0, { answer: { uploadflag: '4', code: 'FILE_EMPTY', errcode, errmsg } }), new Uint8Array());
+  await settle(refused);
+  assertError(refused, '[102]');
 });
 
 test('a file that changed while it was sent is not saved, and what was sent is given back', async () => {

@@ -1,5 +1,4 @@
 import { cleanName, limits, nameFault, normaliseName } from '@alcove/contract';
-import { emptyMd5 } from './hash.ts';
 
 /** Pure rules for picked files (specification 1 section 5). The application shows the texts. */
 
@@ -8,12 +7,10 @@ export interface Picked {
   size: number;
 }
 export interface SelectionContext {
-  /** In the desktop client. */
-  client: boolean;
+  /** How many files may be in the list at once: of the service configuration, or the client's own limit. */
+  most: number;
   /** Uploads already in the list. */
   underWay: number;
-  /** A link visitor's page: no client to suggest. */
-  fileDownloadPage: boolean;
 }
 export type SelectionRefusal = { because: 'empty' } | { because: 'tooMany'; limit: number } | { because: 'batchTooLarge'; limit: number };
 
@@ -23,8 +20,6 @@ export type NameVerdict =
 export interface SelectionVerdict<File extends Picked> {
   /** Nothing starts. */
   refusal: SelectionRefusal | null;
-  /** A hint, nothing to answer: some file is of 1 GB or more. */
-  clientSuggestion: boolean;
   accepted: File[];
   /** Left out: over 80 GB for one file. They do not count into the batch, which they would spoil for the others. */
   tooLarge: File[];
@@ -38,17 +33,15 @@ export function judgeName(name: string): NameVerdict {
 }
 
 /** What a selection may do at all; whether the plug-in or the client should do it is asked in plugin-rules.ts. */
-export function judgeSelection<File extends Picked>(files: readonly File[], context: SelectionContext): SelectionVerdict<File> {
-  const verdict: SelectionVerdict<File> = { refusal: null, clientSuggestion: false, accepted: [], tooLarge: [], invalidNames: [] };
+export function judgeSelection<File extends Picked>(files: readonly File[], { most, underWay }: SelectionContext): SelectionVerdict<File> {
+  const verdict: SelectionVerdict<File> = { refusal: null, accepted: [], tooLarge: [], invalidNames: [] };
   const refuse = (refusal: SelectionRefusal): SelectionVerdict<File> => ({ ...verdict, refusal });
   if (files.length === 0) return refuse({ because: 'empty' });
-  const most = limits.filesPerSelection[context.client ? 'client' : 'web'];
-  if (files.length + context.underWay > most) return refuse({ because: 'tooMany', limit: most });
+  if (files.length + underWay > most) return refuse({ because: 'tooMany', limit: most });
   const fitting = files.filter(({ size }) => size <= limits.fileBytes);
-  if (bytesOf(fitting) > limits.batchBytes) return refuse({ because: 'batchTooLarge', limit: limits.batchBytes });
+  // The limit is of several together: a single file goes up to its own.
+  if (fitting.length > 1 && bytesOf(fitting) > limits.batchBytes) return refuse({ because: 'batchTooLarge', limit: limits.batchBytes });
 
-  verdict.clientSuggestion =
-    !context.client && !context.fileDownloadPage && fitting.some(({ size }) => size >= limits.bytesBeforeClientSuggestion);
   for (const file of files) {
     const name = judgeName(file.name);
     if (file.size > limits.fileBytes) verdict.tooLarge.push(file);
@@ -59,6 +52,3 @@ export function judgeSelection<File extends Picked>(files: readonly File[], cont
 }
 
 export const bytesOf = (files: readonly Picked[]): number => files.reduce((sum, { size }) => sum + size, 0);
-
-/** A zero-size file whose hash is that of no content is refused with '[102]' (specification 1 section 5). */
-export const isEmptyContent = (size: number, md5: string): boolean => size === 0 && md5 === emptyMd5;

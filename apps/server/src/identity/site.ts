@@ -1,5 +1,5 @@
 /** What the service configuration says of this site to anybody, signed in or not. */
-import type { DesktopSystem, PluginInfo, SignInWays } from '@alcove/contract';
+import type { DesktopSystem, PluginInfo, ServiceConfig, SignInWays } from '@alcove/contract';
 import type { ReadServiceConfig } from '../database/index.ts';
 
 const signInPath = '/disk/signIn';
@@ -15,12 +15,13 @@ export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Sign
 }
 
 /** The client of each system is the one under its own code, else the one that stands beside the plug-in's revision. */
-export async function pluginInfo(serviceConfig: ReadServiceConfig): Promise<PluginInfo> {
-  const { pluginInfo: plugin, clientDownload, testHosts } = await serviceConfig();
+export function clientsOf({ pluginInfo: plugin, clientDownload }: ServiceConfig): PluginInfo['systems'] {
   const named = Object.entries(clientDownload).map(([system, client]) => ({ system: system as DesktopSystem, ...client }));
-  return {
-    revision: plugin.revision,
-    systems: [...named, ...plugin.systems.filter(({ system }) => clientDownload[system] === undefined)],
-    testHosts: [...new Set([...plugin.testHosts, ...testHosts])],
-  };
+  return [...named, ...plugin.systems.filter(({ system }) => clientDownload[system] === undefined)];
+}
+
+export async function pluginInfo(serviceConfig: ReadServiceConfig): Promise<PluginInfo> {
+  const config = await serviceConfig();
+  const { revision, testHosts } = config.pluginInfo;
+  return { revision, systems: clientsOf(config), testHosts: [...new Set([...testHosts, ...config.testHosts])] };
 }

@@ -4,6 +4,7 @@ import { commonSettings, everyItem } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
+import { clientsOf } from './site.ts';
 
 export interface StoredUser {
   id: string;
@@ -39,7 +40,8 @@ export async function readCurrentUser(
   userId: string,
   token: string,
 ): Promise<CurrentUser> {
-  const { folderDownload, emptyFiles, renameLength, filesPerSelection } = await serviceConfig();
+  const config = await serviceConfig();
+  const { folderDownload, emptyFiles, renameLength, filesPerSelection } = config;
   const row = await database
     .selectFrom('user_account as u')
     .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(1)))
@@ -76,6 +78,7 @@ export async function readCurrentUser(
     emptyFiles,
     renameLength,
     filesPerSelection,
+    clients: clientsOf(config).map(({ system }) => system),
   };
 }
 

@@ -14,9 +14,9 @@ export function DocumentPage({ name, language, text }: { name: DocumentName; lan
   return (
     <div className={styles.page} lang={language}>
       <header className={styles.head}>
-        <Link to="/policylist" className={styles.brand}>
+        <Link to={facts.home} className={styles.brand}>
           <Logo size={24} />
-          {text.allPolicies}
+          {text.home}
         </Link>
         <Link to={facts[other]} lang={other} className={styles.other}>
           {text.otherLanguage}
@@ -35,7 +35,9 @@ export function DocumentPage({ name, language, text }: { name: DocumentName; lan
         </nav>
         <main className={styles.text}>
           <h1>{text.title}</h1>
-          <p className={styles.version}>{text.version.replace('{version}', facts.version).replace('{date}', facts.effective)}</p>
+          {text.version && (
+            <p className={styles.version}>{text.version.replace('{version}', facts.version).replace('{date}', facts.effective)}</p>
+          )}
           <p className={styles.intro}>{text.intro}</p>
           {text.sections.map((section, index) => (
             <section key={section.title} id={`s${index + 1}`}>

@@ -10,6 +10,7 @@ export default function PolicyListPage() {
   const rows: { name: DocumentName; title: string }[] = [
     { name: 'serviceAgreement', title: t('agreements.serviceAgreement') },
     { name: 'privacyPolicy', title: t('agreements.privacyPolicy') },
+    { name: 'usageRules', title: t('agreements.usageRules') },
   ];
   return (
     <main className={styles.page}>

@@ -1,7 +1,27 @@
-/** The documents' versions; raise them together with the text. Dates are those of the product's templates. */
+/** The documents' versions; raise them together with the text. Dates are those of the product's templates. `home`: where the head leads. */
 export const documents = {
-  serviceAgreement: { version: '1.0', effective: '2026-11-01', 'zh-CN': '/userServiceAgreement', 'en-US': '/userServiceAgreementEnglish' },
-  privacyPolicy: { version: '1.0', effective: '2026-11-01', 'zh-CN': '/privacyPolicy', 'en-US': '/privacyPolicyEnglish' },
+  serviceAgreement: {
+    version: '1.1',
+    effective: '2026-11-23',
+    home: '/policylist',
+    'zh-CN': '/userServiceAgreement',
+    'en-US': '/userServiceAgreementEnglish',
+  },
+  privacyPolicy: {
+    version: '1.1',
+    effective: '2026-11-23',
+    home: '/policylist',
+    'zh-CN': '/privacyPolicy',
+    'en-US': '/privacyPolicyEnglish',
+  },
+  usageRules: {
+    version: '1.0',
+    effective: '2026-11-23',
+    home: '/policylist',
+    'zh-CN': '/usageRules?in=zh-CN',
+    'en-US': '/usageRules?in=en-US',
+  },
+  help: { version: '1.0', effective: '2026-11-23', home: '/personalFile', 'zh-CN': '/help?in=zh-CN', 'en-US': '/help?in=en-US' },
 } as const;
 
 export type DocumentName = keyof typeof documents;
@@ -10,9 +30,11 @@ export type DocumentName = keyof typeof documents;
 export interface DocumentText {
   title: string;
   intro: string;
-  version: string;
+  /** Missing where nobody needs to know the version. */
+  version?: string;
   otherLanguage: string;
-  allPolicies: string;
+  /** Names the place that the head leads to. */
+  home: string;
   contents: string;
   sections: { title: string; text: string[]; points?: string[] }[];
 }

@@ -4,7 +4,7 @@ export const text: DocumentText = {
   title: 'User service agreement',
   version: 'Version {version} · in force since {date}',
   otherLanguage: '阅读中文版',
-  allPolicies: 'Agreements and policies',
+  home: 'Agreements and policies',
   contents: 'On this page',
   intro:
     'Alcove is the drive that the company provides for its staff. It runs on the company’s own servers. This agreement says how you may use it, and what the company and you each answer for. By signing in you confirm that you have read it and accept it.',
@@ -12,7 +12,7 @@ export const text: DocumentText = {
     {
       title: 'The service',
       text: [
-        'Alcove lets you keep, share and transfer files for your work: personal files, group files, internal sharing, external links, favourites and a recycle bin.',
+        'Alcove lets you keep, share and transfer files for your work: personal files, group files, department files, internal sharing, favorites and a recycle bin.',
         'The company may turn features on, change them or turn them off. Larger changes are announced beforehand.',
       ],
     },
@@ -38,10 +38,10 @@ export const text: DocumentText = {
       ],
     },
     {
-      title: 'Sharing and external links',
+      title: 'Sharing',
       text: [
-        'Before you share, make sure that the other side may see the content, and give no more permission than is needed. Give external links an expiry date and a password, and stop them when they have served.',
-        'Some external links go through a security check and an approval before they work. An approval does not relieve the person who shares of responsibility.',
+        'Before you share, make sure that the other side may see the content, give no more permission than is needed, and end the share when it has served.',
+        'Files marked as highly sensitive may not be passed to anyone outside.',
       ],
     },
     {
@@ -52,17 +52,17 @@ export const text: DocumentText = {
       ],
     },
     {
-      title: 'Security checks and audits',
+      title: 'Records and measures',
       text: [
-        'To protect the company and its staff, uploaded files are checked for malicious programs and restricted content, and actions such as signing in, uploading, downloading, sharing and deleting are recorded.',
-        'Persons whom the company has appointed may read these records by its rules. Breaking this agreement may lead to limits, to a frozen account, and to measures under company rules and the law.',
+        'What is done with files is recorded, such as saving a new version, renaming, moving, copying, sharing, deleting and restoring. The system itself does not check files for malicious programs: scan a file from an unknown source before you open it.',
+        'The company may audit the use of Alcove by its rules. Breaking this agreement may lead to a frozen account, and to measures under company rules and the law.',
       ],
     },
     {
       title: 'Keeping and deleting',
       text: [
-        'Deleted files go to the recycle bin first and are cleared when their time is up; until then they can be restored. What is cleared cannot be brought back.',
-        'The company makes backups. They serve to recover from disasters, not to bring back single files deleted by mistake. Look after the versions of important files yourself.',
+        'Deleted files go to the recycle bin first and can be restored for 30 days. After that they no longer appear there, and you cannot bring them back yourself.',
+        'Backups are made by the company’s own rules. They serve to recover from disasters, not to bring back single files deleted by mistake. Look after the versions of important files yourself.',
       ],
     },
     {
@@ -73,10 +73,8 @@ export const text: DocumentText = {
     },
     {
       title: 'Changes',
-      text: [
-        'A new version of this agreement carries its number and date, and you are asked to confirm it after signing in. Earlier versions are available from the administrator.',
-      ],
+      text: ['A new version of this agreement is published here, with its number and date.'],
     },
-    { title: 'Contact', text: ['For any question, turn to the company’s IT desk, or use “Send feedback” in the help menu.'] },
+    { title: 'Contact', text: ['For any question, turn to the company’s IT desk.'] },
   ],
 };

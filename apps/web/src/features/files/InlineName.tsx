@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { currentLanguage, t } from '../../i18n/index.ts';
+import { allowed } from '../identity/current-user.ts';
 import { nameProblem } from './name-problem.ts';
 import { splitName } from '@alcove/contract';
 import styles from './InlineName.module.css';
@@ -19,7 +20,13 @@ export function InlineName({ name, folder, others, onSave, onClose }: InlineName
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
-  const problem = nameProblem({ name: text, before: name, others, language: currentLanguage(), taken: t('files.nameTaken') });
+  const problem = nameProblem({
+    name: text,
+    renaming: { before: name, isFile: !folder, most: allowed().renameLength },
+    others,
+    language: currentLanguage(),
+    taken: t('files.nameTaken'),
+  });
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(0, folder ? name.length : splitName(name).stem.length);

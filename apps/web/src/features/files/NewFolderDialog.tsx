@@ -48,7 +48,7 @@ function Form({ parentId, fileSharingId, others, onClose, onCreated }: Omit<NewF
         label={t('files.nameLabel')}
         value={name}
         error={problem}
-        description={nameCount(name, false)}
+        description={nameCount(name)}
         data-autofocus
         maxLength={300}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -17,7 +17,7 @@ import { previewKindOf, type Instance, type PermissionItem, type TaskKind } from
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 import { levelsToAskFor } from '../access/access-queries.ts';
-import { isFolder, mayDownloadFolders } from './start-download.ts';
+import { foldersRefused, isFolder, mayDownloadFolders } from './start-download.ts';
 
 export interface FileDoings {
   open(item: Instance): void;
@@ -47,7 +47,7 @@ export function refusal(items: readonly Instance[], what: PermissionItem, offlin
   return items.length === 1 ? t('files.notPermitted') : t('files.someNotPermitted', { n: without });
 }
 export const downloadRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
-  !mayDownloadFolders() && items.some(isFolder) ? t('files.folderDownload') : refusal(items, 'download', offline);
+  !mayDownloadFolders() && items.some(isFolder) ? foldersRefused() : refusal(items, 'download', offline);
 
 /** Who may copy may share; what was itself shared with one is not to be passed on. */
 export const shareRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>

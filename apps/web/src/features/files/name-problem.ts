@@ -1,9 +1,9 @@
-import { failureText, foldName, limits, nameFault, nameLength, type Language } from '@alcove/contract';
+import { failureText, foldName, limits, nameFault, nameLength, renameFault, type Language } from '@alcove/contract';
 
 interface Wanted {
   name: string;
-  /** The name before; missing for a new folder. */
-  before?: string | undefined;
+  /** The name before, of a file or of a folder, and how long another may be; missing for a new folder. */
+  renaming?: { before: string; isFile: boolean; most: number } | undefined;
   /** The other names that are shown; the server judges those of other pages. */
   others: readonly string[];
   language: Language;
@@ -11,19 +11,18 @@ interface Wanted {
 }
 
 /** What is wrong with a name while it is typed, or null. An unchanged name is no fault: it changes nothing. */
-export function nameProblem({ name, before, others, language, taken }: Wanted): string | null {
+export function nameProblem({ name, renaming, others, language, taken }: Wanted): string | null {
+  const before = renaming?.before;
   if (name === before) return null;
-  const most = before === undefined ? limits.nameLength : limits.renameLength;
-  const fault = nameFault(name, most);
-  if (fault) return failureText(fault, language, { limit: most });
+  const fault = renaming ? renameFault(name, renaming.isFile, renaming.most) : nameFault(name);
+  if (fault) return failureText(fault, language, { limit: renaming?.most ?? limits.nameLength });
   const key = foldName(name);
   if (others.some((other) => other !== before && foldName(other) === key)) return taken;
   return null;
 }
 
-/** A name and how far it may still grow: `12 / 30`. */
-export const nameCount = (name: string, renaming: boolean): string =>
-  `${nameLength(name)} / ${renaming ? limits.renameLength : limits.nameLength}`;
+/** A new name and how far it may still grow: `12 / 128`. */
+export const nameCount = (name: string): string => `${nameLength(name)} / ${limits.nameLength}`;
 
 /** The first of `新建文件夹`, `新建文件夹 (1)` … that is not shown yet. */
 export function freeName(wanted: string, others: readonly string[]): string {

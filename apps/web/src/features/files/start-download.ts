@@ -5,26 +5,29 @@ import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { transferPanelView } from '../../shell/transfer-panel-view.ts';
-import { currentUserQuery } from '../identity/current-user.ts';
+import { allowed, currentUserQuery } from '../identity/current-user.ts';
 import { asTransferFailure } from '../transfer/call-port.ts';
 import { downloadQueue, handOver } from '../transfer/downloads.ts';
 import { recordFinished } from '../transfer/finished.ts';
-import { downloadHint } from '../transfer/plugin.ts';
+import { clientOffered, downloadHint } from '../transfer/plugin.ts';
 import { canChoosePlace, choosePlaces } from '../transfer/save-places.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
 import { failureText } from './file-actions.ts';
 import { through } from './file-queries.ts';
+
+/** Why a folder does not come through the browser; the client is named only where it can be got. */
+export const foldersRefused = (): string => t(clientOffered() ? 'files.folderDownloadUseClient' : 'files.folderDownload');
 
 export function refusalText(refusal: DownloadRefusal): string {
   switch (refusal.because) {
     case 'nothing':
       return t('files.nothingToDownload');
     case 'folder':
-      return t(refusal.shared ? 'files.folderDownloadPublic' : 'files.folderDownload');
+      return refusal.shared ? t('files.folderDownloadPublic') : foldersRefused();
     case 'tooMany':
       return t('files.tooManyToDownload', { limit: refusal.limit });
     case 'tooLarge':
-      return t('files.tooLargeToDownload', { name: refusal.name });
+      return t(clientOffered() ? 'files.tooLargeUseClient' : 'files.tooLargeToDownload', { name: refusal.name });
     default:
       return refusal satisfies never;
   }
@@ -42,7 +45,7 @@ export function openHidden(url: string): void {
 
 export const isFolder = (item: Instance): boolean => item.classifierId === 'Folder';
 /** The specification refuses folders in the browser (1 section 5) unless the company has switched them on. */
-export const mayDownloadFolders = (): boolean => queryClient.getQueryData(currentUserQuery.queryKey)?.folderDownload === true;
+export const mayDownloadFolders = (): boolean => allowed().folderDownload;
 
 async function suggestClient(items: readonly Instance[]): Promise<void> {
   const hint = await downloadHint(Math.max(...items.map(({ fileSize }) => fileSize)));
@@ -61,6 +64,7 @@ export async function startDownload(items: readonly Instance[], version?: number
   if (verdict.refusal) return void toast.warning(refusalText(verdict.refusal));
   if (
     verdict.ask &&
+    clientOffered() &&
     !(await confirm({
       type: 'info',
       title: t('files.manyDownloadsTitle', { n: items.length }),

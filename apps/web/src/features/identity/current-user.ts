@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { calls } from '@alcove/contract';
-import type { Language } from '@alcove/contract';
+import { calls, limits } from '@alcove/contract';
+import type { CurrentUser, Language } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { setUserName } from '../../api/session.ts';
@@ -31,6 +31,14 @@ export const capacityQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.user.queryUserCapacity, {}, { signal }),
   staleTime: 60_000,
 });
+
+/** What the service configuration allows this person; the product's own defaults while they are being asked for. */
+export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' | 'filesPerSelection' | 'clients'> {
+  const known = queryClient.getQueryData(currentUserQuery.queryKey);
+  return (
+    known ?? { folderDownload: false, renameLength: limits.renameLength, filesPerSelection: limits.filesPerSelection.web, clients: [] }
+  );
+}
 
 /** The signed-in person, or undefined while it is being asked for. */
 export const useCurrentUser = () => useQuery(currentUserQuery).data;

@@ -4,6 +4,7 @@ import {
   isPluginCheckDue,
   pluginAddress,
   pluginPortsOf,
+  suggestsClient,
   systemOf,
   uploadWay,
   wantsPlugin,
@@ -12,6 +13,7 @@ import {
 } from '@alcove/transfer';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
+import { allowed } from '../identity/current-user.ts';
 import { confirm, type Question } from '../../ui/confirm/confirm.ts';
 
 const infoKey = 'alcove-plugin-info';
@@ -80,12 +82,15 @@ async function installedRevision(info: PluginInfo | null): Promise<string | null
   }
 }
 
+/** Whether a client can be got for the computer that this page is open on: until then nothing here speaks of one. */
+export const clientOffered = (): boolean => system !== null && allowed().clients.includes(system);
+
 const site = { client: false, publicSite: false, fileDownloadPage: false };
 
 /** What to say beside a large download: the client is better, or the plug-in is too old. Null: nothing. */
 export async function downloadHint(largest: number): Promise<{ text: string; address: string | null } | null> {
+  if (!clientOffered() || largest < limits.bytesBeforeClientSuggestion) return null;
   const here = { ...site, system, largest, offeredThisSession: offered() };
-  if (downloadWay({ ...here, info: null, installed: null }) === 'web') return null;
   const info = await pluginInfo();
   const way = downloadWay({ ...here, info, installed: await installedRevision(info) });
   const address = pluginAddress(info, system);
@@ -97,6 +102,7 @@ export async function downloadHint(largest: number): Promise<{ text: string; add
 
 /** Asks what the rules want asked before an upload; false: the person takes another way, or gives up. */
 export async function agreesToWeb(selection: Pick<UploadFacts, 'files' | 'bytes' | 'underWay'>): Promise<boolean> {
+  if (!clientOffered()) return true;
   const wanted = wantsPlugin({ ...site, ...selection });
   const info = wanted || selection.files + selection.underWay > limits.filesBeforePrompt ? await pluginInfo() : null;
   const installed = wanted ? await installedRevision(info) : null;
@@ -113,6 +119,12 @@ export async function agreesToWeb(selection: Pick<UploadFacts, 'files' | 'bytes'
     ...(address !== null && { link: { label: t('transfer.getClient'), address } }),
   });
 }
+
+/** Whether the client is mentioned beside an upload of which the largest file has so many bytes. */
+export const mentionsClient = async (largest: number): Promise<boolean> =>
+  clientOffered() &&
+  largest >= limits.bytesBeforeClientSuggestion &&
+  suggestsClient({ ...site, system, largest, info: await pluginInfo() });
 
 function questionOf(way: TransferWay, n: number): Pick<Question, 'title' | 'text'> | null {
   switch (way) {

@@ -8,7 +8,8 @@ import type { Chosen } from './chosen.ts';
 import { namesThere, settleConflicts, type Batch, type Choice, type Conflict } from './conflicts.ts';
 import { fileSource } from './file-source.ts';
 import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
-import { agreesToWeb } from './plugin.ts';
+import { allowed } from '../identity/current-user.ts';
+import { agreesToWeb, mentionsClient } from './plugin.ts';
 import { inBatch, onConflict } from './taken-names.ts';
 import { addUploads, uploadQueue } from './upload-queue.ts';
 
@@ -112,7 +113,7 @@ async function approve(chosen: Chosen): Promise<Candidate[] | null> {
   const picked: Candidate[] = chosen.files.map(({ file, path, handle }) => ({ name: file.name, size: file.size, file, handle, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
   const underWay = uploadQueue.count();
-  const verdict = judgeSelection(picked, { client: false, underWay, fileDownloadPage: false });
+  const verdict = judgeSelection(picked, { most: allowed().filesPerSelection, underWay });
   if (verdict.refusal) {
     const { refusal } = verdict;
     toast.warning(
@@ -130,7 +131,8 @@ async function approve(chosen: Chosen): Promise<Candidate[] | null> {
     !(await agreesToWeb({ files: going, bytes: bytesOf(picked.filter((one) => !verdict.tooLarge.includes(one))), underWay }))
   )
     return null;
-  if (verdict.clientSuggestion) toast({ text: t('transfer.clientSuggestion'), tone: 'info' });
+  if (await mentionsClient(Math.max(0, ...verdict.accepted.map(({ size }) => size))))
+    toast({ text: t('transfer.clientSuggestion'), tone: 'info' });
   const [first] = verdict.tooLarge;
   if (first)
     toast.warning(

@@ -1,0 +1,24 @@
+import type { Language } from '@alcove/contract';
+import { agreements as english } from '../../i18n/en-US/agreements.ts';
+import { agreements as chinese } from '../../i18n/zh-CN/agreements.ts';
+import type { DocumentText } from './documents.ts';
+
+/** The rules that everybody acknowledges once, to be read again. */
+export function usageRules(language: Language): DocumentText {
+  const words = language === 'zh-CN' ? chinese : english;
+  return {
+    title: words.usageRules,
+    intro: words.usageRulesIntro,
+    version: words.versionAndDate,
+    otherLanguage: words.otherLanguage,
+    home: words.policyList,
+    contents: words.onThisPage,
+    sections: [
+      {
+        title: words.usageRulesList,
+        text: [],
+        points: [words.ruleIllegal, words.rulePolitical, words.ruleMalicious, words.rulePrivate, words.ruleAccount, words.ruleAudit],
+      },
+    ],
+  };
+}
