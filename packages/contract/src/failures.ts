@@ -509,8 +509,20 @@ export const failures = {
   GROUP_FILES_ONLY: {
     errcode: 180013,
     status: 200,
-    'zh-CN': '只有群组文件可以按成员设置权限',
-    'en-US': 'Only files of a group have permissions by member',
+    'zh-CN': '只有群组和部门文件可以按成员设置权限',
+    'en-US': 'Only files of groups and departments have permissions by member',
+  },
+  PRIVILEGE_NOT_FOUND: {
+    errcode: 180014,
+    status: 200,
+    'zh-CN': '对方在这里没有单独的权限',
+    'en-US': 'They have no permission of their own here',
+  },
+  DEPARTMENT_MANAGER_FIXED: {
+    errcode: 180015,
+    status: 200,
+    'zh-CN': '部门的管理员须在“管理员”中指定或移除',
+    'en-US': "A department's managers are named and removed under its managers",
   },
   HANDOVER_SAME_PERSON: {
     errcode: 180020,

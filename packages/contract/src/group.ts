@@ -215,5 +215,6 @@ export const removeMembers = call<{ removed: number }>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(subject)).min(1).max(limits.itemsPerCall) }),
-  summary: 'Removes people and departments with everything they were given in the group; who is no member is passed over.',
+  summary:
+    'Removes people and departments with everything they were given in the group; who is no member is passed over, and none at all is told.',
 });

@@ -179,7 +179,7 @@ export { noticeFilters } from './notice.ts';
 export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
 export { groupSortFields, groupTabs } from './group.ts';
 export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './group.ts';
-export type { Privilege, PrivilegeEntry } from './privilege.ts';
+export type { PrivilegeEntry } from './privilege.ts';
 export { shareSides, shareSortFields } from './sharing.ts';
 export type {
   Collaborator,
@@ -223,11 +223,13 @@ export {
   levelHeld,
   levelOf,
   permissionItems,
+  privilegeOf,
+  privilegeRoles,
   requestedLevels,
   roleItems,
   shareLevels,
 } from './permission.ts';
-export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
+export type { AccessLevel, FileRole, GrantSubject, GroupLevel, PermissionItem, Privilege, ShareLevel } from './permission.ts';
 export { entryName } from './archive.ts';
 export type { ArchiveEntry, ArchiveListing } from './archive.ts';
 export { categories, categoryOf, extensionOf, hasThumbnail, previewKindOf } from './categories.ts';

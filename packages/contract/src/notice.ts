@@ -38,7 +38,8 @@ export interface AccessGiven {
   expireTime: string | null;
   /** As an instance's. */
   instanceType: string;
-  rootId: string;
+  /** The top of the space; absent where it is hidden from the asker. */
+  rootId?: string;
 }
 export type NoticeKind = keyof NoticeData;
 

@@ -77,11 +77,30 @@ export const groupLevels = {
 } as const satisfies Record<string, FileRole>;
 export type GroupLevel = keyof typeof groupLevels;
 
+/** What can be given on one folder or file, or in a department as a whole: a level, less than any, a drop box, or nothing at all. */
+export const privilegeRoles = {
+  forbidden: 'forbidden',
+  uploader: 'uploader',
+  observer: 'observer',
+  reader: 'reader',
+  ...groupLevels,
+} as const satisfies Record<string, FileRole>;
+export type Privilege = keyof typeof privilegeRoles;
+
+/** What a role is called among permissions; those that can only be found there have their own name. */
+export const privilegeOf = (role: FileRole): Privilege | 'defaultRole' | 'operator' | 'sharedPerson' =>
+  role === 'defaultRole' || role === 'operator' || role === 'sharedPerson'
+    ? role
+    : (Object.keys(privilegeRoles) as Privilege[]).find((one) => privilegeRoles[one] === role)!;
+
 /** What an internal share can give; the initiator stays its owner. */
-export const shareLevels = { viewOnly: 'viewer', download: 'downloader', edit: 'editor', manager: 'manager' } as const satisfies Record<
-  string,
-  FileRole
->;
+export const shareLevels = {
+  viewOnly: 'viewer',
+  sharedPerson: 'sharedPerson',
+  download: 'downloader',
+  edit: 'editor',
+  manager: 'manager',
+} as const satisfies Record<string, FileRole>;
 export type ShareLevel = keyof typeof shareLevels;
 
 /** The level that a role stands for; null for roles that are no level. */

@@ -4,18 +4,22 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { level, subject } from './group.ts';
 import { limits } from './limits.ts';
-import type { GrantSubject, GroupLevel } from './permission.ts';
+import { privilegeRoles } from './permission.ts';
+import type { GrantSubject, Privilege, privilegeOf } from './permission.ts';
 
-/** A level, or what takes everything away. */
-export type Privilege = GroupLevel | 'forbidden';
-
-/** What someone has on a folder or file of a group, and where it was given. */
+/** What someone has on a folder or file of a group or department, and where it was given. */
 export interface PrivilegeEntry extends GrantSubject {
   name: string;
   departmentPath: string[];
-  privilege: Privilege;
-  /** `here`: on the item itself, and can be removed; `above`: on a folder above it; `group`: by the membership. */
-  from: 'here' | 'above' | 'group';
+  privilege: ReturnType<typeof privilegeOf>;
+  /** When it ends by itself; null: never. */
+  endTime: string | null;
+  /** `here`: on the item itself; `above`: on a folder above it; `top`: by the membership, or in the department as a whole. */
+  from: 'here' | 'above' | 'top';
+  /** Neither changed nor removed here: a department's managers, and those above it, on its top. */
+  fixed: boolean;
+  /** The department's own people on its top: the level that everyone there has. Removed, it is the first one again. */
+  isDefault: boolean;
   /** The folder above; absent where it is hidden from the caller. */
   fromName?: string;
 }
@@ -35,7 +39,8 @@ export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
     pageSize: fields.pageFields.pageSize,
     keyword: z.string().max(limits.nameLength).optional(),
   }),
-  summary: 'Whoever has something on a folder or file of a group: what was given nearest to it, and where; that on itself first.',
+  summary:
+    'Whoever has something on a folder or file of a group or department: what was given nearest to it, and where; that on itself first.',
 });
 
 export const updateMemberRole = call<null>()({
@@ -54,8 +59,8 @@ export const updateUserRole = call<null>()({
   path: '/disk/api/privilege/updateUserRole',
   fieldsIn: 'json',
   caller: 'user',
-  request: z.strictObject({ ...ofInstance, ...named, role: z.union([level, z.literal('forbidden')]) }),
-  summary: 'Gives a member another level on one folder or file and everything in it, or none.',
+  request: z.strictObject({ ...ofInstance, ...named, role: z.enum(Object.keys(privilegeRoles) as [Privilege, ...Privilege[]]) }),
+  summary: 'Gives a member, or anyone in a department, another level on one folder or file and everything in it, or none.',
 });
 
 export const remove = call<null>()({
@@ -65,5 +70,5 @@ export const remove = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ ...ofInstance, ...named }),
-  summary: 'Takes back what updateUserRole gave on that folder or file: what is above applies again.',
+  summary: 'Takes back what updateUserRole gave on that folder or file: what is above applies again. What is not there is told.',
 });

@@ -95,7 +95,10 @@ export async function setTold(transaction: Transaction<Tables>, requestId: strin
     .execute();
 }
 
-/** Active people, the asker left out, whom ownership or a grant to themselves in the item's own space makes its managers. */
+/**
+ * Active people, the asker left out, whom ownership or a grant in the item's own space, to themselves or to a department, makes its
+ * managers; those who are named themselves first.
+ */
 export async function findManagers(database: Kysely<Tables>, instanceId: string, askerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up as (
@@ -103,16 +106,25 @@ export async function findManagers(database: Kysely<Tables>, instanceId: string,
       union all
       select p.id, p.parent_id, p.space_id, up.depth + 1 from up join instance p on p.id = up.parent_id where up.depth <= ${limits.folderDepth + 2}
     ),
-    named as (
-      select s.owner_id as id from up join space s on s.id = up.space_id where up.depth = 0
+    manages as (
+      select g.subject_kind, g.subject_id from up join file_grant g on g.instance_id = up.id and g.source_id = up.space_id
+      where g.role = 'manager' and (g.expires_at is null or g.expires_at > now())
+    ),
+    below as (
+      select d.id from department d where d.id in (select subject_id from manages where subject_kind = 'department')
       union
-      select g.subject_id from up join file_grant g on g.instance_id = up.id and g.source_id = up.space_id
-      where g.subject_kind = 'person' and g.role = 'manager' and (g.expires_at is null or g.expires_at > now())
+      select d.id from department d join below on d.parent_id = below.id
+    ),
+    named as (
+      select s.owner_id as id, 0 as place from up join space s on s.id = up.space_id where up.depth = 0
+      union all
+      select g.subject_id, 0 from manages g where g.subject_kind = 'person'
+      union all
+      select b.id, 1 from user_account b where b.department_id in (select id from below)
     )
     select u.id from named join user_account u on u.id = named.id
-    where u.id <> ${askerId} and u.frozen_at is null and (u.expires_at is null or u.expires_at > now()) order by u.id limit 100`.execute(
-    database,
-  );
+    where u.id <> ${askerId} and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())
+    group by u.id order by min(named.place), u.id limit 100`.execute(database);
   return rows.map(({ id }) => id);
 }
 

@@ -1,20 +1,41 @@
-import { roleItems } from '@alcove/contract';
-import type { FileRole, PermissionItem } from '@alcove/contract';
-import type { GrantSource } from '../permission/index.ts';
+import { accessLevels, groupLevels, roleItems } from '@alcove/contract';
+import type { AccessLevel, PermissionItem } from '@alcove/contract';
+
+/** What somebody who asks has in the place already. */
+export interface AskerThere {
+  /** They are in the group. */
+  member: boolean;
+  /** The space names them on the very item. */
+  named: boolean;
+  items: readonly PermissionItem[];
+}
+
+export interface AskedPlace {
+  /** 1 personal, 2 group, 3 department. */
+  spaceKind: number;
+  root: boolean;
+}
 
 /**
- * What a granted request is written as. In a group's or department's space it is a grant of that space, which outlives whoever
- * answered, unless that would take something away: from whom a grant of the space names there already, or who may do now what the
- * role may not, for within a source the nearest grant decides. On a root to be named is to be a member. There, and in a personal
- * space, it is a source of its own, like a share: it adds up with what they have, and gives no more than who answered holds.
+ * What a granted request is written as. `entry`: what the space itself gives, listed and taken back among its people: a
+ * membership on a group's root, a second-level level inside it, an entry of a department's permissions; it outlives whoever
+ * answered. Not where it would take something away, for within a source the nearest grant decides: from whom the space names
+ * there, or who may do now what the level may not. Nor for strangers inside a group, whom a group gives nothing. These, and
+ * whoever asks for personal files, get a `share` of whoever answers, like any other: it adds up with what they have.
  */
-export function sourceOf(
-  requestId: string,
-  place: { spaceKind: number; spaceId: string; root: boolean },
-  asker: { named: boolean; items: readonly PermissionItem[] },
-  role: FileRole,
-): GrantSource {
-  const kind = place.spaceKind === 2 ? 'group' : place.spaceKind === 3 ? 'department' : null;
-  const takesNothing = !asker.named && asker.items.every((item) => roleItems[role].includes(item));
-  return kind !== null && !place.root && takesNothing ? { kind, id: place.spaceId } : { kind: 'share', id: requestId };
+export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, items }: AskerThere, level: AccessLevel): 'entry' | 'share' {
+  const takesNothing = !named && items.every((item) => roleItems[groupLevels[level]].includes(item));
+  const reached = spaceKind === 3 || (spaceKind === 2 && (root || member));
+  return reached && takesNothing ? 'entry' : 'share';
 }
+
+/**
+ * The levels that can be given there, the lowest first: never more than the answerer holds. Shares know no sharing outwards, and
+ * nobody's personal space is shared as a whole.
+ */
+export const levelsThere = (place: AskedPlace, asker: AskerThere, held: readonly PermissionItem[]): AccessLevel[] =>
+  place.root && place.spaceKind === 1
+    ? []
+    : accessLevels(String(place.spaceKind), held).filter(
+        (level) => level !== 'externalSharing' || writtenAs(place, asker, level) === 'entry',
+      );

@@ -80,7 +80,7 @@ test('who is hidden something asks, its owner gives it, and it opens by itself',
   assert.deepEqual(await asker!.call(calls.access.mine, {}), []);
   await assert.rejects(ask(asker!, folder.instanceId, { item: 'download' }), refused('ACCESS_HELD'));
 
-  await sql`update file_grant set expires_at = now() where source_id = ${request.requestId}`.execute(company.database);
+  await sql`update file_grant set expires_at = now() where instance_id = ${folder.instanceId}`.execute(company.database);
   assert.equal(await level(asker!, folder.instanceId), null, 'it ends by itself');
   heard.leave();
   told.leave();
@@ -302,12 +302,12 @@ test('an answer never takes away: who is named there already, or may do more, ge
   const third = await ask(member, inner.instanceId, { item: 'share' });
   await one.call(calls.access.answer, { requestId: third.requestId, level: 'viewOnly' });
   assert.equal(await level(member, inner.instanceId), 'edit');
-  // on the root being named means more than a right
+  // on the root it is an entry among the department's people
   const fourth = await ask(asker!, rootId);
   await one.call(calls.access.answer, { requestId: fourth.requestId, level: 'viewOnly' });
   assert.deepEqual(
     (await grants(rootId, asker!)).map(({ source_kind }) => source_kind),
-    ['share'],
+    ['department'],
   );
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { FileRole } from '@alcove/contract';
 import { insertSpace, within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -7,6 +8,9 @@ import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
 import { inheritManagers } from './manager-queries.ts';
 import { holdTree } from './tree-queries.ts';
+
+/** What the people of a department have in its space until a manager says otherwise. */
+export const departmentDefault = 'defaultRole' satisfies FileRole;
 
 interface NewDepartment {
   name: string;
@@ -29,7 +33,7 @@ async function create(transaction: Transaction<Tables>, { name, parentId }: NewD
     .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })
     .execute();
   const source = { kind: 'department', id: spaceId } as const;
-  await putGrants(transaction, source, makerId, [{ instanceId: rootId, subject: { kind: 'department', id }, role: 'defaultRole' }]);
+  await putGrants(transaction, source, makerId, [{ instanceId: rootId, subject: { kind: 'department', id }, role: departmentDefault }]);
   await inheritManagers(transaction, [id]);
   return id;
 }

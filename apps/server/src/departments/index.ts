@@ -15,13 +15,14 @@ import { setManagers, setOwnManagers } from './set-managers.ts';
 import { setQuota } from './set-quota.ts';
 
 export { checkChosen } from './check-chosen.ts';
-export { createDepartment } from './create-department.ts';
+export { createDepartment, departmentDefault } from './create-department.ts';
 export { pathsOf } from './department-queries.ts';
 export { openEndedSpaces } from './end-department.ts';
 export { setManagers } from './set-managers.ts';
 export { departmentSpaceNames } from './space-names.ts';
 export { matchedPart } from './matched-part.ts';
 export { searchUsers } from './search.ts';
+export { holdTree } from './tree-queries.ts';
 export { isActive } from './people-queries.ts';
 export { matchNames } from './match-names.ts';
 export { countReached, peopleReached } from './people-queries.ts';

@@ -10,11 +10,12 @@ import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { giveUpIn } from '../upload/index.ts';
-import { leaveRefusal, mayGive } from './group-rules.ts';
+import { leaveRefusal } from './group-rules.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
 import { holdGroup } from './hold-group.ts';
 import type { HeldGroup } from './hold-group.ts';
+import { mayGive } from './privilege-rules.ts';
 import { isMember, managersOf, ownMembership, peopleIn, peopleOf } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
@@ -74,7 +75,7 @@ export async function updateMemberRole(
   });
 }
 
-/** With everything that they were given inside. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS. */
+/** With everything that they were given inside. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, GROUP_NOT_MEMBER where none of them is one. */
 export async function removeMembers(
   { database }: Deps,
   { groupId, members }: RequestOf<Calls['removeMembers']>,
@@ -88,6 +89,7 @@ export async function removeMembers(
       await removeGrants(transaction, groupId, { subject });
       removed += 1;
     }
+    if (removed === 0) throw new Failure('GROUP_NOT_MEMBER');
     return { answer: { removed }, touched: members };
   });
 }
@@ -111,7 +113,7 @@ interface Change<Answer> {
 }
 
 /**
- * Under the group's lock: the change, and what follows from it. Whoever came or went is told; a handover to someone who went is
+ * Under the group's lock: the change, and what follows from it. Throws GROUP_DISSOLVING. Whoever came or went is told; a handover to someone who went is
  * withdrawn; what they were uploading there cannot be saved any more and its room is free.
  */
 async function changeMembers<Answer>(
@@ -122,6 +124,7 @@ async function changeMembers<Answer>(
 ): Promise<Answer> {
   const { answer, left } = await database.transaction().execute(async (transaction) => {
     const group = await holdGroup(transaction, caller, groupId, leaves ? 'list' : 'personnelManagement');
+    if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
     const before = await peopleOf(transaction, groupId);
     const { answer: result, touched } = await change(transaction, group);
     const after = await peopleOf(transaction, groupId);

@@ -13,7 +13,7 @@ import { peopleOf } from './member-queries.ts';
 
 /**
  * Name and description are for whoever manages the group; its room is the leader's to give. Throws what `createGroup` throws, and
- * GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_ONLY, GROUP_SIZE_BELOW_USE.
+ * GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_ONLY, GROUP_SIZE_BELOW_USE, GROUP_DISSOLVING.
  */
 export async function editGroup(
   { database }: { database: Kysely<Tables> },
@@ -25,6 +25,7 @@ export async function editGroup(
   if (preallocatedSize !== undefined) requireGroupSize(preallocatedSize);
   await database.transaction().execute(async (transaction) => {
     const group = await holdGroup(transaction, caller, groupId, 'personnelManagement');
+    if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
     await updateGroup(transaction, groupId, { name, description: description?.trim() });
     if (preallocatedSize !== undefined && preallocatedSize !== group.quotaBytes) {
       if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });

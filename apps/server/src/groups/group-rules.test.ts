@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyItem, limits, roleItems } from '@alcove/contract';
-import { handoverRefusal, identityOf, isGroupSize, leaveRefusal, mayGive } from './group-rules.ts';
+import { handoverRefusal, identityOf, isGroupSize, leaveRefusal } from './group-rules.ts';
+import { mayGive } from './privilege-rules.ts';
 import type { HandoverFacts } from './group-rules.ts';
 
 test('a group has a positive whole number of bytes', () => {

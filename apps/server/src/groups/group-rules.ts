@@ -1,15 +1,12 @@
 /** What may be done with a group, decided without a database. */
-import { limits, roleItems } from '@alcove/contract';
-import type { FailureCode, FileRole, GroupIdentity, GroupLevel, PermissionItem } from '@alcove/contract';
+import { limits } from '@alcove/contract';
+import type { FailureCode, GroupIdentity, GroupLevel } from '@alcove/contract';
 
 /** Specification 2 section 5: a positive integer, not 0. In bytes. */
 export const isGroupSize = (bytes: number): boolean => Number.isSafeInteger(bytes) && bytes > 0 && bytes <= limits.groupBytes;
 
 export const identityOf = (leads: boolean, level: GroupLevel): GroupIdentity =>
   leads ? 'owner' : level === 'manager' ? 'administrator' : 'member';
-
-/** Nobody gives more than they have where they give it. */
-export const mayGive = (own: readonly PermissionItem[], role: FileRole): boolean => roleItems[role].every((item) => own.includes(item));
 
 export interface HandoverFacts {
   senderId: string;

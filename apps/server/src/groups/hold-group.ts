@@ -53,6 +53,13 @@ export async function lockGroup(transaction: Transaction<Tables>, groupId: strin
   if (rows.length === 0) throw new Failure('GROUP_NOT_FOUND');
 }
 
+/** Keeps a group's people as they are until the transaction ends. Throws GROUP_NOT_FOUND, GROUP_DISSOLVING. */
+export async function holdLastingGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+  await lockGroup(transaction, groupId);
+  const { rows } = await sql`select from group_space where space_id = ${groupId} and dissolves_at is not null`.execute(transaction);
+  if (rows.length > 0) throw new Failure('GROUP_DISSOLVING');
+}
+
 /** The same for what the leader alone may do. Throws GROUP_LEADER_ONLY to other members. */
 export async function holdLedGroup(transaction: Transaction<Tables>, caller: Caller, groupId: string): Promise<HeldGroup> {
   const group = await holdGroup(transaction, caller, groupId);

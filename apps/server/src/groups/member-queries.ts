@@ -21,6 +21,9 @@ export interface MemberRow extends SubjectRow {
   since: Date;
 }
 
+/** A membership may have an end: one that was given on request. */
+const lasts = sql`(m.expires_at is null or m.expires_at > now())`;
+
 /** A folded keyword has no wildcards: `foldText` spells them out. */
 export const matches = (keyword: string | undefined): RawBuilder<unknown> => {
   const folded = foldText(keyword ?? '');
@@ -41,7 +44,7 @@ export async function findMembers(
       select m.subject_kind, m.subject_id, coalesce(u.real_name, d.name), coalesce(u.department_id, d.id), coalesce(u.search_text, d.search_text), false, m.role, m.created_at
       from file_grant m left join user_account u on m.subject_kind = 'person' and u.id = m.subject_id
         left join department d on m.subject_kind = 'department' and d.id = m.subject_id
-      where m.instance_id = ${groupId} and m.source_id = ${groupId} and coalesce(u.id, d.id) is not null
+      where m.instance_id = ${groupId} and m.source_id = ${groupId} and ${lasts} and coalesce(u.id, d.id) is not null
     ),
     found as (select * from member where ${matches(keyword)}),
     page as (select kind, id, name, department_id, leads, role, since from found order by leads desc, role <> 'manager', since, id limit ${limit} offset ${offset})
@@ -62,7 +65,7 @@ const inDepartments = (departments: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** Active people of a group, each once. */
 export async function peopleOf(database: Kysely<Tables>, groupId: string): Promise<Set<string>> {
   const granted = (kind: GrantSubject['kind']) =>
-    sql`select subject_id from file_grant where instance_id = ${groupId} and source_id = ${groupId} and subject_kind = ${kind}`;
+    sql`select m.subject_id from file_grant m where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = ${kind} and ${lasts}`;
   const { rows } = await sql<{ user_id: string }>`
     select u.id as user_id from user_account u
       where (u.id = (select owner_id from space where id = ${groupId}) or u.id in (${granted('person')})) and ${isActive}
@@ -81,7 +84,7 @@ export async function peopleIn(database: Kysely<Tables>, subjects: readonly Gran
 
 /** How many active people each of these groups has. */
 export async function countPeople(database: Kysely<Tables>, groupIds: readonly string[]): Promise<Map<string, number>> {
-  const granted = sql`from file_grant m join unnest(${groupIds}::uuid[]) as g (id) on m.instance_id = g.id and m.source_id = g.id`;
+  const granted = sql`from file_grant m join unnest(${groupIds}::uuid[]) as g (id) on m.instance_id = g.id and m.source_id = g.id and ${lasts}`;
   const { rows } = await sql<{ id: string; people: number }>`
     with recursive below as (
       select g.id as group_id, m.subject_id as id ${granted} where m.subject_kind = 'department'
@@ -100,7 +103,8 @@ export async function countPeople(database: Kysely<Tables>, groupIds: readonly s
 export async function managersOf(database: Kysely<Tables>, groupId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from space where id = ${groupId}
-    union select subject_id from file_grant where instance_id = ${groupId} and source_id = ${groupId} and subject_kind = 'person' and role = 'manager'`.execute(
+    union select m.subject_id from file_grant m
+      where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = 'person' and m.role = 'manager' and ${lasts}`.execute(
     database,
   );
   return rows.map((row) => row.id);
@@ -119,6 +123,7 @@ export async function ownMembership(
     .where('source_id', '=', groupId)
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst();
 }
 
@@ -131,7 +136,7 @@ export async function isMember(database: Kysely<Tables>, groupId: string, subjec
       union all
       select d.id, d.parent_id, up.steps + 1 from up join department d on d.id = up.parent_id where up.steps < 64
     )
-    select from file_grant m join up on up.id = m.subject_id where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = 'department' limit 1`.execute(
+    select from file_grant m join up on up.id = m.subject_id where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = 'department' and ${lasts} limit 1`.execute(
     database,
   );
   return rows.length > 0;

@@ -40,8 +40,12 @@ test('on a folder a member has another level or none, until it is taken back; th
   assert.deepEqual(await list(folder.instanceId), [[member!.userId, 'forbidden', 'here', undefined]]);
   assert.deepEqual(await list(file.instanceId), [[member!.userId, 'forbidden', 'above', '合同']]);
   await leader!.call(privilege.remove, { instanceId: folder.instanceId, subject: person(member!) });
-  await leader!.call(privilege.remove, { instanceId: folder.instanceId, subject: person(member!) });
-  assert.deepEqual(await list(file.instanceId), [[member!.userId, 'download', 'group', undefined]]);
+  await assert.rejects(
+    leader!.call(privilege.remove, { instanceId: folder.instanceId, subject: person(member!) }),
+    refused('PRIVILEGE_NOT_FOUND'),
+    'what changes nothing is no success',
+  );
+  assert.deepEqual(await list(file.instanceId), [[member!.userId, 'download', 'top', undefined]]);
   assert.deepEqual(await member!.names(one.groupId), ['合同']);
 
   await assert.rejects(

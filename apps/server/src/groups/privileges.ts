@@ -1,27 +1,44 @@
-/** Second-level permissions: what a member has on one folder or file of the group instead of their level (specification 2 section 6). */
+/**
+ * Second-level permissions: what somebody has on one folder or file of a group or department instead of what they have in the
+ * whole (specification 2 section 6); and in departments, which have no list of members, what somebody has in the whole.
+ */
 import type { Kysely, Transaction } from 'kysely';
-import { groupLevels, levelOf } from '@alcove/contract';
-import type { GrantSubject, Page, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
+import { privilegeOf, privilegeRoles } from '@alcove/contract';
+import type { FileRole, GrantSubject, Page, PermissionItem, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { checkChosen, departmentDefault, holdTree } from '../departments/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { authorise, isRoot, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
-import { mayGive } from './group-rules.ts';
+import { authorise, isRoot, ownItemsAt, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { isFixed, privilegeRefusal } from './privilege-rules.ts';
+import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
-import { lockGroup } from './hold-group.ts';
+import { holdLastingGroup } from './hold-group.ts';
 import { pathsOfSubjects } from './list-members.ts';
-import { findPrivileges } from './privilege-queries.ts';
+import { departmentOfSpace, entryOf, findPrivileges } from './privilege-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
 type Calls = typeof calls.privilege;
 
-async function authoriseManaging(database: Kysely<Tables>, caller: Caller, instanceId: string): Promise<Authorised> {
-  const judged = await authorise(database, caller, instanceId, 'personnelManagement');
-  if (judged.place.spaceKind !== 2) throw new Failure('GROUP_FILES_ONLY');
-  return judged;
+/** By their own right: what somebody was only shared with, they do not answer for. */
+async function authoriseManaging(
+  database: Kysely<Tables>,
+  caller: Caller,
+  instanceId: string,
+): Promise<{ place: Place; own: readonly PermissionItem[] }> {
+  const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
+  if (place.spaceKind !== 2 && place.spaceKind !== 3) throw new Failure('GROUP_FILES_ONLY');
+  const own = ownItemsAt(place);
+  if (!own.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
+  return { place, own };
 }
+
+const kindOf = (place: Place): PrivilegeFacts['place'] => {
+  const space = place.spaceKind === 2 ? 'group' : 'department';
+  return isRoot(place) ? `${space}Root` : space;
+};
 
 /** Throws FILE_NOT_FOUND, NOT_ALLOWED, GROUP_FILES_ONLY. */
 export async function listPrivileges(
@@ -35,63 +52,80 @@ export async function listPrivileges(
   const { total, rows } = await findPrivileges(database, place.spaceId, chain, of);
   const paths = await pathsOfSubjects(database, rows);
   const names = new Map(visibleAncestors(place).map(({ id, name }) => [id, name]));
+  const departmentId = isRoot(place) ? await departmentOfSpace(database, place.spaceId) : null;
   const items = rows.map((row): PrivilegeEntry => {
-    const from = row.instance_id === chain.at(-1) ? 'group' : row.instance_id === instanceId ? 'here' : 'above';
+    const top = row.instance_id === chain.at(-1) && kindOf(place) !== 'departmentRoot';
+    const from = top ? 'top' : row.instance_id === instanceId ? 'here' : 'above';
     const fromName = from === 'above' ? names.get(row.instance_id) : undefined;
     return {
       kind: row.kind,
       id: row.id,
       name: row.name,
       departmentPath: paths(row),
-      privilege: levelOf(row.role) ?? 'forbidden',
+      privilege: privilegeOf(row.role),
+      endTime: row.expires_at?.toISOString() ?? null,
       from,
+      fixed: isFixed(kindOf(place), row.role),
+      isDefault: row.kind === 'department' && row.id === departmentId,
       ...(fromName !== undefined && { fromName }),
     };
   });
   return { total, page, pageSize, items };
 }
 
-/** Throws what `change` throws, and GROUP_LEADER_STAYS, GROUP_NOT_MEMBER, GROUP_BEYOND_RIGHTS. */
+/** Throws what `change` throws, and PERSON_NOT_FOUND, DEPARTMENT_NOT_FOUND. */
 export async function updateUserRole(
   { database }: Deps,
   { instanceId, subject, role }: RequestOf<Calls['updateUserRole']>,
   { caller }: UserContext,
 ): Promise<null> {
-  return change(database, caller, instanceId, subject, async (transaction, { place, items }) => {
-    const fileRole = role === 'forbidden' ? role : groupLevels[role];
-    if (subject.kind === 'person' && subject.id === place.spaceOwnerId) throw new Failure('GROUP_LEADER_STAYS');
-    if (!(await isMember(transaction, place.spaceId, subject))) throw new Failure('GROUP_NOT_MEMBER');
-    if (!mayGive(items, fileRole)) throw new Failure('GROUP_BEYOND_RIGHTS');
+  const fileRole = privilegeRoles[role];
+  return change(database, caller, { instanceId, subject, role: fileRole }, async (transaction, place) => {
+    const ids = (kind: GrantSubject['kind']) => (subject.kind === kind ? [subject.id] : []);
+    await checkChosen(transaction, { userIds: ids('person'), departmentIds: ids('department') });
     await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: fileRole }]);
   });
 }
 
-/** What stands nowhere is gone already. */
+/** What a department's own people have on its top becomes the first level again. Throws what `change` throws, and PRIVILEGE_NOT_FOUND. */
 export async function removePrivilege(
   { database }: Deps,
   { instanceId, subject }: RequestOf<Calls['remove']>,
   { caller }: UserContext,
 ): Promise<null> {
-  return change(database, caller, instanceId, subject, async (transaction, { place }) => {
-    await removeGrants(transaction, place.spaceId, { instanceId, subject });
+  return change(database, caller, { instanceId, subject, role: null }, async (transaction, place) => {
+    if (isRoot(place) && subject.id === (await departmentOfSpace(transaction, place.spaceId)))
+      await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: departmentDefault }]);
+    else await removeGrants(transaction, place.spaceId, { instanceId, subject });
   });
 }
 
-const sourceOf = ({ spaceId }: Place) => ({ kind: 'group', id: spaceId }) as const;
+const sourceOf = ({ spaceId, spaceKind }: Place) => ({ kind: spaceKind === 2 ? 'group' : 'department', id: spaceId }) as const;
 
-/** Throws FILE_NOT_FOUND, NOT_ALLOWED, GROUP_FILES_ONLY, and ROOT_IS_FIXED: a level in the whole group is the membership. */
+/** Throws FILE_NOT_FOUND, NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` names. */
 async function change(
   database: Kysely<Tables>,
   caller: Caller,
-  instanceId: string,
-  subject: GrantSubject,
-  write: (transaction: Transaction<Tables>, judged: Authorised) => Promise<void>,
+  { instanceId, subject, role }: { instanceId: string; subject: GrantSubject; role: FileRole | null },
+  write: (transaction: Transaction<Tables>, place: Place) => Promise<void>,
 ): Promise<null> {
-  const { place } = await authoriseManaging(database, caller, instanceId);
-  if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
+  const first = await authoriseManaging(database, caller, instanceId);
+  if (kindOf(first.place) === 'groupRoot') throw new Failure('ROOT_IS_FIXED');
   await database.transaction().execute(async (transaction) => {
-    await lockGroup(transaction, place.spaceId);
-    await write(transaction, await authoriseManaging(transaction, caller, instanceId));
+    await (first.place.spaceKind === 2 ? holdLastingGroup(transaction, first.place.spaceId) : holdTree(transaction));
+    const { place, own } = await authoriseManaging(transaction, caller, instanceId);
+    const refused = privilegeRefusal(
+      {
+        place: kindOf(place),
+        own,
+        leads: subject.kind === 'person' && subject.id === place.spaceOwnerId,
+        reached: place.spaceKind === 3 || (await isMember(transaction, place.spaceId, subject)),
+        before: await entryOf(transaction, place.spaceId, instanceId, subject),
+      },
+      role,
+    );
+    if (refused) throw new Failure(refused);
+    await write(transaction, place);
     await publish(transaction, [{ to: await peopleIn(transaction, [subject]), event: 'spacesChanged' }]);
   });
   return null;

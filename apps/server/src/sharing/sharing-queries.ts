@@ -186,12 +186,12 @@ export async function subjectsOn(
   return rows;
 }
 
-/** Ended for 30 days: the share with its grants, or only a collaborator's part. Answers 0: one turn does it all. */
+/** Ended for 30 days: the share with its grants, or only one part of it, or a membership or level that had an end. Answers 0: one turn does it all. */
 export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
   const old = sql`now() - make_interval(days => ${limits.endedShareDays})`;
   await sql`with ended as (delete from share where expires_at < ${old} returning id)
     delete from file_grant where source_kind = 'share' and source_id in (select id from ended)`.execute(database);
-  await sql`delete from file_grant where source_kind = 'share' and expires_at < ${old}`.execute(database);
+  await sql`delete from file_grant where expires_at < ${old}`.execute(database);
   await sql`delete from share sh where sh.expires_at is null and not exists (select from file_grant g where g.source_id = sh.id) and sh.created_at < ${old}`.execute(
     database,
   );

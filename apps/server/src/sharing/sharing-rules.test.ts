@@ -14,12 +14,12 @@ test('nobody gives a level that has more than they hold', () => {
     defaultRole: 'viewOnly',
     viewer: 'viewOnly',
     uploader: '',
-    editor: 'viewOnly download edit',
-    operator: 'viewOnly download edit',
-    sharedPerson: 'viewOnly',
-    manager: 'viewOnly download edit manager',
-    downloader: 'viewOnly download',
-    sharer: 'viewOnly download edit',
+    editor: 'viewOnly sharedPerson download edit',
+    operator: 'viewOnly sharedPerson download edit',
+    sharedPerson: 'viewOnly sharedPerson',
+    manager: 'viewOnly sharedPerson download edit manager',
+    downloader: 'viewOnly sharedPerson download',
+    sharer: 'viewOnly sharedPerson download edit',
   });
   assert.deepEqual([levelHeld([]), levelHeld(roleItems.editor), levelHeld(everyItem)], ['viewOnly', 'edit', 'manager']);
 });

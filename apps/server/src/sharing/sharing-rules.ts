@@ -11,7 +11,8 @@ export const givableLevels = (items: readonly PermissionItem[]): ShareLevel[] =>
 export const levelHeld = (items: readonly PermissionItem[]): ShareLevel => givableLevels(items).at(-1) ?? 'viewOnly';
 
 /** The level that a collaborator's grant stands for. */
-export const levelOfRole = (role: string): ShareLevel => levels.find((level) => shareLevels[level] === role) ?? 'viewOnly';
+export const levelOfRole = (role: string): ShareLevel =>
+  levels.find((level) => shareLevels[level] === role) ?? levelHeld(roleItems[role as FileRole] ?? []);
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
@@ -38,6 +39,7 @@ export const endFits = (end: Date | null, { now, most }: { now: Date; most: Date
 const words: Record<ShareLevel | 'owner', { 'zh-CN': string; 'en-US': string; also: readonly string[] }> = {
   owner: { 'zh-CN': '所有者', 'en-US': 'Owner', also: [] },
   viewOnly: { 'zh-CN': '仅预览', 'en-US': 'View only', also: ['预览', '查看', '仅查看', 'view', 'viewonly', 'viewer'] },
+  sharedPerson: { 'zh-CN': '下载，不可转存', 'en-US': 'Download, no copies', also: ['共享人', 'shared person', 'sharedperson'] },
   download: { 'zh-CN': '下载', 'en-US': 'Download', also: ['可下载', 'downloader'] },
   edit: { 'zh-CN': '编辑', 'en-US': 'Edit', also: ['可编辑', 'editor'] },
   manager: { 'zh-CN': '管理', 'en-US': 'Manager', also: ['管理员', '管理者', 'manage', 'administrator'] },

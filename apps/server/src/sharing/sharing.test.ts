@@ -325,7 +325,7 @@ test('a group member shares what they may copy, up to what they hold', async () 
   ]);
   const inside = (await third!.folder('资料', rootId)).instanceId;
   const outsider = await company.person();
-  assert.deepEqual((await detailOf(giver!, inside)).mayGive, ['viewOnly', 'download']);
+  assert.deepEqual((await detailOf(giver!, inside)).mayGive, ['viewOnly', 'sharedPerson', 'download']);
   await assert.rejects(shares(giver!, inside, [member(outsider, 'edit')]), refused('SHARE_ROLE_TOO_HIGH'));
   await assert.rejects(shares(receiver!, inside, [member(outsider, 'viewOnly')]), refused('NOT_ALLOWED'));
   await assert.rejects(shares(third!, rootId, [member(outsider, 'viewOnly')]), refused('SHARE_WHOLE_SPACE'));

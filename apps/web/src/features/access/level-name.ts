@@ -1,5 +1,5 @@
-import type { Privilege } from '@alcove/contract';
+import type { PrivilegeEntry } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 
 /** Null: nothing at all. */
-export const levelName = (level: Privilege | null): string => t(`levels.${level ?? 'none'}`);
+export const levelName = (level: PrivilegeEntry['privilege'] | null): string => t(`levels.${level ?? 'none'}`);

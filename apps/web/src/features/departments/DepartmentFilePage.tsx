@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { DepartmentSpace } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
@@ -8,11 +11,13 @@ import { TableSkeleton } from '../../ui/data-table/TableSkeleton.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { FileBrowser } from '../files/FileBrowser.tsx';
 import { fileDetail } from '../files/file-queries.ts';
+import type { PrivilegesOf } from '../groups/PrivilegeDialog.tsx';
 import { useCurrentUser } from '../identity/current-user.ts';
 import { departmentSpaces } from './department-spaces.ts';
 import { SpaceList } from './SpaceList.tsx';
 import { EndedBadge } from './space-columns.tsx';
 
+const PrivilegeDialog = lazy(() => import('../groups/PrivilegeDialog.tsx'));
 const address = '/departmentFile';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -53,15 +58,41 @@ interface SpaceProps {
 }
 
 function Space({ userId, rootId, space, home }: SpaceProps) {
+  const phone = usePhone();
   const folder = useQuery({ ...fileDetail(rootId, {}), enabled: space === undefined }).data;
   const name = space?.name ?? (folder?.instanceName || t('departments.elsewhere'));
+  const [restricted, setRestricted] = useState<PrivilegesOf | null>(null);
+  const manages = space?.fileAuth.includes('personnelManagement');
+  const tools = (
+    <>
+      {space?.ended && <EndedBadge ended={space.ended} />}
+      {manages && (
+        <Button
+          variant="default"
+          size={phone ? 'lg' : 'xs'}
+          leftSection={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setRestricted({ instanceId: rootId, instanceName: name, space: 'department', whole: true })}
+        >
+          {t('groups.permissions')}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <FileBrowser
-      userId={userId}
-      rootId={rootId}
-      rootName={name}
-      {...(home && { home })}
-      spaceTools={space?.ended && <EndedBadge ended={space.ended} />}
-    />
+    <>
+      <FileBrowser
+        userId={userId}
+        rootId={rootId}
+        rootName={name}
+        {...(home && { home })}
+        spaceTools={tools}
+        onPermissions={({ instanceId, instanceName }) => setRestricted({ instanceId, instanceName, space: 'department' })}
+      />
+      {restricted && (
+        <Suspense>
+          <PrivilegeDialog item={restricted} onClose={() => setRestricted(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

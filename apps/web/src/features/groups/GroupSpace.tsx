@@ -16,7 +16,7 @@ import { cancelDissolution } from './group-actions.ts';
 import { groupDetail } from './group-queries.ts';
 import { GroupMenu } from './GroupTools.tsx';
 import { Members } from './Members.tsx';
-import { PrivilegeDialog } from './PrivilegeDialog.tsx';
+import PrivilegeDialog from './PrivilegeDialog.tsx';
 import styles from './GroupSpace.module.css';
 
 /** The files of one group, with its members beside them. Whoever loses the group sees that it is gone. */
@@ -124,7 +124,7 @@ function Space({ userId, group }: { userId: string; group: Group }) {
           </Sheet>
         )
       )}
-      <PrivilegeDialog item={restricted} onClose={() => setRestricted(null)} />
+      <PrivilegeDialog item={restricted && { ...restricted, space: 'group' }} onClose={() => setRestricted(null)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Privilege } from '@alcove/contract';
+import type { Privilege, PrivilegeEntry } from '@alcove/contract';
 import { Tick } from '../../ui/chip/Tick.tsx';
 import { levelName } from '../access/level-name.ts';
 import { levelText } from './levels.ts';
@@ -10,7 +10,7 @@ import styles from './LevelMenu.module.css';
 interface LevelMenuProps<Level extends Privilege> {
   /** Says whose it is, and what they have. */
   label: string;
-  value: Privilege;
+  value: PrivilegeEntry['privilege'];
   choices: readonly Level[];
   onLevel(level: Level): void;
   /** Entries below the levels. */

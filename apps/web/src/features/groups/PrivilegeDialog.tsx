@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Search, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Instance, Privilege, PrivilegeEntry } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import type { Privilege, PrivilegeEntry } from '@alcove/contract';
+import { formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
@@ -14,19 +14,29 @@ import { removePrivilege, setPrivileges } from './group-actions.ts';
 import { memberPageSize, privilegePage } from './group-queries.ts';
 import { LevelMenu } from './LevelMenu.tsx';
 import { levelName } from '../access/level-name.ts';
-import { levels, privilegeRoles } from './levels.ts';
+import { privilegeRoles, privileges } from './levels.ts';
 import styles from './PrivilegeDialog.module.css';
 import dialogs from './dialogs.module.css';
 import rows from './member-rows.module.css';
 import shared from '../files/shared.module.css';
 
-const choices: readonly Privilege[] = [...levels, 'forbidden'];
-const isPrivilege = (role: string | undefined): role is Privilege => choices.some((one) => one === role);
+const isPrivilege = (role: string | undefined): role is Privilege => privileges.some((one) => one === role);
 /** Each is a call of its own. */
 const mostAtOnce = 50;
 
-/** What everyone has on one folder or file of a group, from where, and changing it. */
-export function PrivilegeDialog({ item, onClose }: { item: Instance | null; onClose(): void }) {
+export interface PrivilegesOf {
+  instanceId: string;
+  instanceName: string;
+  /** Whose space it lies in. */
+  space: 'group' | 'department';
+  /** The department as a whole: its managers are named elsewhere. */
+  whole?: boolean;
+}
+const choicesOf = ({ whole = false }: PrivilegesOf): readonly Privilege[] =>
+  whole ? privileges.filter((one) => one !== 'manager') : privileges;
+
+/** What everyone has on one folder or file of a group or department, or in a department as a whole; from where, and changing it. */
+export default function PrivilegeDialog({ item, onClose }: { item: PrivilegesOf | null; onClose(): void }) {
   const [choosing, setChoosing] = useState(false);
   const close = () => {
     setChoosing(false);
@@ -51,7 +61,7 @@ export function PrivilegeDialog({ item, onClose }: { item: Instance | null; onCl
   );
 }
 
-function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
+function Privileges({ item, onChoose }: { item: PrivilegesOf; onChoose(): void }) {
   const [keyword, setKeyword] = useState('');
   const [asked] = useDebouncedValue(keyword.trim(), 280);
   const [page, setPage] = useState(1);
@@ -59,7 +69,7 @@ function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / memberPageSize));
   return (
     <div className={styles.privileges}>
-      <p className={dialogs.hint}>{t('groups.permissionsText')}</p>
+      <p className={dialogs.hint}>{t(item.space === 'group' ? 'groups.permissionsText' : 'groups.departmentText')}</p>
       <div className={styles.privilegeTools}>
         <TextInput
           className={shared.grow ?? ''}
@@ -90,13 +100,15 @@ function Privileges({ item, onChoose }: { item: Instance; onChoose(): void }) {
   );
 }
 
-function fromText({ from, fromName }: PrivilegeEntry): string {
+function fromText({ space }: PrivilegesOf, { from, fromName, fixed, isDefault }: PrivilegeEntry): string {
+  if (fixed) return t('groups.fromManagers');
+  if (isDefault) return t('groups.fromDefault');
   if (from === 'here') return t('groups.fromHere');
-  if (from === 'group') return t('groups.fromGroup');
+  if (from === 'top') return t(space === 'group' ? 'groups.fromGroup' : 'groups.fromDepartment');
   return fromName === undefined ? t('groups.fromHidden') : t('groups.fromAbove', { name: fromName });
 }
 
-function Entry({ item, entry }: { item: Instance; entry: PrivilegeEntry }) {
+function Entry({ item, entry }: { item: PrivilegesOf; entry: PrivilegeEntry }) {
   return (
     <li className={rows.member}>
       {entry.kind === 'person' ? (
@@ -108,32 +120,40 @@ function Entry({ item, entry }: { item: Instance; entry: PrivilegeEntry }) {
       )}
       <span className={rows.memberText}>
         <span className={shared.cut}>{entry.name}</span>
-        <small>{entry.departmentPath.join(' / ')}</small>
+        <small>
+          {[entry.departmentPath.join(' / '), entry.endTime && t('groups.until', { when: formatTime(entry.endTime) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </span>
       <Badge color={entry.from === 'here' ? 'pine' : 'gray'} className={styles.from ?? ''}>
-        {fromText(entry)}
+        {fromText(item, entry)}
       </Badge>
-      <LevelMenu
-        label={t('groups.levelOf', { name: entry.name, level: levelName(entry.privilege) })}
-        value={entry.privilege}
-        choices={choices}
-        onLevel={(role) => void setPrivileges(item, [{ kind: entry.kind, id: entry.id, role }])}
-      >
-        {entry.from === 'here' && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={() => void removePrivilege(item, entry)}>
-              {t('groups.inherit')}
-            </Menu.Item>
-          </>
-        )}
-      </LevelMenu>
+      {entry.fixed ? (
+        <span className={rows.levelPlain}>{levelName(entry.privilege)}</span>
+      ) : (
+        <LevelMenu
+          label={t('groups.levelOf', { name: entry.name, level: levelName(entry.privilege) })}
+          value={entry.privilege}
+          choices={choicesOf(item)}
+          onLevel={(role) => void setPrivileges(item, [{ kind: entry.kind, id: entry.id, role }])}
+        >
+          {entry.from === 'here' && entry.privilege !== 'defaultRole' && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Undo2 size={16} strokeWidth={1.75} aria-hidden />} onClick={() => void removePrivilege(item, entry)}>
+                {t(entry.isDefault ? 'groups.inheritDefault' : 'groups.inherit')}
+              </Menu.Item>
+            </>
+          )}
+        </LevelMenu>
+      )}
     </li>
   );
 }
 
 /** For those whom a department brought in, and so are no row of their own. */
-function Choose({ item, onDone }: { item: Instance; onDone(): void }) {
+function Choose({ item, onDone }: { item: PrivilegesOf; onDone(): void }) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
@@ -144,7 +164,7 @@ function Choose({ item, onDone }: { item: Instance; onDone(): void }) {
   };
   return (
     <>
-      <PeoplePicker value={chosen} onChange={setChosen} roles={privilegeRoles()} max={mostAtOnce} />
+      <PeoplePicker value={chosen} onChange={setChosen} roles={privilegeRoles(choicesOf(item))} max={mostAtOnce} />
       <footer className={dialogs.dialogFoot}>
         <Button variant="default" onClick={onDone}>
           {t('common.back')}

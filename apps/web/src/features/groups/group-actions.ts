@@ -104,13 +104,16 @@ export async function removeMembers(groupId: string, members: readonly (GrantSub
 }
 
 /** One after the other: the first that is refused ends it, and says why. */
-export const setPrivileges = ({ instanceId }: Instance, chosen: readonly (GrantSubject & { role: Privilege })[]): Promise<boolean> =>
+export const setPrivileges = (
+  { instanceId }: Pick<Instance, 'instanceId'>,
+  chosen: readonly (GrantSubject & { role: Privilege })[],
+): Promise<boolean> =>
   told(async () => {
     for (const { kind, id, role } of chosen) await call(calls.privilege.updateUserRole, { instanceId, subject: { kind, id }, role });
     return t('groups.setDone');
   });
 
-export const removePrivilege = ({ instanceId }: Instance, { kind, id }: GrantSubject): Promise<boolean> =>
+export const removePrivilege = ({ instanceId }: Pick<Instance, 'instanceId'>, { kind, id }: GrantSubject): Promise<boolean> =>
   told(async () => {
     await call(calls.privilege.remove, { instanceId, subject: { kind, id } });
     return t('groups.setDone');

@@ -12,12 +12,17 @@ const texts: Record<Privilege, PlainKey> = {
   externalSharing: 'groups.externalSharingText',
   manager: 'groups.managerText',
   forbidden: 'groups.forbiddenText',
+  uploader: 'groups.uploaderText',
+  observer: 'groups.observerText',
+  reader: 'groups.readerText',
 };
 
 /** One line on what it allows. */
 export const levelText = (level: Privilege): string => t(texts[level]);
 
 export const levelRoles = () => levels.map((value) => ({ value, label: levelName(value) }));
-export const privilegeRoles = () => [...levelRoles(), { value: 'forbidden', label: levelName('forbidden') }];
+/** Those of one folder or file: the levels, and what is less than any of them. */
+export const privileges: readonly Privilege[] = [...levels, 'uploader', 'reader', 'observer', 'forbidden'];
+export const privilegeRoles = (given: readonly Privilege[] = privileges) => given.map((value) => ({ value, label: levelName(value) }));
 
 export const manages = ({ identity }: { identity: string }): boolean => identity !== 'member';

@@ -29,6 +29,11 @@ export function SharedWith({ item, onShare }: { item: Instance; onShare(): void 
 function textOf(item: Instance, { shared, above, people, departments }: AnswerOf<typeof calls.innerSharing.checkShared>): string {
   if (item.fileSharingId !== undefined || (shared && people + departments === 0)) return t('sharing.sharedToMe');
   if (!shared) return t('sharing.notShared');
-  const text = t('sharing.sharedWithText', { people, departments });
+  const text =
+    departments === 0
+      ? t('sharing.sharedWithPeople', { people })
+      : people === 0
+        ? t('sharing.sharedWithDepartments', { departments })
+        : t('sharing.sharedWithText', { people, departments });
   return above ? `${text} · ${t('sharing.sharedAbove')}` : text;
 }

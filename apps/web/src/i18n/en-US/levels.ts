@@ -2,6 +2,12 @@
 export const levels = {
   none: 'None',
   forbidden: 'No access',
+  uploader: 'Upload only',
+  observer: 'List only',
+  reader: 'Read only',
+  defaultRole: 'Default (view only)',
+  sharedPerson: 'Download, no copies',
+  operator: 'Manages a department above',
   viewOnly: 'View only',
   download: 'Download',
   edit: 'Edit',

@@ -79,6 +79,8 @@ export const sharing: Translated<typeof chinese> = {
   several: 'Adds these people and departments to the {n} items; what is shared already stays',
   sharedWith: 'Internal sharing',
   notShared: 'Not shared',
+  sharedWithPeople: 'Shared with {people} {people|person|people}',
+  sharedWithDepartments: 'Shared with {departments} {departments|department|departments}',
   sharedWithText: 'Shared with {people} {people|person|people} and {departments} {departments|department|departments}',
   sharedAbove: 'Shared with a folder above',
   sharedToMe: 'Shared with you',

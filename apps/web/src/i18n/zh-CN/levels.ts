@@ -2,6 +2,12 @@
 export const levels = {
   none: '无',
   forbidden: '禁止访问',
+  uploader: '只上传',
+  observer: '只列表',
+  reader: '只阅读',
+  defaultRole: '默认（仅预览）',
+  sharedPerson: '下载，不可转存',
+  operator: '上级部门管理员',
   viewOnly: '仅预览',
   download: '下载',
   edit: '编辑',

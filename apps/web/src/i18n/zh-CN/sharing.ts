@@ -76,6 +76,8 @@ export const sharing = {
   several: '给这 {n} 项加入以下人员和部门，已有的共享保留',
   sharedWith: '内部共享',
   notShared: '未共享',
+  sharedWithPeople: '共享给 {people} 人',
+  sharedWithDepartments: '共享给 {departments} 个部门',
   sharedWithText: '共享给 {people} 人、{departments} 个部门',
   sharedAbove: '随上级文件夹共享',
   sharedToMe: '别人共享给你的',

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import type { FileRole } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { publish } from '../events/index.ts';
+import { putGrants, removeGrants } from '../permission/index.ts';
+import { endsLater, includesRole } from './sharing-rules.ts';
+import { holdShare, membersOf, setShare } from './sharing-queries.ts';
+
+interface Admitted {
+  instanceId: string;
+  /** Whose share of the item it becomes: it is listed, changed and taken back like any other of theirs. */
+  initiatorId: string;
+  userId: string;
+  role: FileRole;
+  /** Null: never. */
+  expiresAt: Date | null;
+}
+
+/**
+ * Lets one person into somebody's share of an item, which begins with them where there is none; answers the share's id. The share
+ * lasts at least as long as their part. Who has as much there already keeps what they have.
+ */
+export async function admitToShare(
+  transaction: Transaction<Tables>,
+  { instanceId, initiatorId, userId, role, expiresAt }: Admitted,
+): Promise<string> {
+  const share = await holdShare(transaction, { instanceId, initiatorId });
+  if (share.ended) await removeGrants(transaction, share.id);
+  const had = (await membersOf(transaction, [share.id])).find((one) => one.kind === 'person' && one.id === userId);
+  if (had && includesRole(had.role as FileRole, role) && !endsLater(expiresAt, had.expires_at)) return share.id;
+  await putGrants(transaction, { kind: 'share', id: share.id }, initiatorId, [
+    { instanceId, subject: { kind: 'person', id: userId }, role, expiresAt },
+  ]);
+  const lasts = share.ended || endsLater(expiresAt, share.expires_at) ? expiresAt : share.expires_at;
+  await setShare(transaction, share.id, { expiresAt: lasts, anew: share.ended });
+  await publish(transaction, [{ to: [userId, initiatorId], event: 'sharingChanged' }]);
+  return share.id;
+}
