@@ -87,7 +87,7 @@ async function plant(database: pg.Client, seedId: string, rootId: string, entrie
     [rootId],
   );
   await database.query(
-    `insert into folder_height (folder_id, height) values ($1, 1) on conflict (folder_id) do update set height = greatest(folder_height.height, 1)`,
+    `insert into folder_height (folder_id, counts_for, height) select id, parent_id, 1 from instance where id = $1 on conflict (folder_id) do nothing`,
     [rootId],
   );
   await database.query(`drop table planted`);

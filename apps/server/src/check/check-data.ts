@@ -18,6 +18,9 @@ export interface Finding {
 
 const mostShown = 10;
 
+/** A group that is being removed for good comes apart on the way: its rows go without being counted down. `i` is an instance. */
+const stands = `not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
+
 /** Each answers the ids, and what there is to say of them, of what is wrong. */
 const questions: Readonly<Record<string, string>> = {
   'an item whose folder does not exist, or is a file': `
@@ -45,11 +48,18 @@ const questions: Readonly<Record<string, string>> = {
       select parent_id, count(*) filter (where not is_file) as folders, count(*) filter (where is_file) as files from instance
       where parent_id is not null and deleted_at is null group by parent_id
     ) select coalesce(c.parent_id, k.folder_id) || ' kept ' || coalesce(k.folders, 0) || '+' || coalesce(k.files, 0) || ' has ' || coalesce(c.folders, 0) || '+' || coalesce(c.files, 0) as row
-    from counted c full join folder_count k on k.folder_id = c.parent_id
-    where coalesce(c.folders, 0) <> coalesce(k.folders, 0) or coalesce(c.files, 0) <> coalesce(k.files, 0)`,
-  'a folder higher than its kept bound': `
-    select i.parent_id || ' over ' || i.id as row from instance i left join folder_height p on p.folder_id = i.parent_id left join folder_height c on c.folder_id = i.id
-    where not i.is_file and i.deleted_at is null and i.parent_id is not null and coalesce(p.height, 0) < 1 + coalesce(c.height, 0)`,
+    from counted c full join folder_count k on k.folder_id = c.parent_id join instance i on i.id = coalesce(c.parent_id, k.folder_id)
+    where (coalesce(c.folders, 0) <> coalesce(k.folders, 0) or coalesce(c.files, 0) <> coalesce(k.files, 0)) and ${stands}`,
+  'a folder whose kept height differs': `
+    with highest as (
+      select c.parent_id as id, 1 + max(coalesce(h.height, 0)) as height from instance c left join folder_height h on h.folder_id = c.id
+      where not c.is_file and c.deleted_at is null and c.parent_id is not null group by c.parent_id
+    )
+    select i.id || ' kept ' || coalesce(k.height, 0) || ' has ' || coalesce(highest.height, 0) as row
+    from instance i left join highest on highest.id = i.id left join folder_height k on k.folder_id = i.id
+    where (coalesce(highest.height, 0) <> coalesce(k.height, 0)
+        or (k.folder_id is not null and k.counts_for is distinct from case when i.deleted_at is null then i.parent_id end))
+      and not i.is_file and ${stands}`,
   'a deleted item that is in no bin, or a live one that is in one': `
     select i.id::text as row from instance i left join recycle r on r.instance_id = i.id
     where i.parent_id is not null and (i.deleted_at is not null) <> (r.id is not null)`,

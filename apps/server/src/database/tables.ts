@@ -200,8 +200,8 @@ export interface Tables {
     /** `keysOfName`. Null until the name has been read. Kept by the database. */
     keys: number[] | null;
   };
-  /** The most levels of folders that ever lay below. Kept by the database. */
-  folder_height: { folder_id: string; height: number };
+  /** Levels of folders below a folder, where there are any, and the folder that it counts for. Kept by the database. */
+  folder_height: { folder_id: string; counts_for: string | null; height: number };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
   version: {
     instance_id: string;

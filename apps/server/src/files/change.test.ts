@@ -99,6 +99,17 @@ test("a rename takes 30 characters, not 31, not the same, not a sibling's", asyn
   assert.equal((await rename(file.instanceId, '照片.png')).instanceName, '照片.png');
 });
 
+test('the same rename sent twice at once is done, and told of, once', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    const { instanceId } = await person.folder(`twice ${n}`);
+    const fields = { instanceId, fileName: encodeName(`renamed ${n}`) };
+    const answers = await Promise.all([person.ask(calls.instance.rename, fields), person.ask(calls.instance.rename, fields)]);
+    assert.ok(answers.some(({ errcode }) => errcode === 0));
+    const { rows } = await sql`select from activity where instance_id = ${instanceId} and kind = 'renamed'`.execute(company.database);
+    assert.equal(rows.length, 1);
+  }
+});
+
 test('a top folder is neither renamed nor removed', async () => {
   await assert.rejects(rename(person.rootId, 'mine'), refused('ROOT_IS_FIXED'));
   assert.deepEqual(

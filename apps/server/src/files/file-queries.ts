@@ -74,6 +74,15 @@ export async function holdFile(transaction: Transaction<Tables>, fileId: string,
   if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
 }
 
+/** Keeps the live file of that name in a folder, as `holdFile` does, and answers its id; undefined when there is none. */
+export async function holdChildFile(transaction: Transaction<Tables>, parentId: string, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
+    transaction,
+  );
+  return rows[0]?.id;
+}
+
 /**
  * Keeps an item and then its space, for the sake of the names in it, and answers the name that it has now. Throws FILE_NOT_FOUND as
  * `holdFolder` does.

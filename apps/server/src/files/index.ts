@@ -1,11 +1,10 @@
 /** The door: files and folders as a tree. */
 export { concerned, failedItem, openTarget, requireName } from './change.ts';
-export { findChild, holdFile, holdFolder, isNameTaken } from './file-queries.ts';
+export { findChild, holdChildFile, holdFile, holdFolder, isNameTaken } from './file-queries.ts';
 export { showInstance } from './list.ts';
 export { putInBin } from './put-in-bin.ts';
-export { NamesChanged, whileNamesChange } from './retry-names.ts';
-export { freeName, heightOf, levelOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
-export type { Arriving } from './tree-queries.ts';
+export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
+export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
 export { marksOf } from './marks.ts';
 export type { Marks } from './marks.ts';
 export { presentPlace } from './present.ts';

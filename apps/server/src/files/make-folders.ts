@@ -12,7 +12,7 @@ import { openTarget, requireName } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { findChild, holdFolder, insertFolder } from './file-queries.ts';
 import { showInstance } from './list.ts';
-import { NamesChanged, whileNamesChange } from './retry-names.ts';
+import { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 import { levelOf, requireLevel } from './tree-queries.ts';
 
 /** Throws NAME_*, FILE_NOT_FOUND, NOT_A_FOLDER, TOO_DEEP. */
@@ -116,7 +116,7 @@ async function grow(
     }
     // The tree names it twice; otherwise somebody else was first, and it is to be held before it is reused.
     const twin = await findChild(transaction, parentId, name);
-    if (!twin || !made.has(twin.id)) throw new NamesChanged();
+    if (!twin || !made.has(twin.id)) throw new ChangedMeanwhile();
     return twin.id;
   };
   return growAt(tree, topId);

@@ -3,8 +3,8 @@ import { isNameTaken } from './file-queries.ts';
 
 const mostTries = 5;
 
-/** What has a name is not what it was before the space was held: to be looked at anew. */
-export class NamesChanged extends Error {}
+/** Something is not what it was before it was held: all of it is to be looked at anew. */
+export class ChangedMeanwhile extends Error {}
 
 /** Does it again when somebody took the name between the question and the answer: the unique index decides. Throws NAME_TAKEN. */
 export async function whileNamesChange<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -12,7 +12,7 @@ export async function whileNamesChange<Answer>(work: () => Promise<Answer>): Pro
     try {
       return await work();
     } catch (error) {
-      if (!isNameTaken(error) && !(error instanceof NamesChanged)) throw error;
+      if (!isNameTaken(error) && !(error instanceof ChangedMeanwhile)) throw error;
       if (tries === mostTries) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
     }
   }

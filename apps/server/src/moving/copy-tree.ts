@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { lockTrees, requireFits, whileNamesChange } from '../files/index.ts';
+import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, sensitivityCarried, visibleUnder } from '../permission/index.ts';
@@ -37,7 +37,8 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
       const height = top.is_file ? 0 : 1 + Math.max(...rows.map((row) => (row.is_file ? 0 : row.depth)));
       const held = async (): Promise<Landing> => {
         await lockTrees(transaction, [target.spaceId]);
-        await requireFits(transaction, target, { itemId: place.isFile ? null : place.instanceId, height });
+        await holdFolder(transaction, target.instanceId, target.spaceId);
+        requireLevel((await requireFits(transaction, target.instanceId, place.isFile ? null : place.instanceId)) + height);
         return land(transaction, placing, { name: top.name, isFile: top.is_file });
       };
       if (placing.onConflict === 'merge') {

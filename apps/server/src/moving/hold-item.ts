@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { Place } from '../permission/index.ts';
+import { amongst, chunks } from './chunks.ts';
+import type { Placing } from './deps.ts';
 
 export interface HeldItem {
   parentId: string;
@@ -11,16 +13,36 @@ export interface HeldItem {
   size: number;
 }
 
-/** The item as it is now, held until the transaction ends. Throws FILE_NOT_FOUND when it is gone, or in another space by now. */
-export async function holdItem(transaction: Transaction<Tables>, place: Place): Promise<HeldItem> {
-  const row = await transaction
+/** Before the space, as everyone who needs both takes them (docs/decisions/0004), and by id. */
+export async function holdFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+  for (const ids of chunks([...fileIds].sort()))
+    await sql`select from instance where id = ${amongst(ids)} order by id for no key update`.execute(transaction);
+}
+
+/**
+ * The item as it is now, held until the transaction ends; a file that is to become a version together with the one that has its name.
+ * Throws FILE_NOT_FOUND when it is gone, or in another space by now.
+ */
+export async function holdItem(transaction: Transaction<Tables>, { place, target, onConflict }: Placing): Promise<HeldItem> {
+  const id = place.instanceId;
+  if (place.isFile && onConflict === 'version')
+    await holdFiles(transaction, [id, ...(await namesakes(transaction, id, target.instanceId))]);
+  const asked = transaction
     .selectFrom('instance')
     .select(['parent_id', 'name', 'is_file', 'blob_id', 'size'])
-    .where('id', '=', place.instanceId)
+    .where('id', '=', id)
     .where('space_id', '=', place.spaceId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+  // A folder whose content is looked through and taken is held against those who add to it from the beginning.
+  const takesContent = !place.isFile && (onConflict === 'merge' || place.spaceId !== target.spaceId);
+  const row = await (takesContent ? asked.forUpdate() : asked.forNoKeyUpdate()).executeTakeFirst();
   if (!row?.parent_id) throw new Failure('FILE_NOT_FOUND');
   return { parentId: row.parent_id, name: row.name, isFile: row.is_file, blobId: row.blob_id, size: row.size };
+}
+
+async function namesakes(transaction: Transaction<Tables>, id: string, folderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from instance i join instance other on other.parent_id = ${folderId} and other.folded_name = i.folded_name
+    where i.id = ${id} and other.is_file and other.deleted_at is null`.execute(transaction);
+  return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { findChild, freeName, holdFile } from '../files/index.ts';
+import { ChangedMeanwhile, findChild, freeName, holdChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { authoriseNamesake } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
@@ -22,6 +22,6 @@ export async function land(
     return { into: (await authoriseNamesake(transaction, caller, existing.id)).place };
   if (onConflict !== 'version' || !item.isFile || !existing.is_file) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
   await authoriseNamesake(transaction, caller, existing.id);
-  await holdFile(transaction, existing.id, target.spaceId);
+  if ((await holdChildFile(transaction, target.instanceId, item.name)) !== existing.id) throw new ChangedMeanwhile();
   return { versionOf: existing.id };
 }

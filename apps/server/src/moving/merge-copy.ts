@@ -11,7 +11,8 @@ import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { insertCopies } from './insert-copies.ts';
 import type { SourceRow } from './insert-copies.ts';
-import { holdFiles, metFiles, newContents, ownIn, replaceContents } from './merge-folders.ts';
+import { holdFiles } from './hold-item.ts';
+import { metFiles, newContents, ownIn, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
 

@@ -9,7 +9,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityCarried } from '../permission/index.ts';
 import { addVersions } from '../upload/index.ts';
-import { amongst, chunks } from './chunks.ts';
+import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Arrival, MergePlan, Pair } from './merge-plan.ts';
 import { raiseSensitivity } from './raise-sensitivity.ts';
@@ -44,12 +44,6 @@ export const changedFiles = ({ plain, numbered, versions }: MergePlan): string[]
   ...metFiles({ versions }),
 ];
 export const metFiles = ({ versions }: Pick<MergePlan, 'versions'>): string[] => versions.map(({ fileId }) => fileId);
-
-/** Before the space, as everyone who needs both takes them (docs/decisions/0004), and by id. */
-export async function holdFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
-  for (const ids of chunks([...fileIds].sort()))
-    await sql`select from instance where id = ${amongst(ids)} order by id for no key update`.execute(transaction);
-}
 
 /** Each met file has the content of the one that came, and is as sensitive. */
 export async function replaceContents(

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
@@ -10,7 +11,8 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { holdTrees } from './hold-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { goAway } from './merge-away.ts';
-import { binReplaced, bringArrivals, changedFiles, holdFiles, newContents, replaceContents } from './merge-folders.ts';
+import { holdFiles } from './hold-item.ts';
+import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { MergePlan } from './merge-plan.ts';
 
@@ -18,7 +20,7 @@ import type { MergePlan } from './merge-plan.ts';
  * Moves what a folder holds into the folder that has its name, in one transaction: all of it, or nothing when it is cut short. Each item
  * needs the right to be moved, each folder and file that it meets the right to be added to. What does not go stays, and the folder with
  * it. To another space it is asked before that nothing hidden lies in the folder. `homeId` is the folder that it lay in.
- * Throws SPACE_NOT_ENOUGH, CHANGING_HERE.
+ * How high it is was judged before where all of it is held; else it is here. Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
  */
 export async function mergeMoved(
   transaction: Transaction<Tables>,
@@ -37,15 +39,18 @@ export async function mergeMoved(
     onFileConflict,
     below: movableBelow(transaction, source, place),
   });
+  const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
+  const trees = across ? await holdTrees(transaction, items) : null;
   const { contents, bytes } = await newContents(transaction, plan);
   await holdFiles(transaction, changedFiles(plan));
   let left = 0;
-  if (across) {
-    const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
-    const trees = await holdTrees(transaction, items);
+  if (trees) {
     const folders = plan.pairs.map((pair) => pair.id);
     left = await leaveSpace(transaction, trees, placing, ledger, { items: items.length, homeId, left: folders });
-  } else await holdSpaces(transaction, [into.spaceId]);
+  } else {
+    await holdSpaces(transaction, [into.spaceId]);
+    requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
+  }
   await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);
   await bringArrivals(transaction, plan, caller, ledger, (pair) => ({
     kind: 'moved',

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
@@ -9,7 +10,8 @@ import { takeRoom } from '../upload/index.ts';
 import { everythingBelow } from './below.ts';
 import type { OnFileConflict } from './deps.ts';
 import { goAway } from './merge-away.ts';
-import { binReplaced, bringArrivals, changedFiles, holdFiles, newContents, replaceContents } from './merge-folders.ts';
+import { holdFiles } from './hold-item.ts';
+import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 
 export interface MergedBack {
@@ -22,7 +24,7 @@ export interface MergedBack {
 
 /**
  * Brings what a deleted folder holds into the folder that has its name, as `mergeMoved` does: whoever may restore the folder may take
- * all of it. To be asked under `lockTrees`. Throws SPACE_NOT_ENOUGH, CHANGING_HERE.
+ * all of it. To be asked under `lockTrees`. Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
  */
 export async function mergeRestored(
   transaction: Transaction<Tables>,
@@ -41,6 +43,7 @@ export async function mergeRestored(
   const { contents, bytes } = await newContents(transaction, plan);
   await holdFiles(transaction, changedFiles(plan));
   await holdSpaces(transaction, [into.spaceId]);
+  requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
   await bringArrivals(transaction, plan, caller, { advance: async () => {} }, () => ({ kind: 'restored', data: {} }));
   if (!(await takeRoom(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await replaceContents(transaction, plan, contents, caller);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { lockTrees, requireFits, whileNamesChange } from '../files/index.ts';
+import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { placedAs } from './deps.ts';
@@ -25,14 +26,19 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
       ledger.begin();
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId, target.spaceId]);
-      const item = await holdItem(transaction, place);
+      await holdFolder(transaction, target.instanceId, target.spaceId);
+      const item = await holdItem(transaction, placing);
       const trees = await holdTrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
       // What the person cannot see below it would come under a right that nobody gave them.
       if (!place.standing.owns && !item.isFile && (await countVisible(transaction, source, place, 'move')).rows < trees.ids.length)
         throw new Failure('HOLDS_HIDDEN');
-      await requireFits(transaction, target, { itemId: null, height: trees.height });
+      // Nobody adds to a folder of it meanwhile, nor moves the target.
+      requireLevel((await requireFits(transaction, target.instanceId, null)) + trees.height);
       const landing = await land(transaction, placing, item);
-      if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      if ('versionOf' in landing) {
+        await holdSpaces(transaction, [place.spaceId, target.spaceId]);
+        return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      }
       if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
       const bytes = await leaveSpace(transaction, trees, placing, ledger, { items: 1, homeId: item.parentId, left: [] });
       if (!(await ledger.charge(transaction, target.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');

@@ -1,8 +1,9 @@
-import { foldName, limits } from '@alcove/contract';
+import { foldName } from '@alcove/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { heightOf, levelOf, lockTrees, putInBin, requireFits, whileNamesChange } from '../files/index.ts';
+import { heightOf, holdFolder, lockTrees, putInBin, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt, sensitivityCarried } from '../permission/index.ts';
@@ -25,17 +26,16 @@ export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Pl
       ledger.begin();
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId]);
-      const item = await holdItem(transaction, place);
+      await holdFolder(transaction, target.instanceId, target.spaceId);
+      const item = await holdItem(transaction, placing);
       // It is there already: sent twice.
       if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);
-      const most = limits.folderDepth - (await levelOf(transaction, target.instanceId));
-      await requireFits(transaction, target, {
-        itemId: place.instanceId,
-        height: item.isFile ? 0 : await heightOf(transaction, place.instanceId, most),
-      });
+      const level = await requireFits(transaction, target.instanceId, place.instanceId);
       const landing = await land(transaction, placing, item);
-      if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
       if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
+      await holdSpaces(transaction, [place.spaceId]);
+      if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      requireLevel(level + (await heightOf(transaction, { id: place.instanceId, isFile: item.isFile })));
       await setPlace(transaction, placing, item, landing.name);
       return asItself(transaction, placing, ledger);
     }),

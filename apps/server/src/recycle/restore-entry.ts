@@ -2,8 +2,19 @@ import type { Kysely, Transaction } from 'kysely';
 import { foldName, limits } from '@alcove/contract';
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { findChild, freeName, heightOf, holdFile, levelOf, lockTrees, requireFits, whileNamesChange } from '../files/index.ts';
+import {
+  findChild,
+  freeName,
+  heightOf,
+  holdFile,
+  holdFolder,
+  lockTrees,
+  requireFits,
+  requireLevel,
+  whileNamesChange,
+} from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
@@ -43,14 +54,15 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
       await lockTrees(transaction, [entry.space_id]);
       const item = await holdEntry(transaction, entry.id);
       if (!item) throw new Failure('FILE_NOT_FOUND');
-      const most = limits.folderDepth - (await levelOf(transaction, folder.instanceId));
-      const height = item.isFile ? 0 : await heightOf(transaction, entry.instance_id, most);
-      await requireFits(transaction, { instanceId: folder.instanceId, spaceId: entry.space_id }, { itemId: null, height });
+      await holdFolder(transaction, folder.instanceId, entry.space_id);
+      const level = await requireFits(transaction, folder.instanceId, null);
       const existing = await findChild(transaction, folder.instanceId, item.name);
       if (existing && onTaken === 'fail') throw new Failure('NAME_TAKEN');
       if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
         return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, isFile: item.isFile }, onTaken);
-      const name = await freeName(transaction, folder.instanceId, item.name);
+      await holdSpaces(transaction, [entry.space_id]);
+      requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
+      const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
       const sensitivity = place && sensitivityCarried(place, folder);
       await transaction
         .updateTable('instance')

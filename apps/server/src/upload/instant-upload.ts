@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
 import type { Instance, RequestOf, calls } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
-import { holdFolder, presentPlace, requireName, showInstance } from '../files/index.ts';
+import { holdFolder, presentPlace, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorisedChild } from '../permission/index.ts';
@@ -71,35 +71,37 @@ async function saveInSteps(
   input: Second,
   context: UserContext,
 ): Promise<string> {
-  return database.transaction().execute(async (transaction) => {
-    const locked = await transaction
-      .selectFrom('instant_ticket')
-      .select('instance_id')
-      .where('id', '=', input.fileId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!locked) throw new Failure('UPLOAD_UNKNOWN');
-    if (locked.instance_id) return locked.instance_id;
-    await holdFolder(transaction, place.instanceId, place.spaceId);
-    if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
-    const saved = await saveFile(
-      transaction,
-      {
-        spaceId: place.spaceId,
-        parentId: place.instanceId,
-        name: input.fileName,
-        blobId: content.id,
-        size: content.size,
-        caller: context.caller,
-        onConflict: input.onConflict ?? 'fail',
-      },
-      async () => {
-        if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
-      },
-    );
-    await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
-    return saved.instanceId;
-  });
+  return whileNamesChange(() =>
+    database.transaction().execute(async (transaction) => {
+      const locked = await transaction
+        .selectFrom('instant_ticket')
+        .select('instance_id')
+        .where('id', '=', input.fileId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!locked) throw new Failure('UPLOAD_UNKNOWN');
+      if (locked.instance_id) return locked.instance_id;
+      await holdFolder(transaction, place.instanceId, place.spaceId);
+      if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
+      const saved = await saveFile(
+        transaction,
+        {
+          spaceId: place.spaceId,
+          parentId: place.instanceId,
+          name: input.fileName,
+          blobId: content.id,
+          size: content.size,
+          caller: context.caller,
+          onConflict: input.onConflict ?? 'fail',
+        },
+        async () => {
+          if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
+        },
+      );
+      await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
+      return saved.instanceId;
+    }),
+  );
 }
 
 async function proofHolds({ store }: UploadDeps, content: TicketContent, ticket: TicketFacts, input: Second): Promise<boolean> {

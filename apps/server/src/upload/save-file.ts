@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { categoryOf, foldName, numberedName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { findChild } from '../files/index.ts';
+import { ChangedMeanwhile, findChild, holdChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -26,7 +26,7 @@ const mostNames = 10_000;
 
 /**
  * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
- * never replaced. Runs inside the caller's transaction, which holds the folder; `pay` takes the room in its turn: after the file that
+ * never replaced. Runs inside the caller's transaction, which holds the folder and is repeated by `whileNamesChange`; `pay` takes the room in its turn: after the file that
  * is to have a new version, before the name and the folder's count (docs/decisions/0004). Throws what `pay` throws, NAME_TAKEN, and
  * NOT_ALLOWED where the file itself may not be changed.
  */
@@ -35,12 +35,13 @@ export async function saveFile(
   file: NewFile,
   pay: () => Promise<void>,
 ): Promise<{ instanceId: string; version: number }> {
-  if (file.onConflict === 'version') await holdNamed(transaction, file);
+  const heldId = file.onConflict === 'version' ? await holdChildFile(transaction, file.parentId, file.name) : undefined;
   await pay();
   const created = await insertFile(transaction, file, file.name);
   if (created) return { instanceId: created, version: 1 };
   const existing = await findChild(transaction, file.parentId, file.name);
   if (file.onConflict === 'version' && existing?.is_file) {
+    if (existing.id !== heldId) throw new ChangedMeanwhile();
     await authoriseNamesake(transaction, file.caller, existing.id);
     return addVersion(transaction, existing.id, file);
   }
@@ -50,13 +51,6 @@ export async function saveFile(
     if (instanceId) return { instanceId, version: 1 };
   }
   throw new Failure('NAME_TAKEN', { field: 'fName' });
-}
-
-async function holdNamed(transaction: Transaction<Tables>, { parentId, name }: NewFile): Promise<void> {
-  await sql`
-    select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
-    transaction,
-  );
 }
 
 /** Row, first version in one statement; null when a live sibling has the name. */

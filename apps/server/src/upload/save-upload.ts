@@ -1,5 +1,5 @@
 import type { Instance, RequestOf, calls } from '@alcove/contract';
-import { holdFolder, presentPlace, showInstance } from '../files/index.ts';
+import { holdFolder, presentPlace, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -58,37 +58,39 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
 
 /** A version, a numbered name, a save that came twice: what one statement cannot decide. Answers the instance's id. */
 async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload, input: Save, context: UserContext): Promise<string> {
-  return database.transaction().execute(async (transaction) => {
-    const locked = await lockUpload(transaction, upload.id);
-    if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
-    if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
-    await holdFolder(transaction, upload.parent_id, upload.space_id);
-    const blobId = newId();
-    await insertContent(transaction, {
-      id: blobId,
-      size: upload.size,
-      md5: upload.md5,
-      sha256: input.sha256 ?? null,
-      confuse: upload.confuse,
-      bucket: store.bucket,
-      objectKey: upload.object_key,
-    });
-    const saved = await saveFile(
-      transaction,
-      {
-        spaceId: upload.space_id,
-        parentId: upload.parent_id,
-        name: upload.name,
-        blobId,
+  return whileNamesChange(() =>
+    database.transaction().execute(async (transaction) => {
+      const locked = await lockUpload(transaction, upload.id);
+      if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
+      if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
+      await holdFolder(transaction, upload.parent_id, upload.space_id);
+      const blobId = newId();
+      await insertContent(transaction, {
+        id: blobId,
         size: upload.size,
-        caller: context.caller,
-        onConflict: input.onConflict ?? 'fail',
-      },
-      () => settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size),
-    );
-    await markSaved(transaction, upload.id, saved.instanceId, saved.version);
-    return saved.instanceId;
-  });
+        md5: upload.md5,
+        sha256: input.sha256 ?? null,
+        confuse: upload.confuse,
+        bucket: store.bucket,
+        objectKey: upload.object_key,
+      });
+      const saved = await saveFile(
+        transaction,
+        {
+          spaceId: upload.space_id,
+          parentId: upload.parent_id,
+          name: upload.name,
+          blobId,
+          size: upload.size,
+          caller: context.caller,
+          onConflict: input.onConflict ?? 'fail',
+        },
+        () => settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size),
+      );
+      await markSaved(transaction, upload.id, saved.instanceId, saved.version);
+      return saved.instanceId;
+    }),
+  );
 }
 
 /** Who lost the right to somebody else's folder while sending holds no room there any longer; in one's own it may come back. */
