@@ -52,6 +52,11 @@ export interface AccessEntry {
   subject: GrantSubject & { name: string; departmentPath: string[] };
   /** Null for the owner. */
   grant: AccessGrant | null;
+  /**
+   * The call with which the reader can take it back: of a share `innerSharing.remove` with its id, else `group.removeMembers` or
+   * `privilege.remove` on the grant's item. Null where that is not theirs, and for what no such call ends.
+   */
+  takeBack: { from: 'share'; fileSharingId: string } | { from: 'membership' } | { from: 'privilege' } | null;
 }
 
 export const queryAccess = call<Page<AccessEntry>>()({
@@ -61,5 +66,5 @@ export const queryAccess = call<Page<AccessEntry>>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ instanceId: fields.id, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
-  summary: 'Every grant that reaches an item, the owner first, then the nearest: for those who manage its people.',
+  summary: 'Everyone who has something on an item and through what, the owner first, then the nearest: for those who manage its people.',
 });

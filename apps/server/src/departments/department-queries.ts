@@ -68,3 +68,9 @@ export async function extentsOf(database: Kysely<Tables>, departmentIds: readonl
     from below group by below.top`.execute(database);
   return new Map(rows.map(({ id, departments, people }) => [id, { departments, people }]));
 }
+
+/** The department that a space is of; null for a group's, and once the department has ended. */
+export async function departmentOfSpace(database: Kysely<Tables>, spaceId: string): Promise<string | null> {
+  const row = await database.selectFrom('department').select('id').where('space_id', '=', spaceId).executeTakeFirst();
+  return row?.id ?? null;
+}

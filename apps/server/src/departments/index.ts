@@ -16,7 +16,7 @@ import { setQuota } from './set-quota.ts';
 
 export { checkChosen } from './check-chosen.ts';
 export { createDepartment, departmentDefault } from './create-department.ts';
-export { pathsOf } from './department-queries.ts';
+export { departmentOfSpace, pathsOf } from './department-queries.ts';
 export { openEndedSpaces } from './end-department.ts';
 export { setManagers } from './set-managers.ts';
 export { departmentSpaceNames } from './space-names.ts';

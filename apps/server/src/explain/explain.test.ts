@@ -125,3 +125,30 @@ test('the list is paged, the owner first', async () => {
   assert.equal(pages[0]!.items[0]!.kind, 'owner');
   assert.equal(new Set(pages.flatMap((page) => page.items.map((entry) => entry.subject.id))).size, 13);
 });
+
+test('the list names nobody who has nothing, and says how each who has something is ended', async () => {
+  const { source, rootId, folder, file } = await group();
+  const [shut, frozen, lost, lasting] = await Promise.all(Array.from({ length: 4 }, () => company.person()));
+  const by = leader!.userId;
+  const person = ({ userId }: Person) => ({ kind: 'person', id: userId }) as const;
+  await setGrants(company.database, [
+    { instanceId: rootId, subject: person(shut!), role: 'editor', source, grantorId: by },
+    { instanceId: folder.instanceId, subject: person(shut!), role: 'forbidden', source, grantorId: by },
+    { instanceId: rootId, subject: person(frozen!), role: 'editor', source, grantorId: by },
+    { instanceId: rootId, subject: person(lost!), role: 'editor', source, grantorId: by },
+    { instanceId: rootId, subject: person(lasting!), role: 'viewer', source, grantorId: by },
+    // Given inside the group to who is no member.
+    { instanceId: folder.instanceId, subject: person(qian!), role: 'editor', source, grantorId: by },
+  ]);
+  // A share of who may not share any more.
+  await lost!.call(calls.innerSharing.create, { instanceId: file.instanceId, members: [{ ...person(zhao!), role: 'viewOnly' }] });
+  await company.database.updateTable('file_grant').set({ role: 'viewer' }).where('subject_id', '=', lost!.userId).execute();
+  await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', frozen!.userId).execute();
+  const { items, total } = await leader!.call(calls.explain.queryAccess, { instanceId: file.instanceId });
+  assert.deepEqual(items.map((one) => one.subject.id).toSorted(), [by, lost!.userId, lasting!.userId].toSorted());
+  assert.equal(total, 3);
+  assert.deepEqual(
+    items.map(({ takeBack }) => takeBack?.from ?? null),
+    [null, 'membership', 'membership'],
+  );
+});

@@ -1,22 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { AccessEntry, GrantSubject, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { departmentOfSpace, isActive } from '../departments/index.ts';
+import { isFixed } from '../groups/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, grantsOn } from '../permission/index.ts';
+import { authorise, grantsThatGive, itemsAt, ownItemsOn, throughShare } from '../permission/index.ts';
+import type { Place, StoredGrant } from '../permission/index.ts';
 import { namesOf, spaceNames } from './names.ts';
-import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
+import { presentGrant, sourceName, subjectsOf } from './present.ts';
 
-/** Everyone who can get at an item, and through what. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+/** Everyone who can get at an item today, and through what. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
 export async function queryAccess(
   database: Kysely<Tables>,
   { instanceId, page, pageSize }: RequestOf<typeof calls.explain.queryAccess>,
   { caller }: UserContext,
 ): Promise<Page<AccessEntry>> {
   const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
-  const chain = chainOf(place);
-  const standing = (await grantsOn(database, chain)).filter(({ source }) => source.kind === 'share' || source.id === place.spaceId);
-  const grants = standing.toSorted((a, b) => chain.indexOf(a.instanceId) - chain.indexOf(b.instanceId));
-  const owner = place.spaceOwnerId === null ? [] : [{ kind: 'person' as const, id: place.spaceOwnerId }];
+  const grants = await grantsThatGive(database, place);
+  const departmentId = place.spaceKind === 3 ? await departmentOfSpace(database, place.spaceId) : null;
+  const owner = await activeOwner(database, place);
   const from = (page - 1) * pageSize;
   const shownOwner = page === 1 ? owner : [];
   const shown = grants.slice(Math.max(0, from - owner.length), from - owner.length + pageSize);
@@ -29,13 +31,45 @@ export async function queryAccess(
   ]);
   const named = ({ kind, id }: GrantSubject): AccessEntry['subject'] => ({ kind, id, name: names.of(id), departmentPath: names.path(id) });
   const entries = [
-    ...shownOwner.map((subject): AccessEntry => ({ kind: 'owner', name: '', subject: named(subject), grant: null })),
+    ...shownOwner.map((subject): AccessEntry => ({ kind: 'owner', name: '', subject: named(subject), grant: null, takeBack: null })),
     ...shown.map((grant): AccessEntry => ({
       kind: grant.source.kind,
       name: sourceName(grant.source, grant.grantorId, spaces, names),
       subject: named(grant.subject),
       grant: presentGrant(grant, place, names),
+      takeBack: takeBackOf(grant, place, departmentId),
     })),
   ];
   return { total: owner.length + grants.length, page, pageSize, items: entries };
+}
+
+async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: Place): Promise<GrantSubject[]> {
+  if (spaceOwnerId === null) return [];
+  const owner = await database
+    .selectFrom('user_account as u')
+    .select('u.id')
+    .where('u.id', '=', spaceOwnerId)
+    .where(isActive)
+    .executeTakeFirst();
+  return owner ? [{ kind: 'person', id: owner.id }] : [];
+}
+
+/** What is answered for by whom: shares by who gave them and by who manages the place; all else by who manages it by their own right. */
+function takeBackOf(
+  { instanceId, subject, role, source, grantorId }: StoredGrant,
+  place: Place,
+  departmentId: string | null,
+): AccessEntry['takeBack'] {
+  const { userId } = place.standing;
+  const answers = ownItemsOn(place, instanceId).includes('personnelManagement');
+  if (source.kind === 'share') {
+    const manages = itemsAt(throughShare(place, source.id)).includes('personnelManagement') && subject.id !== userId;
+    return answers || grantorId === userId || manages ? { from: 'share', fileSharingId: source.id } : null;
+  }
+  if (!answers) return null;
+  const top = instanceId === (place.ancestors[0]?.id ?? place.instanceId);
+  if (source.kind === 'group' && top) return { from: 'membership' };
+  return source.kind === 'department' && top && (isFixed('departmentRoot', role) || subject.id === departmentId)
+    ? null
+    : { from: 'privilege' };
 }

@@ -2,5 +2,6 @@
 export { foundGroup } from './create-group.ts';
 export { groupNames } from './group-names.ts';
 export { holdLastingGroup } from './hold-group.ts';
+export { isFixed } from './privilege-rules.ts';
 export { removeDissolved } from './remove-dissolved.ts';
 export { groupRoutes } from './routes.ts';

@@ -53,9 +53,3 @@ export async function entryOf(
       and g.subject_kind = ${subject.kind} and g.subject_id = ${subject.id} and ${lasts}`.execute(database);
   return rows[0]?.role ?? null;
 }
-
-/** The department that a space is of; null for a group's, and once the department has ended. */
-export async function departmentOfSpace(database: Kysely<Tables>, spaceId: string): Promise<string | null> {
-  const row = await database.selectFrom('department').select('id').where('space_id', '=', spaceId).executeTakeFirst();
-  return row?.id ?? null;
-}

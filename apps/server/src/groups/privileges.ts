@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { privilegeOf, privilegeRoles } from '@alcove/contract';
 import type { FileRole, GrantSubject, Page, PermissionItem, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { checkChosen, departmentDefault, holdTree } from '../departments/index.ts';
+import { checkChosen, departmentDefault, departmentOfSpace, holdTree } from '../departments/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -17,7 +17,7 @@ import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
 import { holdLastingGroup } from './hold-group.ts';
 import { pathsOfSubjects } from './list-members.ts';
-import { departmentOfSpace, entryOf, findPrivileges } from './privilege-queries.ts';
+import { entryOf, findPrivileges } from './privilege-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
 type Calls = typeof calls.privilege;

@@ -12,6 +12,17 @@ export { stillMay } from './still-may.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
 export { above as departmentsAbove, departmentsOf } from './standing-sql.ts';
+export { grantsThatGive } from './who-may.ts';
 export { findPlaces } from './place-query.ts';
-export { isRoot, itemsAt, ownItemsAt, sensitivityAt, sensitivityCarried, throughShare, visibleAncestors, withoutShares } from './rules.ts';
+export {
+  isRoot,
+  itemsAt,
+  ownItemsAt,
+  ownItemsOn,
+  sensitivityAt,
+  sensitivityCarried,
+  throughShare,
+  visibleAncestors,
+  withoutShares,
+} from './rules.ts';
 export type { Place } from './rules.ts';

@@ -52,7 +52,7 @@ export function sensitivityCarried(place: Pick<Place, 'sensitivity'>, target: Pi
 
 export const isRoot = (place: Place): boolean => place.parentId === null;
 
-const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({
+export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({
   chain: [instanceId, ...ancestors.map(({ id }) => id).reverse()],
   creatorId,
 });
@@ -62,6 +62,17 @@ export const itemsAt = (place: Place): readonly PermissionItem[] => itemsOf(wher
 /** What the person may pass on there: what they hold by a share is not theirs to give. */
 export const ownItemsAt = (place: Place): readonly PermissionItem[] =>
   itemsOf(whereOf(place), { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share') });
+
+/** The same on the instance itself or on a folder on the way to it. */
+export function ownItemsOn(place: Place, instanceId: string): readonly PermissionItem[] {
+  const depth = place.ancestors.findIndex(({ id }) => id === instanceId);
+  const at = place.ancestors[depth];
+  if (!at) return ownItemsAt(place);
+  return itemsOf(
+    whereOf({ instanceId: at.id, creatorId: at.creatorId, ancestors: place.ancestors.slice(0, depth) }),
+    withoutShares(place).standing,
+  );
+}
 
 export const reasonsAt = (place: Place): Reason[] => explain(whereOf(place), place.standing);
 

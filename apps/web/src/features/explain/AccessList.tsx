@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
+import { Building2, UserMinus } from 'lucide-react';
 import type { AccessEntry } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Colleague } from './ColleagueSelect.tsx';
 import { access } from './explain-queries.ts';
 import { roleName } from './role-names.ts';
+import { takeBack } from './take-back.ts';
 import styles from './explain.module.css';
 
 /** Everyone that a grant reaches; a person's line explains that person. */
@@ -22,8 +23,19 @@ export function AccessList({ instanceId, onChoose }: { instanceId: string; onCho
       {list.isPending && <SkeletonRows rows={3} />}
       <ul className={styles.people}>
         {entries.map((entry) => (
-          <li key={`${entry.subject.id} ${entry.kind} ${entry.grant?.on.instanceId ?? ''} ${entry.name}`}>
+          <li className={styles.line} key={`${entry.subject.id} ${entry.kind} ${entry.grant?.on.instanceId ?? ''} ${entry.name}`}>
             <Entry entry={entry} onChoose={onChoose} />
+            {entry.takeBack && (
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                aria-label={t('explain.takeBackFrom', { name: entry.subject.name })}
+                title={t('explain.takeBack')}
+                onClick={() => void takeBack(entry)}
+              >
+                <UserMinus size={15} strokeWidth={1.75} aria-hidden />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

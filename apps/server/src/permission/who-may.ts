@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { GrantSubject } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { grantsOn } from './grants.ts';
+import type { StoredGrant } from './grants.ts';
+import { explain } from './resolve.ts';
+import type { Grant, Holding } from './resolve.ts';
+import { whereOf } from './rules.ts';
+import type { Place } from './rules.ts';
+
+/**
+ * Every grant that gives something on an item today, the nearest first, by the very rule that decides it: a grant that a nearer one
+ * beats, a share whose giver lost the right, and what stands for who is frozen or gone give nothing and are left out. A department
+ * is asked as someone in it whom nothing else names.
+ */
+export async function grantsThatGive(database: Kysely<Tables>, place: Place): Promise<StoredGrant[]> {
+  const where = whereOf(place);
+  const stored = (await grantsOn(database, where.chain)).filter(({ source }) => source.kind === 'share' || source.id === place.spaceId);
+  const subjects = [...new Map(stored.map(({ subject }) => [`${subject.kind} ${subject.id}`, subject])).values()];
+  const giverIds = new Set(stored.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])));
+  const { active, distance } = await reach(database, subjects, [...giverIds, place.creatorId]);
+  const grantOf = ({ instanceId, subject, role, source, grantorId }: StoredGrant, to: GrantSubject): Grant[] => {
+    const steps = subject.kind === to.kind && subject.id === to.id ? 0 : subject.kind === 'department' ? distance(to.id, subject.id) : null;
+    return steps === null ? [] : [{ instanceId, subject, role, source, grantorId, distance: steps }];
+  };
+  const holdingOf = (to: GrantSubject): Holding => ({
+    owns: to.kind === 'person' && to.id === place.spaceOwnerId,
+    grants: stored.flatMap((grant) => grantOf(grant, to)),
+  });
+  const givers = Object.fromEntries(
+    [...giverIds].filter((id) => active.has(id)).map((id) => [id, holdingOf({ kind: 'person', id })] as const),
+  );
+  const giving = new Set<StoredGrant>();
+  for (const subject of subjects) {
+    if (subject.kind === 'person' && !active.has(subject.id)) continue;
+    // Of a drop box that a department has, its people see what one of them put in.
+    const theirs = distance(place.creatorId, subject.id) === null ? '' : place.creatorId;
+    const userId = subject.kind === 'person' ? subject.id : theirs;
+    for (const { grant, items } of explain(where, { userId, ...holdingOf(subject), givers }))
+      if (grant && items.length > 0 && grant.subject.kind === subject.kind && grant.subject.id === subject.id)
+        giving.add(
+          stored.find((one) => one.instanceId === grant.instanceId && one.source.id === grant.source.id && one.subject === grant.subject)!,
+        );
+  }
+  const depth = ({ instanceId }: StoredGrant): number => where.chain.indexOf(instanceId);
+  return stored.filter((one) => giving.has(one)).toSorted((a, b) => depth(a) - depth(b));
+}
+
+/** Who of the people may sign in, and how far above each subject a department is; null where it is not above it. */
+async function reach(database: Kysely<Tables>, subjects: readonly GrantSubject[], more: readonly string[]) {
+  const idsOf = (kind: GrantSubject['kind']): string[] => subjects.flatMap((one) => (one.kind === kind ? [one.id] : []));
+  const people = [...new Set([...idsOf('person'), ...more])];
+  const { rows } = await sql<{ subject: string; id: string; distance: number }>`
+    with recursive above as (
+      select * from (
+        select u.id as subject, d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id
+          where u.id = any(${people}::uuid[])
+        union all
+        select d.id, d.id, d.parent_id, 0 from department d where d.id = any(${idsOf('department')}::uuid[])
+      ) as first
+      union all
+      select above.subject, d.id, d.parent_id, above.distance + 1 from above join department d on d.id = above.parent_id where above.distance < 64
+    ) select subject, id, distance from above`.execute(database);
+  const steps = new Map(rows.map((row) => [`${row.subject} ${row.id}`, row.distance]));
+  const { rows: known } = await sql<{ id: string }>`
+    select id from user_account where id = any(${people}::uuid[]) and frozen_at is null and (expires_at is null or expires_at > now())`.execute(
+    database,
+  );
+  return {
+    active: new Set(known.map(({ id }) => id)),
+    distance: (subjectId: string, departmentId: string): number | null => steps.get(`${subjectId} ${departmentId}`) ?? null,
+  };
+}
