@@ -6,6 +6,7 @@ import { acceptedRisks, ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DatabaseStartError } from './database/index.ts';
 import { fillSampleCompany } from './demo/index.ts';
+import { logOptions } from './log.ts';
 import { StoreSetupError } from './storage/index.ts';
 
 /** The log goes to standard output as JSON; what a person at the terminal needs goes to standard error, in words. */
@@ -30,7 +31,7 @@ async function run(): Promise<void> {
   const began = performance.now();
   const config = readConfig();
   if (process.argv.includes('check')) process.exit(await runCheck(config, say));
-  const logger = pino({ level: config.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const logger = pino(logOptions(config.logLevel));
   const alcove = await openAlcove(config, logger);
   let closing: Promise<void> | null = null;
   const stop = (signal: string): void => {

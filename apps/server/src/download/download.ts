@@ -107,6 +107,7 @@ export function grantOf(
     fileName,
     origin,
     now: now(),
+    person: caller.userId,
     ...(caller.speedLimit === null ? {} : { speed: { key: caller.userId, bytesPerSecond: caller.speedLimit } }),
     ...(content.confuse === null ? {} : { confuse: JSON.stringify(content.confuse) }),
   };

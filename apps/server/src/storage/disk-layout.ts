@@ -7,7 +7,7 @@
  *   tmp/                         what is being written, and what is being removed; swept at start
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errno } from './storage-error.ts';
 
@@ -48,16 +48,18 @@ export function diskLayout(folder: string, bucket: string): DiskLayout {
 
 /** Makes all folders once, so that no request has to; `sync` is called for every folder that got a new entry. */
 export async function makeFolders(layout: DiskLayout, sync: (folder: string) => Promise<void>): Promise<void> {
-  await mkdir(layout.root, { recursive: true });
+  // Other users of the machine have no business here, nor with what an earlier version left open to them.
+  await mkdir(layout.root, { recursive: true, mode: 0o700 });
+  await chmod(layout.root, 0o700);
   const last = join(layout.root, 'made');
   if (await stat(last).catch(() => null)) return;
-  for (const place of ['tmp', 'open', 'objects', 'parts']) await mkdir(join(layout.root, place), { recursive: true });
+  for (const place of ['tmp', 'open', 'objects', 'parts']) await mkdir(join(layout.root, place), { recursive: true, mode: 0o700 });
   for (const place of ['objects', 'parts']) {
-    for (const fan of FANS) await mkdir(join(layout.root, place, fan), { recursive: true });
+    for (const fan of FANS) await mkdir(join(layout.root, place, fan), { recursive: true, mode: 0o700 });
     await sync(join(layout.root, place));
   }
   // Last of all: its presence says that the others are there. Two processes may arrive here together.
-  await mkdir(last, { recursive: true });
+  await mkdir(last, { recursive: true, mode: 0o700 });
   await sync(layout.root);
   await sync(dirname(layout.root));
 }

@@ -4,7 +4,7 @@ import { close, fdatasync, open, unlink, write } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { errno, StorageError } from './storage-error.ts';
+import { StorageError } from './storage-error.ts';
 
 /** Larger pieces do not go faster; with many uploads at once they only cost memory. */
 const PIECE = 512 * 1024;
@@ -36,9 +36,9 @@ export function crcAsHeader(crc: number): string {
   return bytes.toString('base64');
 }
 
-/** Returns the CRC-32 of the body. Throws IncompleteBody, BadDigest, RequestTimeout, InsufficientStorage. */
+/** Returns the CRC-32 of the body. Throws IncompleteBody, BadDigest, RequestTimeout. */
 export async function stage(body: Readable, options: StageOptions): Promise<number> {
-  const fd = await openFile(options.path, 'wx', 0o640);
+  const fd = await openFile(options.path, 'wx', 0o600);
   try {
     try {
       const crc = await pump(body, fd, options);
@@ -49,8 +49,6 @@ export async function stage(body: Readable, options: StageOptions): Promise<numb
     }
   } catch (error) {
     await removeFile(options.path).catch(() => {});
-    if (errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT')
-      throw new StorageError('InsufficientStorage', 'The store is full.', { cause: error });
     throw error;
   }
 }
@@ -88,7 +86,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
         .off('data', onData)
         .off('end', onEnd)
         .off('close', onClose)
-        .off('error', fail)
+        .off('error', onError)
         .on('error', () => {});
       if (block) giveBlock(block);
       block = undefined;
@@ -164,7 +162,10 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     function onClose() {
       if (!ended) fail(new StorageError('IncompleteBody', 'The connection ended before the body did.'));
     }
-    body.on('data', onData).on('end', onEnd).on('close', onClose).on('error', fail);
+    function onError(cause: Error) {
+      fail(new StorageError('IncompleteBody', 'The body did not arrive whole.', { cause }));
+    }
+    body.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError);
     if (body.destroyed && !body.readableEnded) onClose();
   });
 }

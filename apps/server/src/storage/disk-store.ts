@@ -99,9 +99,7 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
       case 'badDigest':
         throw new StorageError('BadDigest', 'The checksum does not fit the body.');
       case 'failed':
-        throw done.code === 'ENOSPC' || done.code === 'EDQUOT'
-          ? new StorageError('InsufficientStorage', 'The store is full.')
-          : new Error(done.message);
+        throw Object.assign(new Error(done.message), { code: done.code });
       default:
         return done satisfies never;
     }

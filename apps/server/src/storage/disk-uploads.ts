@@ -59,9 +59,9 @@ export class DiskUploads {
   async initiate(key: string, token?: string): Promise<string> {
     const uploadId = randomBytes(16).toString('hex');
     const parts = this.#layout.partsFolder(uploadId);
-    await mkdir(parts);
+    await mkdir(parts, { mode: 0o700 });
     const staged = this.#layout.stagePath();
-    await writeFile(staged, JSON.stringify({ key, token, initiated: new Date().toISOString() }), { flush: true });
+    await writeFile(staged, JSON.stringify({ key, token, initiated: new Date().toISOString() }), { flush: true, mode: 0o600 });
     await rename(staged, this.#layout.openPath(uploadId));
     await Promise.all([this.#folders.sync(this.#layout.open), this.#folders.sync(dirname(parts))]);
     return uploadId;

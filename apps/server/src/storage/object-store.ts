@@ -10,17 +10,24 @@ export interface Credentials {
   secretKey: string;
 }
 
+/** Whose request it is; opaque. The disk store's host lets nobody take all of its places. */
+interface OfPerson {
+  person?: string;
+}
+
 /**
  * One request that a browser or the desktop engine may send to the store, and nothing beyond it. The speed of a body is kept by
  * the disk store's host; S3 engines cannot be told.
  */
-export type Step =
-  | { kind: 'put'; key: string; token?: string; contentType?: string; lengthIs?: number; speed?: Speed }
-  | { kind: 'initiate'; key: string; token?: string; contentType?: string }
-  | { kind: 'part'; key: string; uploadId: string; partNumber: number; token?: string; lengthIs?: number; speed?: Speed }
-  | { kind: 'listParts'; key: string; uploadId: string; token?: string; partNumberMarker?: number; maxParts?: number }
-  | { kind: 'merge'; key: string; uploadId: string; token?: string }
-  | { kind: 'abort'; key: string; uploadId: string; token?: string };
+export type Step = OfPerson &
+  (
+    | { kind: 'put'; key: string; token?: string; contentType?: string; lengthIs?: number; speed?: Speed }
+    | { kind: 'initiate'; key: string; token?: string; contentType?: string }
+    | { kind: 'part'; key: string; uploadId: string; partNumber: number; token?: string; lengthIs?: number; speed?: Speed }
+    | { kind: 'listParts'; key: string; uploadId: string; token?: string; partNumberMarker?: number; maxParts?: number }
+    | { kind: 'merge'; key: string; uploadId: string; token?: string }
+    | { kind: 'abort'; key: string; uploadId: string; token?: string }
+  );
 
 /** `origin` is what the browser sees, such as `https://drive.example`; only the disk store needs it. */
 export interface SigningMoment {
@@ -45,7 +52,7 @@ export interface SignedRequest {
   headers: Record<string, string>;
 }
 
-export interface DownloadGrant {
+export interface DownloadGrant extends OfPerson {
   key: string;
   expiresSeconds: number;
   fileName: string;

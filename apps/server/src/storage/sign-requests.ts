@@ -30,7 +30,10 @@ export const uploadAcl = 'bucket-owner-full-control';
 const METHODS = { put: 'PUT', initiate: 'POST', part: 'PUT', listParts: 'GET', merge: 'POST', abort: 'DELETE' } as const;
 
 function stepQuery(step: Step, ownHost: boolean): [string, string][] {
-  const token: [string, string][] = step.token === undefined ? [] : [['token', step.token]];
+  const token: [string, string][] = [
+    ...(step.token === undefined ? [] : ([['token', step.token]] as [string, string][])),
+    ...(ownHost && step.person !== undefined ? ([['person', step.person]] as [string, string][]) : []),
+  ];
   const speed = ownHost && 'speed' in step && step.speed ? speedQuery(step.speed) : [];
   switch (step.kind) {
     case 'put':
@@ -92,7 +95,7 @@ export function requestSigner({ bucket, base, ownHost, writer, ...scope }: Signe
       return { method, host: at.host, date, authorization, resourceUri, url: `${at.origin}${resourceUri}`, headers };
     },
 
-    signDownload({ key, expiresSeconds, fileName, disposition, contentType, origin, now, speed, confuse, claim }) {
+    signDownload({ key, expiresSeconds, fileName, disposition, contentType, origin, now, speed, confuse, claim, person }) {
       const at = place(origin, key);
       const query: [string, string][] = [
         ['response-content-disposition', contentDisposition(disposition, fileName)],
@@ -102,6 +105,7 @@ export function requestSigner({ bucket, base, ownHost, writer, ...scope }: Signe
       if (!ownHost) query.push(['response-cache-control', 'private, no-store'], ['response-content-encoding', 'identity']);
       if (ownHost && speed !== undefined) query.push(...speedQuery(speed));
       if (ownHost && confuse !== undefined) query.push(['confuse', confuse]);
+      if (ownHost && person !== undefined) query.push(['person', person]);
       if (ownHost && claim !== undefined) query.push(['claim', claim]);
       const search = signedQuery({ method: 'GET', path: at.path, query, headers: { host: at.host } }, scope, now, expiresSeconds);
       return `${at.origin}${uriEncodePath(at.path)}?${search}`;

@@ -63,7 +63,7 @@ function place({ staged, path, manifest, body, expected }: SmallObject): Step {
   )
     return { outcome: 'badDigest' };
   const whole: Manifest = { ...manifest, crc32: crc, md5: md5.toString('hex'), sha256: createHash('sha256').update(body).digest('hex') };
-  const fd = openSync(staged, 'wx', 0o640);
+  const fd = openSync(staged, 'wx', 0o600);
   try {
     const bytes = Buffer.concat([body, encodeManifest(whole)]);
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);

@@ -24,6 +24,7 @@ const STATUS = {
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
   RequestTimeout: 400,
+  ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,
   SlowDown: 503,
 } as const;
@@ -45,6 +46,22 @@ export class StorageError extends Error {
 /** The store is there and set up in a way that Alcove cannot work with. `message` is for the operator: one line, in words. */
 export class StoreSetupError extends Error {
   override readonly name = 'StoreSetupError';
+}
+
+/** A disk that is full, and one that cannot be written for now: the system remounts a file system that failed read-only. */
+const named: Record<string, StorageErrorCode> = {
+  ENOSPC: 'InsufficientStorage',
+  EDQUOT: 'InsufficientStorage',
+  EROFS: 'ServiceUnavailable',
+  EIO: 'ServiceUnavailable',
+  EMFILE: 'ServiceUnavailable',
+  ENFILE: 'ServiceUnavailable',
+};
+
+/** What the client is told of anything that went wrong. */
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  return new StorageError(named[String(errno(error))] ?? 'InternalError', 'The store could not do this.', { cause: error });
 }
 
 export const errno = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -8,11 +8,13 @@ import type { DiskStore } from './disk-store.ts';
 import type { ExpectedChecksums } from './disk-stage.ts';
 import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
+import { stretchMs, watchReceived } from './least-speed.ts';
 import { largestMerge, parseMerge } from './merge-document.ts';
+import { Places } from './places.ts';
 import { errorXml, initiatedXml, mergedXml, partsXml } from './s3-xml.ts';
 import { rememberingVerifier } from './verified-links.ts';
 import { paced, speedOf, SpeedLimits } from './speed-limits.ts';
-import { errno, StorageError } from './storage-error.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
 import { answerRead } from './storage-read.ts';
 import type { ReadTransform } from './storage-read.ts';
 import { Readable } from 'node:stream';
@@ -21,6 +23,9 @@ const LARGEST_PUT = 5 * 1024 ** 3;
 const MERGE_STALLED_MS = 30_000;
 /** A refused body beyond this is not read to its end only to keep a connection. */
 const DRAINED = 16 * 1024 ** 2;
+
+/** A page of a hundred small pictures is asked for at once; one put or one part comes again while its first try still hangs. */
+const defaultLimits = { all: 1000, ofPerson: 128, ofOneBody: 2 };
 
 export interface StorageHostOptions {
   store: DiskStore;
@@ -32,8 +37,10 @@ export interface StorageHostOptions {
   mayRead?: (claim: string) => boolean | Promise<boolean>;
   /** Of downloads, where others give bytes away too. */
   downloadLimits?: SpeedLimits;
-  /** Requests at work at once, default 1000; beyond it 503 with Retry-After. */
-  limit?: number;
+  /** Requests at work at once; beyond them 503 with Retry-After. */
+  limits?: Partial<typeof defaultLimits>;
+  /** Whoever sends or takes too little over this long is cut off. */
+  stretchMs?: number;
   clock?: { now(): Date };
 }
 
@@ -92,11 +99,11 @@ const xml = (reply: FastifyReply, text: string) => reply.type('application/xml')
 // The empty body of a PUT is not parsed by the framework, so the raw stream is the same thing in every case.
 async function withBody<Answer>(
   { query, request }: Call,
-  limits: SpeedLimits,
+  { limits, overMs }: Uploading,
   accept: (body: Readable) => Promise<Answer>,
 ): Promise<Answer> {
   const speed = speedOf(query);
-  if (!speed) return accept(request.raw);
+  if (!speed) return accept(request.raw).finally(watchReceived(request.raw.socket, overMs));
   // What is left of a refused body is for the error handler to decide on.
   const source = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const body = Readable.from(paced(source, limits, speed), { objectMode: false });
@@ -107,7 +114,12 @@ async function withBody<Answer>(
   }
 }
 
-async function put(store: DiskStore, call: Call, limits: SpeedLimits): Promise<unknown> {
+interface Uploading {
+  limits: SpeedLimits;
+  overMs: number;
+}
+
+async function put(store: DiskStore, call: Call, uploading: Uploading): Promise<unknown> {
   const { key, query, request, reply } = call;
   const size = bodySize(request, LARGEST_PUT);
   const expected = expectedChecksums(request);
@@ -116,11 +128,11 @@ async function put(store: DiskStore, call: Call, limits: SpeedLimits): Promise<u
     throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
   if (uploadId !== undefined) {
     const number = wholeNumber(partNumber, 0, 100_000);
-    const etag = await withBody(call, limits, (body) => store.acceptPart(key, uploadId, number, body, size, expected));
+    const etag = await withBody(call, uploading, (body) => store.acceptPart(key, uploadId, number, body, size, expected));
     return reply.header('etag', etag).send();
   }
   const token = header(request, 'x-amz-meta-token') ?? query.get('token');
-  const { etag } = await withBody(call, limits, (body) => store.acceptPut(key, body, size, { token, expected }));
+  const { etag } = await withBody(call, uploading, (body) => store.acceptPut(key, body, size, { token, expected }));
   return reply.header('etag', etag).send();
 }
 
@@ -160,27 +172,23 @@ async function remove(store: DiskStore, { key, query, reply }: Call): Promise<un
 
 /** Register without a prefix. Its parser and error handler stay within it. */
 export async function storageHost(app: FastifyInstance, options: StorageHostOptions): Promise<void> {
-  const { store, transformRead, limit = 1000, downloadLimits = new SpeedLimits(), clock = { now: () => new Date() } } = options;
+  const { store, transformRead, downloadLimits = new SpeedLimits(), clock = { now: () => new Date() } } = options;
+  const { stretchMs: overMs = stretchMs } = options;
+  const most = { ...defaultLimits, ...options.limits };
+  const places = new Places();
   const uploadLimits = new SpeedLimits();
   const verify = rememberingVerifier({ credentials: options.credentials, region: options.region });
   const prefix = `${HOST_PATH}/${store.bucket}/`;
-  let working = 0;
 
   // Bodies stay streams; nothing is parsed or gathered for us.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.setErrorHandler((error, request, reply) => {
-    const known =
-      error instanceof StorageError
-        ? error
-        : new StorageError(
-            errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT' ? 'InsufficientStorage' : 'InternalError',
-            'The store could not do this.',
-            { cause: error },
-          );
+    const known = toStorageError(error);
     if (known.status >= 500 && known.code !== 'SlowDown') request.log.error({ err: error }, 'storage request failed');
-    if (known.code === 'SlowDown') reply.header('retry-after', '2');
+    else request.log.info({ refused: known.code }, 'storage request refused');
+    if (known.status === 503) reply.header('retry-after', '2');
     const left = Number(request.headers['content-length'] ?? 0);
     if (!request.raw.complete && left > DRAINED) reply.header('connection', 'close');
     else request.raw.resume();
@@ -192,8 +200,17 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       .send(request.method === 'HEAD' ? undefined : errorXml(known.code, known.message, request.id));
   });
 
+  function placesOf(method: string, key: string, query: ReadonlyMap<string, string>): { name: string; most: number }[] {
+    const person = query.get('person');
+    const body = `${method} ${key} ${query.get('uploadId') ?? ''} ${query.get('partNumber') ?? ''}`;
+    return [
+      { name: 'all', most: most.all },
+      ...(person === undefined ? [] : [{ name: `person ${person}`, most: most.ofPerson }]),
+      ...(method === 'PUT' || method === 'POST' ? [{ name: body, most: most.ofOneBody }] : []),
+    ];
+  }
+
   function admit(request: FastifyRequest, reply: FastifyReply): Call {
-    if (working >= limit) throw new StorageError('SlowDown', 'Too many requests are at work.');
     const verified = verify({
       method: request.method,
       rawUrl: request.raw.url ?? '',
@@ -206,10 +223,9 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');
     const key = verified.path.slice(prefix.length);
     if (!isObjectKey(key)) throw new StorageError('InvalidArgument', 'That is not a key.');
-    working += 1;
-    reply.raw.once('close', () => {
-      working -= 1;
-    });
+    const wanted = placesOf(request.method, key, verified.query);
+    if (!places.take(wanted)) throw new StorageError('SlowDown', 'Too many requests are at work.');
+    reply.raw.once('close', () => places.giveBack(wanted));
     return { key, query: verified.query, request, reply };
   }
 
@@ -231,6 +247,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       limits: downloadLimits,
       transform: transformRead?.(key, query),
       holds,
+      stretchMs: overMs,
     });
     reply.hijack();
     await done;
@@ -246,7 +263,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       const call = admit(request, reply);
       switch (request.method) {
         case 'PUT':
-          return put(store, call, uploadLimits);
+          return put(store, call, { limits: uploadLimits, overMs });
         case 'POST':
           return post(store, call);
         case 'DELETE':

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DiskObject } from './disk-objects.ts';
 import type { DiskStore } from './disk-store.ts';
+import { watchSent } from './least-speed.ts';
 import { pieceSizeOf, speedOf } from './speed-limits.ts';
 import type { Speed, SpeedLimits } from './speed-limits.ts';
 import { StorageError } from './storage-error.ts';
@@ -9,9 +10,6 @@ import { StorageError } from './storage-error.ts';
 /** Up to here the whole answer is read at once and leaves in one write. */
 const AT_ONCE = 1024 * 1024;
 const PIECE = 1024 * 1024;
-/** A reader that takes nothing for this long is given up. */
-const STALLED_MS = 120_000;
-
 /** Changes the bytes in place; the offset is that of the chunk's first byte in the object. */
 export type ReadTransform = (chunk: Buffer, offsetInObject: number) => void;
 
@@ -23,6 +21,8 @@ export interface ReadAnswer {
   transform?: ReadTransform;
   /** Whether the reader may still have it. */
   holds?: Holds | undefined;
+  /** A reader that is too slow over this long is given up. */
+  stretchMs: number;
 }
 
 export type Holds = () => boolean | Promise<boolean>;
@@ -71,7 +71,7 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
 
 /** Ends when all was handed over or the client went away. Throws only before anything was sent. */
 export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
-  const { object, store, transform, query, limits, holds } = answer;
+  const { object, store, transform, query, limits, holds, stretchMs } = answer;
   const { size, etag } = object.manifest;
   const { headers } = req;
   if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag))
@@ -99,12 +99,13 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
     return;
   }
   const speed = speedOf(query);
-  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds });
+  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds, stretchMs });
 
   const buffer = Buffer.allocUnsafe(end - start);
   store.readAt(object, buffer, start, (error) => {
     if (error) return void res.destroy(error);
     transform?.(buffer, start);
+    res.once('close', watchSent(res, buffer.length, stretchMs));
     res.end(buffer);
   });
 }
@@ -118,13 +119,15 @@ interface Pieces {
   speed: Speed | undefined;
   limits: SpeedLimits;
   holds: Holds | undefined;
+  stretchMs: number;
 }
 
 /** Buffers go round instead of being made anew for every piece of every download. */
 const spare: Buffer[] = [];
 
 /** Reads one piece ahead of the one being written; two buffers a download, however large the object. */
-async function sendPieces(res: ServerResponse, { store, object, start, end, transform, speed, limits, holds }: Pieces): Promise<void> {
+async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
+  const { store, object, start, end, transform, speed, limits, holds, stretchMs } = pieces;
   const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
   const fetch = (offset: number) =>
     new Promise<Buffer>((resolve, reject) => {
@@ -136,7 +139,6 @@ async function sendPieces(res: ServerResponse, { store, object, start, end, tran
       });
     });
   let ahead: Promise<Buffer> | undefined = fetch(start);
-  res.setTimeout(STALLED_MS, () => res.destroy());
   try {
     for (let offset = start; ahead !== undefined;) {
       const piece: Buffer = await ahead;
@@ -150,25 +152,26 @@ async function sendPieces(res: ServerResponse, { store, object, start, end, tran
       ahead = next < end ? fetch(next) : undefined;
       ahead?.catch(() => {}); // told when it is its turn
       transform?.(piece, offset);
-      if (!(await written(res, piece))) break;
+      if (!(await written(res, piece, stretchMs))) break;
       if (spare.length < 16) spare.push(Buffer.from(piece.buffer, 0, PIECE));
       offset = next;
     }
     res.end();
   } catch (error) {
     res.destroy(error instanceof Error ? error : undefined); // the client sees a cut answer, never a short one that looks whole
-  } finally {
-    res.setTimeout(0);
   }
 }
 
-function written(res: ServerResponse, piece: Buffer): Promise<boolean> {
+function written(res: ServerResponse, piece: Buffer, stretchMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const gone = () => resolve(false);
-    res.once('close', gone);
-    res.write(piece, (error) => {
+    const endWatch = watchSent(res, piece.length, stretchMs);
+    const settle = (whole: boolean) => {
+      endWatch();
       res.off('close', gone);
-      resolve(!error);
-    });
+      resolve(whole);
+    };
+    const gone = () => settle(false);
+    res.once('close', gone);
+    res.write(piece, (error) => settle(!error));
   });
 }

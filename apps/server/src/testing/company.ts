@@ -15,6 +15,7 @@ import type { Config, StoreConfig } from '../config.ts';
 import type { Tables } from '../database/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import { createPerson, hashPassword } from '../identity/index.ts';
+import { logOptions } from '../log.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { verifyArrived } from '../upload/index.ts';
 import { Client } from './client.ts';
@@ -135,7 +136,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     defaultQuotaBytes: null,
   };
   const troubles: string[] = [];
-  const logger = pino({ level: 'error', base: null }, { write: (line: string) => void troubles.push(line) }) as Logger;
+  const logger = pino(logOptions('error'), { write: (line: string) => void troubles.push(line) }) as Logger;
   const alcove = await openAlcove(config, logger);
   const origin = await alcove.app.listen({ host: config.host, port: 0 });
   const { database } = alcove;

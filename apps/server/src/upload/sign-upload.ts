@@ -47,7 +47,7 @@ export function signSteps(
 ): UploadAuth[] {
   const speed = caller.speedLimit === null ? undefined : { key: caller.userId, bytesPerSecond: caller.speedLimit };
   return steps.map((step) => {
-    const signed = store.signStep(toStoreStep(step, upload, speed), { origin, now: now() });
+    const signed = store.signStep({ ...toStoreStep(step, upload, speed), person: caller.userId }, { origin, now: now() });
     return { host: signed.host, date: signed.date, authorization: signed.authorization, url: signed.url, headers: signed.headers };
   });
 }
