@@ -28,6 +28,7 @@ import {
   readKnownBrowser,
   removeEndedSessions,
   serverSecret,
+  sessionStands,
   stillOpen,
 } from './identity/index.ts';
 import { periodic } from './jobs/index.ts';
@@ -87,7 +88,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes, serviceConfig };
-    const mayRead = standingLinks(database);
+    const mayRead = standingLinks(database, (sessionId) => sessionStands(database, sessionId));
     const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
     const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
     const versionPolicy = { kept: config.versionsKept, days: config.versionDays };

@@ -37,6 +37,8 @@ export const calls = {
     clientLogin: users.clientLogin,
     logPc: users.logPc,
     logout: users.logout,
+    sessions: users.sessions,
+    endSession: users.endSession,
     changePassword: users.changePassword,
     saveSettings: users.saveSettings,
     acknowledgeAgreement: users.acknowledgeAgreement,
@@ -141,7 +143,7 @@ export const calls = {
 export const allCalls: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as Call[]);
 
 export { passwordIsStrong } from './user.ts';
-export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, PluginInfo, SignInWays } from './user.ts';
+export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './user.ts';
 export { commonSettings } from './user.ts';
 export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';

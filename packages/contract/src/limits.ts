@@ -4,6 +4,8 @@ export const limits = {
   callBytes: { usual: 65_536, manyIds: 262_144, batch: 1_048_576 },
   /** Of one call that anyone may make, from one address or one browser that is known, without being signed in. */
   strangerCallsPerMinute: 300,
+  /** That are open; one more ends the one that was used longest ago. */
+  sessionsPerPerson: { browser: 50, client: 20 },
   pageSizes: [10, 20, 30, 40, 50, 100],
   defaultPageSize: 20,
   partSize: 8_388_608,
@@ -53,6 +55,7 @@ export const limits = {
   noticeDays: 90,
   /** Of live events, at one time. */
   streamsPerSession: 6,
+  streamsPerPerson: 12,
   streamBeatMs: 25_000,
   /** Bytes a slow reader may lag behind before its stream is cut. */
   streamBacklog: 65_536,

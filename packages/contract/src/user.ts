@@ -189,6 +189,37 @@ export const logout = call<null>()({
   request: z.strictObject({}),
   summary: 'Ends this session.',
 });
+/** One that is open. */
+export interface OpenSession {
+  sessionId: string;
+  kind: 'browser' | 'client';
+  /** What the browser or client calls itself; empty where it did not say. */
+  agent: string;
+  /** Where it was signed in. */
+  address: string;
+  createTime: string;
+  lastTime: string;
+  /** The one that asks. */
+  current: boolean;
+}
+export const sessions = call<OpenSession[]>()({
+  name: 'user.sessions',
+  method: 'GET',
+  path: '/disk/api/user/sessions',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: none,
+  summary: "The person's open sessions, the one used last first.",
+});
+export const endSession = call<{ ended: number }>()({
+  name: 'user.endSession',
+  method: 'POST',
+  path: '/disk/api/user/endSession',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ sessionIds: z.array(fields.id).min(1).max(100) }),
+  summary: "Ends sessions of the person's own, with their links and streams, and answers how many there were.",
+});
 export const changePassword = call<null>()({
   name: 'user.changePassword',
   method: 'POST',

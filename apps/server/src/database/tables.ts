@@ -74,6 +74,12 @@ export interface Tables {
     id: string;
     user_id: string;
     kind: 'browser' | 'client';
+    /** The name by which the browser is known; null for clients. */
+    browser: string | null;
+    /** What the browser or client calls itself. */
+    agent: string;
+    /** Where it was signed in. */
+    address: string;
     created_at: DefaultTime;
     seen_at: DefaultTime;
     expires_at: Time;

@@ -1,4 +1,7 @@
-/** A link holds no longer than the right that it was given for: who loses that loses the link, in the middle of a download too. */
+/**
+ * A link holds no longer than the right that it was given for, and no longer than the session that it was given to: who loses
+ * either loses the link, in the middle of a download too.
+ */
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
@@ -20,16 +23,22 @@ export interface Linked {
 }
 
 /** What the link carries, signed: whose right to what it stands on. */
-export const claimOf = ({ userId, fileSharingId }: Caller, { instanceId, items, version }: Linked): string =>
-  [userId, instanceId, items.join(itemSeparator), fileSharingId ?? '', version ?? ''].join(separator);
+export const claimOf = ({ userId, sessionId, fileSharingId }: Caller, { instanceId, items, version }: Linked): string =>
+  [userId, sessionId, instanceId, items.join(itemSeparator), fileSharingId ?? '', version ?? ''].join(separator);
 
 export type MayRead = (claim: string) => boolean | Promise<boolean>;
 
-export function standingLinks(database: Kysely<Tables>, now: () => number = () => performance.now()): MayRead {
+/** `sessionStands`: whether the session is still there. */
+export function standingLinks(
+  database: Kysely<Tables>,
+  sessionStands: (sessionId: string) => Promise<boolean>,
+  now: () => number = () => performance.now(),
+): MayRead {
   const known = new Map<string, { at: number; may: boolean | Promise<boolean> }>();
   const ask = async (claim: string): Promise<boolean> => {
-    const [userId = '', instanceId = '', items = '', fileSharingId = '', version = ''] = claim.split(separator);
+    const [userId = '', sessionId = '', instanceId = '', items = '', fileSharingId = '', version = ''] = claim.split(separator);
     const asker = { userId, ...(fileSharingId !== '' && { fileSharingId }) };
+    if (!(await sessionStands(sessionId))) return false;
     const wanted = items.split(itemSeparator) as PermissionItem[];
     return stillMay(database, asker, instanceId, wanted, version === '' ? null : Number(version));
   };

@@ -50,7 +50,11 @@ test('a stream is for signed-in people on our own pages, and nothing keeps it ba
 test('every change of a folder is told to its owner, in each of their browsers, and to nobody else', async () => {
   const person = await company.person();
   const stranger = await company.person();
-  const [here, there, strange] = [await Listener.of(person), await Listener.of(await person.signsIn()), await Listener.of(stranger)];
+  const [here, there, strange] = [
+    await Listener.of(person),
+    await Listener.of(await person.inAnotherBrowser()),
+    await Listener.of(stranger),
+  ];
   const everyone = async (...folderIds: string[]) => {
     for (const listener of [here, there]) {
       await listener.until(({ folders }) => folderIds.every((id) => folders.includes(id)));
@@ -167,7 +171,7 @@ test("a sign-out ends the session's streams and no other, a freeze ends all of t
   const leaving = await Listener.of(person);
   const elsewhere = await company.visitor();
   elsewhere.cookies.set('alcove_session', person.cookies.get('alcove_session')!);
-  await person.signsIn();
+  await person.inAnotherBrowser();
   const staying = await Listener.of(person);
   await elsewhere.call(calls.user.logout, {});
   await Promise.race([leaving.ended, sleep(2000).then(() => assert.fail('the stream outlives its session'))]);
@@ -186,6 +190,19 @@ test('a session has six streams; one that is left makes room', async () => {
   listeners.pop()!.leave();
   await sleep(200);
   listeners.push(await Listener.of(person));
+  for (const listener of listeners) listener.leave();
+});
+
+test('a person has twelve streams, however many sessions they open for it', async () => {
+  const person = await company.person();
+  const listeners: Listener[] = [];
+  for (let opened = 0; opened < limits.streamsPerPerson; opened += 1) {
+    if (opened % 4 === 0) await person.inAnotherBrowser();
+    listeners.push(await Listener.of(person));
+  }
+  await person.inAnotherBrowser();
+  const refused = await person.send('GET', eventsPath);
+  assert.deepEqual([refused.status, await errcodeOf(refused)], [429, failures.TOO_MANY_REQUESTS.errcode]);
   for (const listener of listeners) listener.leave();
 });
 

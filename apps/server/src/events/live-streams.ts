@@ -11,8 +11,8 @@ interface Deps {
   logger: Logger;
   /** Most streams of this process. */
   most: number;
-  /** Which of these sessions are still open. */
-  stillOpen: (sessionIds: readonly string[]) => Promise<Set<string>>;
+  /** Which of these sessions are still open, and in how many milliseconds each ends by itself. */
+  stillOpen: (sessionIds: readonly string[]) => Promise<Map<string, number>>;
   /** Hears whose sessions ended. */
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
@@ -24,6 +24,7 @@ interface Reader {
   userId: string;
   sessionId: string;
   stream: EventStream;
+  endsSoon?: NodeJS.Timeout;
 }
 
 export interface LiveStreams {
@@ -56,6 +57,13 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     try {
       const open = await stillOpen([...new Set(asked.map(({ sessionId }) => sessionId))]);
       end(asked.filter(({ sessionId }) => !open.has(sessionId)));
+      for (const reader of asked) {
+        const endsInMs = open.get(reader.sessionId);
+        // One that ends before the next beat is looked at when it does; the beat asks of the others.
+        if (endsInMs === undefined || endsInMs > limits.streamBeatMs * 2) continue;
+        clearTimeout(reader.endsSoon);
+        if (readers.has(reader)) reader.endsSoon = setTimeout(() => void check([reader]), endsInMs + 50);
+      }
     } catch (error) {
       logger.warn({ err: error }, 'the sessions of live streams could not be checked');
       end(asked);
@@ -120,6 +128,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
 
   const leave = (reader: Reader): void => {
     readers.delete(reader);
+    clearTimeout(reader.endsSoon);
     const own = byPerson.get(reader.userId);
     own?.delete(reader);
     if (own?.size === 0) byPerson.delete(reader.userId);
@@ -127,8 +136,8 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
   const open: StreamRoute['open'] = (stream, { caller: { userId, sessionId } }) => {
     if (stopped || !signals.isHeard() || readers.size >= most) throw new Failure('UNAVAILABLE');
     const own = byPerson.get(userId) ?? new Set();
-    if ([...own].filter((other) => other.sessionId === sessionId).length >= limits.streamsPerSession)
-      throw new Failure('TOO_MANY_REQUESTS');
+    const ofSession = [...own].filter((other) => other.sessionId === sessionId).length;
+    if (own.size >= limits.streamsPerPerson || ofSession >= limits.streamsPerSession) throw new Failure('TOO_MANY_REQUESTS');
     const reader: Reader = { userId, sessionId, stream };
     readers.add(reader);
     byPerson.set(userId, own.add(reader));

@@ -103,7 +103,9 @@ function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: Ca
     handler: async (request, reply) => {
       const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: true });
       const { id } = request.params as { id: string };
-      return sendFile(request, reply, await open(id, { ...contextOf(request, cookies, '', caller), caller }));
+      const file = await open(id, { ...contextOf(request, cookies, '', caller), caller });
+      const askAgain = () => admitSignedIn(request, reply, { ...options, mayBeForeign: true });
+      return sendFile(request, reply, { ...file, bytes: (stretch) => askingAgain(file.bytes(stretch), askAgain) });
     },
   });
 }
@@ -118,6 +120,21 @@ function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options
       return sendStream(request, reply, (stream) => open(stream, { ...contextOf(request, cookies, '', caller), caller }));
     },
   });
+}
+
+/** While bytes are sent it is asked this often whether it is still so that they may be. */
+const askedEveryMs = 1000;
+
+/** Ends in the error that `ask` throws, so that the client never takes a part for the whole. */
+async function* askingAgain(bytes: AsyncIterable<Buffer>, ask: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  let askedAt = performance.now();
+  for await (const chunk of bytes) {
+    if (performance.now() - askedAt > askedEveryMs) {
+      await ask();
+      askedAt = performance.now();
+    }
+    yield chunk;
+  }
 }
 
 const contextOf = (request: FastifyRequest, cookies: Cookies, place: string, caller: Caller | null): CallContext => ({

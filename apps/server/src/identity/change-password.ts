@@ -2,7 +2,7 @@ import { passwordIsStrong } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
-import { endOtherSessions } from './sessions.ts';
+import { keepSession } from './sessions.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { takeAttempt } from './slow-down.ts';
 
@@ -35,8 +35,8 @@ export async function changePassword(
   await attempt.succeeded();
   const passwordHash = await hashPassword(input.newPassword, caller.userId);
   await database.transaction().execute(async (transaction) => {
+    await keepSession(transaction, caller.sessionId);
     await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute();
-    await endOtherSessions(transaction, caller.userId, caller.sessionId);
   });
   forgetSessions(caller.userId);
   return null;

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type { calls } from '@alcove/contract';
 import type { AnswerOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, sessionCookie } from '../http/index.ts';
 import type { CallContext, UserContext } from '../http/index.ts';
 import { openSession } from './sessions.ts';
-import { setSessionCookies } from './sign-in.ts';
+import { openedBy } from './sign-in.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { readCurrentUser } from './user-queries.ts';
 
@@ -43,34 +43,29 @@ export async function queryStatusByQrId(
   const { database } = deps;
   const mine = hashOf(context.cookie(browserCookie) ?? '');
   const row = await database
-    .selectFrom('qr_sign_in')
-    .select('state')
-    .where('id', '=', qrId)
-    .where('browser_hash', '=', mine)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .selectFrom('qr_sign_in as q')
+    .leftJoin('user_account as u', 'u.id', 'q.user_id')
+    .select(['q.state', 'u.id', 'u.account_name'])
+    .select([sql<boolean>`u.frozen_at is not null`.as('frozen'), sql<boolean>`coalesce(u.expires_at <= now(), false)`.as('expired')])
+    .where('q.id', '=', qrId)
+    .where('q.browser_hash', '=', mine)
+    .where('q.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+  if (row?.frozen) throw new Failure('USER_FROZEN');
+  if (row?.expired) throw new Failure('USER_EXPIRED');
   if (row?.state === 'waiting' || row?.state === 'scanned') return { status: row.state };
-  if (row?.state !== 'confirmed') return { status: 'expired' };
-  const used = await database
-    .updateTable('qr_sign_in')
-    .set({ state: 'used' })
-    .where('id', '=', qrId)
-    .where('state', '=', 'confirmed')
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!used?.user_id) return { status: 'expired' };
-  const user = await database
-    .selectFrom('user_account')
-    .select(['id', 'account_name'])
-    .where('id', '=', used.user_id)
-    .where('frozen_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
-    .executeTakeFirst();
-  if (!user) throw new Failure('USER_FROZEN');
-  const session = await openSession(database, user.id, 'browser', deps.sessionTimes);
-  setSessionCookies(deps, context, session.token, user.account_name);
+  if (row?.state !== 'confirmed' || row.id === null || row.account_name === null) return { status: 'expired' };
+  const opened = openedBy(deps, context, 'browser', row.account_name);
+  const session = await openSession(database, { ...opened, userId: row.id }, { qrId }, deps.sessionTimes).catch((error: unknown) => {
+    // Another request used it, or the password changed since it was confirmed.
+    if (error instanceof Failure && error.code === 'SIGN_IN_NEEDED') return null;
+    throw error;
+  });
+  if (!session) return { status: 'expired' };
+  deps.forgetSessions(row.id);
+  context.setCookie(sessionCookie, session.token);
   context.setCookie(browserCookie, null);
-  return { status: 'confirmed', user: await readCurrentUser(deps, user.id, session.id) };
+  return { status: 'confirmed', user: await readCurrentUser(deps, row.id, session.id) };
 }
 
 /** The phone scans first (no `accept`), then answers. Throws QR_EXPIRED. */

@@ -3,7 +3,7 @@ import { answer, Failure, sessionCookie } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
-import { endSession, openSession } from './sessions.ts';
+import { endSessions, listSessions, openSession } from './sessions.ts';
 import { acknowledgeAgreement, saveSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { pluginInfo, signInWays } from './site.ts';
@@ -23,15 +23,34 @@ export function identityRoutes(deps: SignInDeps): Binding[] {
     }),
     answer(user.logout, async (_, context) => {
       if (context.caller) {
-        await endSession(database, context.caller.sessionId);
+        await endSessions(database, context.caller.userId, [context.caller.sessionId]);
         deps.forgetSessions(context.caller.userId);
       }
       context.setCookie(sessionCookie, null);
       return null;
     }),
-    answer(user.clientLogin, async (_, { caller }) => {
-      const session = await openSession(database, caller.userId, 'client', deps.sessionTimes);
+    answer(user.clientLogin, async ({ clientVersion, system }, context) => {
+      const { userId, sessionId } = context.caller;
+      const named = ['Alcove', clientVersion, system].filter(Boolean).join(' ');
+      const agent = clientVersion === undefined && system === undefined ? context.agent : named;
+      const opened = { userId, kind: 'client', browser: null, agent, address: context.ip } as const;
+      const session = await openSession(database, opened, { sessionId }, deps.sessionTimes);
+      deps.forgetSessions(userId);
       return { token: session.token, expiresAt: session.expiresAt.toISOString() };
+    }),
+    answer(user.sessions, async (_, { caller }) => {
+      const sessions = await listSessions(database, caller.userId, deps.sessionTimes);
+      return sessions.map(({ createdAt, seenAt, ...session }) => ({
+        ...session,
+        createTime: createdAt.toISOString(),
+        lastTime: seenAt.toISOString(),
+        current: session.sessionId === caller.sessionId,
+      }));
+    }),
+    answer(user.endSession, async ({ sessionIds }, { caller }) => {
+      const ended = await endSessions(database, caller.userId, sessionIds);
+      deps.forgetSessions(caller.userId);
+      return { ended };
     }),
     answer(user.logPc, async () => null),
     answer(user.changePassword, (input, context) => changePassword(deps, input, context)),

@@ -43,14 +43,14 @@ export function openSessionCache(database: Kysely<Tables>, signals: Signals, tim
     async find(token, kind) {
       const key = `${kind} ${createHash('sha256').update(token).digest('base64')}`;
       const entry = known.get(key);
-      if (entry && entry.until > Date.now()) return entry.caller;
+      if (entry && entry.until > performance.now()) return entry.caller;
       const before = changes;
-      const caller = await findCaller(database, token, kind, times);
-      if (caller && signals.isHeard() && changes === before) {
+      const found = await findCaller(database, token, kind, times);
+      if (found && signals.isHeard() && changes === before) {
         if (known.size >= most) known.clear();
-        known.set(key, { caller, until: Date.now() + rememberedMs });
+        known.set(key, { caller: found.caller, until: performance.now() + Math.min(rememberedMs, found.endsInMs) });
       } else known.delete(key);
-      return caller;
+      return found?.caller ?? null;
     },
     forget,
     whenChanged: (listener) => void listeners.push(listener),

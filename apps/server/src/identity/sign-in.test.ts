@@ -72,6 +72,23 @@ test('guessing slows the one who guesses, and nobody else', async () => {
   assert.equal((await tryIn(guesser, colleague.accountName, personPassword)).errcode, 0);
 });
 
+test('a burst of guesses goes by one count, however many come at once, and holds up nobody else', async () => {
+  const [person, other] = [await company.person(), await company.person()];
+  const guesser = elsewhere();
+  const began = performance.now();
+  const guesses = Promise.all(Array.from({ length: 100 }, (_, n) => tryIn(guesser, person.accountName, `wrong-${n}`)));
+  assert.equal((await tryIn(elsewhere(), other.accountName, personPassword)).errcode, 0);
+  const rightMs = performance.now() - began;
+  const codes = (await guesses).map(({ errcode }) => errcode);
+  const looked = codes.filter((code) => code === 101002).length;
+  assert.ok(looked <= 7, `${looked} of 100 guesses were looked at`);
+  assert.ok(
+    codes.every((code) => [101002, 101005].includes(code)),
+    codes.join(),
+  );
+  assert.ok(rightMs < 2000, `somebody else waited ${rightMs.toFixed()} ms`);
+});
+
 test('a browser that signed in before is not slowed by strangers at its own address', async () => {
   const person = await company.person();
   const mine = elsewhere();

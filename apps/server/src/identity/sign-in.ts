@@ -7,7 +7,7 @@ import { welcome } from '../notices/index.ts';
 import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
-import type { SessionTimes } from './sessions.ts';
+import type { NewSession, SessionTimes } from './sessions.ts';
 import { takeAttempt } from './slow-down.ts';
 import { findUserByName, readCurrentUser } from './user-queries.ts';
 
@@ -47,13 +47,25 @@ export async function signIn(
   await attempt.succeeded();
   if (user.frozen) throw new Failure('USER_FROZEN');
   if (user.expired) throw new Failure('USER_EXPIRED');
-  const session = await openSession(database, user.id, kind, deps.sessionTimes);
+  const session = await openSession(
+    database,
+    { ...openedBy(deps, context, kind, user.accountName), userId: user.id },
+    { passwordHash: user.passwordHash },
+    deps.sessionTimes,
+  );
+  deps.forgetSessions(user.id); // one may have ended for it
   if (!user.welcomed) await welcome(database, user.id);
-  if (kind === 'browser') setSessionCookies(deps, context, session.token, user.accountName);
+  if (kind === 'browser') context.setCookie(sessionCookie, session.token);
   return readCurrentUser(deps, user.id, kind === 'client' ? session.token : session.id);
 }
 
-export function setSessionCookies(deps: SignInDeps, context: CallContext, token: string, accountName: string): void {
-  context.setCookie(sessionCookie, token);
-  rememberBrowser(deps.browserSecret, context, accountName);
+/** What is kept of where a session is opened. A browser is known for this account from then on. */
+export function openedBy(
+  { browserSecret }: Pick<SignInDeps, 'browserSecret'>,
+  context: CallContext,
+  kind: 'browser' | 'client',
+  accountName: string,
+): Omit<NewSession, 'userId'> {
+  const browser = kind === 'browser' ? rememberBrowser(browserSecret, context, accountName) : null;
+  return { kind, browser, agent: context.agent, address: context.ip };
 }

@@ -56,6 +56,12 @@ export class Person extends Client {
     return this;
   }
 
+  /** Signs in once more, in a browser of its own: the session before goes on elsewhere. */
+  async inAnotherBrowser(): Promise<this> {
+    this.cookies.clear();
+    return this.signsIn();
+  }
+
   async folder(instanceName: string, parentId: string = this.rootId): Promise<Instance> {
     return this.call(calls.instance.createFolder, { parentId, instanceName });
   }
