@@ -38,6 +38,7 @@ import { previewRoutes } from './preview/index.ts';
 import { collectRenditions, openRenditions, renditionPrograms } from './renditions/index.ts';
 import { nameKeysOf, readContents, readNames, readSlowContents, reviseUnreadable, searchPrograms, searchRoutes } from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes, removeMergedAway, sizeEntries } from './recycle/index.ts';
+import { removeDue, requireMark, requireOwnStore, sweepStrays } from './removal/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
@@ -52,6 +53,7 @@ export interface Alcove {
   app: FastifyInstance;
   database: Kysely<Tables>;
   store: ObjectStore;
+  logger: Logger;
   /** The administrator's password when this start created the account: to be shown once. */
   newAdminPassword: string | null;
   serviceConfig: ReadServiceConfig;
@@ -72,6 +74,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     await migrate(database);
     const newAdminPassword = await ensureAdministrator(database, config.adminPassword);
     const { store, host } = await openStore(config, database);
+    await requireOwnStore(database, store, { adopt: config.adoptStore });
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
     const signals = await openSignals(opened.pool, logger);
     const serviceConfig = openServiceConfig(database, signals, logger);
@@ -87,7 +90,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       peopleInSpace: (spaceId, userIds) => peopleInSpace(database, spaceId, userIds),
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
-    const uploads: UploadDeps = { database, store, now: () => new Date(), contentArrived: verification.wake, changes, serviceConfig };
+    const uploads: UploadDeps = { database, store, logger, now: () => new Date(), contentArrived: verification.wake, changes, serviceConfig };
     const mayRead = standingLinks(database, (sessionId) => sessionStands(database, sessionId));
     const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
     const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
@@ -151,7 +154,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
     serveHealth(app, {
-      checks: { database: () => opened.pool.query('select 1'), store: () => store.check() },
+      checks: { database: () => opened.pool.query('select 1'), store: () => Promise.all([store.check(), requireMark(store)]) },
       missingPrograms: () => confinement.missing([...renditionPrograms, ...searchPrograms]),
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
@@ -194,10 +197,12 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('remove ended tasks', 3_600_000, logger, () => removeEndedTasks(database)),
       periodic('remove merged folders', 3_600_000, logger, () => removeMergedAway(database)),
       periodic('end requests for access', 10 * 60_000, logger, () => endRequests(database)),
-      periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database, store })),
+      periodic('collect abandoned uploads', 10 * 60_000, logger, () => collectAbandoned({ database })),
       periodic('abort unknown uploads', 6 * 3_600_000, logger, () => abortUnknownUploads(uploads)),
-      periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded({ database, store })),
-      periodic('remove renditions', 3_600_000, logger, () => collectRenditions({ database, store })),
+      periodic('collect unneeded content', 3_600_000, logger, () => collectUnneeded(uploads, { mostADay: config.removedADay })),
+      periodic('remove objects', 60_000, logger, () => removeDue(uploads)),
+      periodic('look for objects without a row', 60_000, logger, () => sweepStrays(uploads, { mostADay: config.removedADay })),
+      periodic('remove renditions', 3_600_000, logger, () => collectRenditions({ database })),
       periodic('remove folders of ended programs', 3_600_000, logger, removeAbandoned),
       periodic('remove old transfer records', 24 * 3_600_000, logger, () => removeOldRecords(database)),
       periodic('free old versions', 3_600_000, logger, () => freeOldVersions(database, versionPolicy)),
@@ -219,7 +224,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       await store.close();
       await opened.stop();
     };
-    return { app, database, store, newAdminPassword, serviceConfig, close };
+    return { app, database, store, logger, newAdminPassword, serviceConfig, close };
   } catch (error) {
     await opened.stop();
     throw error;

@@ -66,6 +66,10 @@ export interface Config {
   versionsKept: number;
   /** Days that a version is kept after another took its place. Null: for good. */
   versionDays: number | null;
+  /** Takes a store over that does not look as if it belonged to the database. */
+  adoptStore: boolean;
+  /** Contents that may be removed in 24 hours. Null: the larger of a number and a share, `removal/brake.ts`. */
+  removedADay: number | null;
   /** Of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
 }
@@ -122,6 +126,8 @@ export function readConfig(env: Environment = process.env): Config {
     liveStreams: whole('ALCOVE_LIVE_STREAMS', 2000, 0, 100_000),
     versionsKept: whole('ALCOVE_VERSIONS_KEPT', 100, 1, 10_000),
     versionDays: whole('ALCOVE_VERSION_DAYS', 180, 0, 36_500) || null,
+    adoptStore: readSwitch(text('ALCOVE_ADOPT_STORE'), 'ALCOVE_ADOPT_STORE'),
+    removedADay: text('ALCOVE_REMOVED_A_DAY') === null ? null : whole('ALCOVE_REMOVED_A_DAY', 0, 0, Number.MAX_SAFE_INTEGER),
     defaultQuotaBytes: whole('ALCOVE_DEFAULT_QUOTA_BYTES', 100 * GiB, 0, Number.MAX_SAFE_INTEGER) || null,
   };
 }
@@ -205,6 +211,12 @@ function readSecureCookie(given: string): boolean | 'auto' {
 function readToken(given: string | null): string | null {
   if (given !== null && given.length < 16) throw new ConfigError('ALCOVE_METRICS_TOKEN must have at least 16 characters');
   return given;
+}
+
+function readSwitch(given: string | null, name: string): boolean {
+  if (given === null || ['false', '0', 'no', 'off'].includes(given)) return false;
+  if (['true', '1', 'yes', 'on'].includes(given)) return true;
+  throw new ConfigError(`${name} must be true or false, not '${given}'`);
 }
 
 function readLogLevel(given: string): LogLevel {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { DatabaseStartError } from './database/index.ts';
 import { fillSampleCompany } from './demo/index.ts';
 import { logOptions } from './log.ts';
+import { WrongStore } from './removal/index.ts';
 import { StoreSetupError } from './storage/index.ts';
 
 /** The log goes to standard output as JSON; what a person at the terminal needs goes to standard error, in words. */
@@ -17,7 +18,7 @@ function fail(error: unknown): never {
   if (code === 'EADDRINUSE') say('The port is in use: stop what uses it, or set ALCOVE_PORT to another one.');
   else if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? ''))
     say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
-  else if ([ConfigError, DatabaseStartError, StoreSetupError].some((kind) => error instanceof kind)) say(message);
+  else if ([ConfigError, DatabaseStartError, StoreSetupError, WrongStore].some((kind) => error instanceof kind)) say(message);
   else say(`Alcove could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`);
   process.exit(1);
 }

@@ -94,7 +94,7 @@ const questions: Readonly<Record<string, string>> = {
     select i.id::text as row from instance i left join version v on v.instance_id = i.id and v.number = i.version
     where i.is_file and (v.blob_id is distinct from i.blob_id or v.size is distinct from i.size)`,
   'a version whose content is stored nowhere': `
-    select v.instance_id || ' version ' || v.number as row from version v where not exists (select from replica r where r.blob_id = v.blob_id and r.state = 'stored')`,
+    select v.instance_id || ' version ' || v.number as row from version v where not exists (select from replica r where r.blob_id = v.blob_id)`,
 };
 
 /** One after the other, over one unchanging view of the database. Answers what is wrong; nothing: all is well. */

@@ -177,7 +177,19 @@ export interface Tables {
     leased_until: OptionalTime;
     asked_at: DefaultTime;
   };
-  replica: { blob_id: string; bucket: string; object_key: string; state: Generated<'stored' | 'removing'> };
+  replica: { blob_id: string; bucket: string; object_key: string };
+  /** Objects that no row needs any more. `bucket` null: of the store in use. */
+  object_removal: {
+    object_key: string;
+    bucket: string | null;
+    store_upload_id: string | null;
+    due_at: DefaultTime;
+    /** It is removed for the last time then: nothing that was signed for its key is valid any longer. */
+    last_at: DefaultTime;
+  };
+  object_store: { bucket: string; mark: string; marked_at: OptionalTime; swept_after: string | null };
+  stray_object: { bucket: string; object_key: string; seen_at: DefaultTime };
+  removal_count: { kind: 'content' | 'stray'; hour: Time; removed: number };
   instance: {
     id: string;
     space_id: string;
@@ -261,7 +273,7 @@ export interface Tables {
     confuse: OptionalJson<StoredConfuse>;
     store_upload_id: string | null;
     reserved_bytes: number;
-    state: Generated<'open' | 'saved' | 'removing'>;
+    state: Generated<'open' | 'saved'>;
     instance_id: string | null;
     instance_version: number | null;
     created_at: DefaultTime;

@@ -44,7 +44,7 @@ export async function selectUnder(
     )
     select under.top_id, under.id, under.parent_id, under.name, under.is_file, floor(extract(epoch from under.updated_at))::bigint as updated,
       under.blob_id, b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key
-    from under left join blob b on b.id = under.blob_id left join replica r on r.blob_id = b.id and r.bucket = ${bucket} and r.state = 'stored'
+    from under left join blob b on b.id = under.blob_id left join replica r on r.blob_id = b.id and r.bucket = ${bucket}
     limit ${mostRows}`.execute(database);
   return rows;
 }

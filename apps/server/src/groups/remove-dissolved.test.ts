@@ -86,7 +86,7 @@ test('after its end a group goes for good in small steps, and the leader has the
     assert.ok(steps < 40, 'it ends');
     // Two processes work at the same time; each step is safe to repeat.
     await Promise.all([removeDissolved(company.database, 2), removeDissolved(company.database, 2)]);
-    await collectAbandoned({ database: company.database, store: company.store });
+    await collectAbandoned(company);
     assert.ok([0, 4 * MB].includes(await allottedOf(leader)));
   }
   assert.ok(steps > 2, `${steps} steps`);

@@ -89,7 +89,7 @@ async function removeRows(transaction: Transaction<Tables>, ids: readonly string
   await holdContents(transaction, ids);
   await sql`delete from recycle where parent_id = ${among}`.execute(transaction);
   await sql`delete from upload where instance_id = ${among} or (parent_id = ${among} and state = 'saved')`.execute(transaction);
-  await sql`delete from instant_ticket where instance_id = ${among}`.execute(transaction);
+  await sql`delete from instant_ticket where instance_id = ${among} or parent_id = ${among}`.execute(transaction);
   const { rows } = await sql<{ blob_id: string }>`
     select blob_id from version where instance_id = ${among} union select blob_id from instance where id = ${among} and blob_id is not null`.execute(
     transaction,

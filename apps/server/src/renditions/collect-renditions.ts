@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import type { MakeDeps } from './make-rendition.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
 
-/** Removes renditions that nobody asked for in so many days, and those of contents that wait for their own removal; objects first. */
-export async function collectRenditions({ database, store }: Pick<MakeDeps, 'database' | 'store'>, most = 200): Promise<number> {
-  const { rows } = await sql<{ blob_id: string; kind: string; object_key: string | null }>`
-    select r.blob_id, r.kind, r.object_key from rendition r where r.asked_at < now() - interval '1 day' and (r.leased_until is null or r.leased_until < now())
-      and (r.asked_at < now() - interval '90 days' or exists (select 1 from blob b where b.id = r.blob_id and b.unneeded_since < now() - interval '1 day'))
-    order by r.asked_at limit ${most}`.execute(database);
-  for (const { blob_id: blobId, kind, object_key: key } of rows) {
-    if (key !== null) await store.remove(key);
-    await sql`delete from rendition where blob_id = ${blobId} and kind = ${kind} and object_key is not distinct from ${key}`.execute(
-      database,
-    );
-  }
-  return rows.length;
+/**
+ * Forgets renditions that nobody asked for in so many days, looked at again as they go: who asks meanwhile keeps theirs. Their objects are
+ * removed an hour later, when no link to them is valid any more. Those of content that goes, go with it. Answers how many went.
+ */
+export async function collectRenditions({ database }: { database: Kysely<Tables> }, most = 200): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    with old as (
+      select blob_id, kind from rendition where asked_at < now() - interval '90 days' and (leased_until is null or leased_until < now())
+      order by asked_at limit ${most} for update skip locked
+    ), gone as (delete from rendition r using old where r.blob_id = old.blob_id and r.kind = old.kind returning r.object_key),
+    removal as (
+      insert into object_removal (object_key, due_at, last_at) select object_key, now() + interval '1 hour', now() + interval '1 hour' from gone
+      where object_key is not null
+    )
+    select count(*)::int as gone from gone`.execute(database);
+  return rows[0]!.gone;
 }

@@ -29,7 +29,6 @@ const renewEveryMs = 20_000;
 export async function makeNext(deps: MakeDeps, converter: Converter): Promise<number> {
   const claimed = await claim(deps.database, converter.kinds);
   if (!claimed) return 0;
-  if (claimed.leftOver !== null) await deps.store.remove(claimed.leftOver);
   let settled: Settled = { state: 'refused', reason: 'failed' };
   try {
     if (claimed.attempts <= mostAttempts) settled = await makeOne(deps, converter, claimed);
@@ -37,8 +36,7 @@ export async function makeNext(deps: MakeDeps, converter: Converter): Promise<nu
     await giveBack(deps.database, claimed, { tried: !deps.signal.aborted });
     throw error;
   }
-  const kept = await settle(deps.database, claimed, settled);
-  if (!kept || settled.state === 'refused') await deps.store.remove(claimed.objectKey);
+  await settle(deps.database, claimed, settled);
   return 1;
 }
 

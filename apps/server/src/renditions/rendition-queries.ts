@@ -33,6 +33,7 @@ export async function askFor(
   const { rows } = await sql<Row & { blob_id: string }>`
     insert into rendition (blob_id, kind) select id, ${kind} from blob where id = any(${[...blobIds]}::uuid[]) and quarantined_at is null
       order by id -- two who ask for the same ones never wait for each other
+      for key share -- content that is being removed is waited for, and is gone then
     on conflict (blob_id, kind) do update set asked_at = case rendition.state when 'waiting' then rendition.asked_at else now() end
     returning blob_id, state, ${progressNow}, object_key, content_type, size, width, height, reason`.execute(database);
   return new Map(rows.map((row) => [row.blob_id, stateOf(row)]));
@@ -81,27 +82,28 @@ export interface Claim {
   blobId: string;
   kind: RenditionKind;
   objectKey: string;
-  /** The object of a try that was cut short. */
-  leftOver: string | null;
   attempts: number;
 }
 
 const lease = sql`now() + interval '2 minutes'`;
 
-/** The next that waits, held for two minutes; the object's key is in its row before the object is written. */
+/**
+ * The next that waits, held for two minutes; the object's key is in its row before the object is written, and what a try that was cut short
+ * has left is removed.
+ */
 export async function claim(database: Kysely<Tables>, kinds: readonly string[]): Promise<Claim | null> {
   const objectKey = `${newId()}-${randomBytes(9).toString('hex')}`;
-  const { rows } = await sql<{ blob_id: string; kind: RenditionKind; left_over: string | null; attempts: number }>`
+  const { rows } = await sql<{ blob_id: string; kind: RenditionKind; attempts: number }>`
     with next as (
       select blob_id, kind, object_key from rendition
       where state = 'waiting' and split_part(kind, ':', 1) = any(${[...kinds]}::text[]) and (leased_until is null or leased_until < now())
       order by asked_at limit 1 for update skip locked
-    )
+    ), left_over as (insert into object_removal (object_key) select object_key from next where object_key is not null)
     update rendition r set leased_until = ${lease}, attempts = r.attempts + 1, object_key = ${objectKey}, progress = null
     from next where r.blob_id = next.blob_id and r.kind = next.kind
-    returning r.blob_id, r.kind, next.object_key as left_over, r.attempts`.execute(database);
+    returning r.blob_id, r.kind, r.attempts`.execute(database);
   const [row] = rows;
-  return row ? { blobId: row.blob_id, kind: row.kind, objectKey, leftOver: row.left_over, attempts: row.attempts } : null;
+  return row ? { blobId: row.blob_id, kind: row.kind, objectKey, attempts: row.attempts } : null;
 }
 
 /** False when it is no longer ours: removed, or taken by another after we were late. */
@@ -121,15 +123,20 @@ export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectK
 
 export type Settled = { state: 'ready'; contentType: string; size: number; pixels: Pixels | null } | { state: 'refused'; reason: Refusal };
 
-/** False when it is no longer ours. */
+/** False when it is no longer ours. What was written for nothing is removed. */
 export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, settled: Settled): Promise<boolean> {
   const ready = settled.state === 'ready' ? settled : null;
-  const { numAffectedRows } = await sql`
-    update rendition set state = ${settled.state}, leased_until = null, progress = null, reason = ${settled.state === 'refused' ? settled.reason : null},
-      object_key = ${ready && objectKey}, content_type = ${ready && ready.contentType}, size = ${ready && ready.size},
-      width = ${ready?.pixels?.width ?? null}, height = ${ready?.pixels?.height ?? null}
-    where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting'`.execute(database);
-  return numAffectedRows === 1n;
+  const { rows } = await sql<{ kept: boolean }>`
+    with settled as (
+      update rendition set state = ${settled.state}, leased_until = null, progress = null, reason = ${settled.state === 'refused' ? settled.reason : null},
+        object_key = ${ready && objectKey}, content_type = ${ready && ready.contentType}, size = ${ready && ready.size},
+        width = ${ready?.pixels?.width ?? null}, height = ${ready?.pixels?.height ?? null}
+      where blob_id = ${blobId} and kind = ${kind} and object_key = ${objectKey} and state = 'waiting' returning 1
+    ), for_nothing as (
+      insert into object_removal (object_key) select ${objectKey} where ${ready === null} or not exists (select from settled) on conflict do nothing
+    )
+    select exists (select from settled) as kept`.execute(database);
+  return rows[0]!.kept;
 }
 
 /** What could not be made for want of a program, or of room, is made when it is asked for again. */

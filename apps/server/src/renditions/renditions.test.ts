@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
+import { removeDue } from '../removal/index.ts';
 import { collectUnneeded } from '../upload/index.ts';
 import { collectRenditions } from './index.ts';
 import { aheadOf, askFor, claim, lookAt, settle } from './rendition-queries.ts';
@@ -34,11 +35,13 @@ test('one that is made is claimed once; when its maker is gone its object is kno
   const blobId = await newBlob('crash');
   await askFor(database, [blobId], kind);
   const first = await claim(database, ['entry']);
-  assert.deepEqual([first?.blobId, first?.leftOver, await claim(database, ['entry'])], [blobId, null, null]);
+  assert.deepEqual([first?.blobId, await claim(database, ['entry'])], [blobId, null]);
   await put(first!.objectKey); // and here it ends
   await sql`update rendition set leased_until = now() - interval '1 second' where blob_id = ${blobId}`.execute(database);
   const second = await claim(database, ['entry']);
-  assert.deepEqual([second?.leftOver, second?.attempts], [first!.objectKey, 2]);
+  assert.equal(second?.attempts, 2);
+  const { rows: leftOver } = await sql`select object_key from object_removal`.execute(database);
+  assert.deepEqual(leftOver, [{ object_key: first!.objectKey }]);
   const settled = { state: 'ready', contentType: 'text/plain', size: 4, pixels: null } as const;
   assert.deepEqual([await settle(database, first!, settled), await settle(database, second!, settled)], [false, true]);
   assert.deepEqual(await lookAt(database, blobId, kind), { ...settled, objectKey: second!.objectKey });
@@ -57,7 +60,7 @@ test('who waits keeps the place in the line however often it is asked for', asyn
 });
 
 test('renditions go with their content, which is freed after them, and when nobody asked for them for long', async () => {
-  const { database, store } = company;
+  const { database } = company;
   const [gone, old, kept] = [await newBlob('gone'), await newBlob('old'), await newBlob('kept')];
   const keys: string[] = [];
   for (const blobId of [gone, old, kept]) {
@@ -75,10 +78,11 @@ test('renditions go with their content, which is freed after them, and when nobo
   await sql`delete from instance where blob_id = ${gone}`.execute(database);
   await sql`update blob set unneeded_since = now() - interval '2 days' where id = ${gone}`.execute(database);
   const isKept = async () => (await database.selectFrom('blob').select('id').where('id', '=', gone).execute()).length === 1;
-  await collectUnneeded({ database, store });
-  assert.equal(await isKept(), true, 'its rendition stands yet');
-  await collectRenditions({ database, store });
-  await collectUnneeded({ database, store });
+  assert.equal(await collectUnneeded(company.alcove), 1);
   assert.equal(await isKept(), false);
+  assert.equal(await collectRenditions({ database }), 1);
+  assert.deepEqual(await Promise.all(keys.map(isThere)), [false, true, true], 'links to the old one are valid for an hour');
+  await sql`update object_removal set due_at = now(), last_at = now()`.execute(database);
+  await removeDue(company.alcove);
   assert.deepEqual(await Promise.all(keys.map(isThere)), [false, false, true]);
 });

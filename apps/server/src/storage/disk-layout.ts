@@ -24,7 +24,7 @@ export interface DiskLayout {
   gonePath(): string;
 }
 
-const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+export const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 
 export function diskLayout(folder: string, bucket: string): DiskLayout {
   const root = join(folder, bucket);

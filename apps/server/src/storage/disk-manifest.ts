@@ -29,27 +29,49 @@ export function encodeManifest(manifest: Manifest): Buffer {
   return Buffer.concat([json, trailer]);
 }
 
-export async function readManifest(path: string): Promise<{ manifest: Manifest; inode: number } | null> {
+/** A file that lies where an object should and is none: its writer never came to its end, or it was damaged since. */
+export class BrokenObject extends Error {
+  override readonly name = 'BrokenObject';
+}
+
+export interface FoundManifest {
+  manifest: Manifest;
+  inode: number;
+  /** Bytes before the manifest: all of the object that was put in one request. */
+  bodySize: number;
+  modified: Date;
+}
+
+/** Null when there is no such file. Throws BrokenObject. */
+export async function readManifest(path: string): Promise<FoundManifest | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (errno(error) === 'ENOENT') return null;
     throw error;
   });
   if (!file) return null;
   try {
-    const { size, ino } = await file.stat();
+    const { size, ino, mtime } = await file.stat();
     const guess = Math.min(size, 64 * 1024);
     const tail = Buffer.alloc(guess);
     await file.read(tail, 0, guess, size - guess);
-    if (guess < TRAILER || tail.toString('latin1', guess - 8) !== MAGIC) throw new Error('an object file without a manifest');
+    if (guess < TRAILER || tail.toString('latin1', guess - 8) !== MAGIC) throw new BrokenObject('an object file without a manifest');
     const length = tail.readUInt32BE(guess - TRAILER);
-    if (length + TRAILER > size) throw new Error('an object file with a broken manifest');
+    if (length + TRAILER > size) throw new BrokenObject('an object file with a broken manifest');
     let json = tail.subarray(Math.max(0, guess - TRAILER - length), guess - TRAILER);
     if (json.length < length) {
       json = Buffer.alloc(length);
       await file.read(json, 0, length, size - TRAILER - length);
     }
-    return { manifest: JSON.parse(json.toString()) as Manifest, inode: ino };
+    return { manifest: parseManifest(json), inode: ino, bodySize: size - TRAILER - length, modified: mtime };
   } finally {
     await file.close();
+  }
+}
+
+function parseManifest(json: Buffer): Manifest {
+  try {
+    return JSON.parse(json.toString()) as Manifest;
+  } catch (cause) {
+    throw new BrokenObject('an object file with a broken manifest', { cause });
   }
 }

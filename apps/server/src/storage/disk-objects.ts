@@ -3,11 +3,11 @@
  * manifest's length. A merged object's manifest names its parts, which stay where they were accepted.
  */
 import { read } from 'node:fs';
-import { link, rename, rm, unlink } from 'node:fs/promises';
+import { link, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FolderSync, OpenFile, OpenFiles } from './disk-files.ts';
 import type { DiskLayout } from './disk-layout.ts';
-import { readManifest } from './disk-manifest.ts';
+import { BrokenObject, readManifest } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
 import { errno, StorageError } from './storage-error.ts';
 
@@ -47,6 +47,14 @@ export class DiskObjects {
     this.#known.delete(key);
     this.#known.set(key, object);
     return object;
+  }
+
+  /** What lies on the disk now, whatever is remembered: null when the object, or a part of it, is gone or has another size. */
+  async look(key: string): Promise<Manifest | null> {
+    const path = this.#layout.objectPath(key);
+    const manifest = await wholeManifest(path, (uploadId) => this.#layout.partsFolder(uploadId));
+    if (!manifest) this.#forget(key);
+    return manifest;
   }
 
   async #load(key: string): Promise<DiskObject | null> {
@@ -164,6 +172,28 @@ export class DiskObjects {
     if (file instanceof Promise) file.then(readFrom, done);
     else readFrom(file);
   }
+}
+
+/** Of an object that lies there with all its parts, each as long as it should be. */
+async function wholeManifest(path: string, partsFolder: (uploadId: string) => string): Promise<Manifest | null> {
+  const found = await readManifest(path).catch((error: unknown) => {
+    if (error instanceof BrokenObject) return null;
+    throw error;
+  });
+  if (!found) return null;
+  const { manifest, bodySize } = found;
+  if (!manifest.uploadId) return bodySize === manifest.size ? manifest : null;
+  const folder = partsFolder(manifest.uploadId);
+  for (const [name, size] of manifest.parts ?? []) if ((await sizeOf(join(folder, name))) !== size) return null;
+  return manifest;
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (errno(error) === 'ENOENT') return null;
+    throw error;
+  });
+  return found && found.size;
 }
 
 /** The last piece that starts at or before the offset. */

@@ -8,6 +8,7 @@ import { FolderSync, OpenFiles } from './disk-files.ts';
 import { diskLayout, makeFolders, sweep } from './disk-layout.ts';
 import { encodeManifest } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
+import { listDiskObjects } from './disk-list.ts';
 import { DiskObjects } from './disk-objects.ts';
 import type { DiskObject } from './disk-objects.ts';
 import { stage } from './disk-stage.ts';
@@ -135,11 +136,16 @@ export async function openDiskStore({ folder, bucket, region, credentials }: Dis
 
     find: (key) => objects.find(key),
     readAt: (...what) => objects.readAt(...what),
-    async head(key) {
+    async head(key, { fresh = false } = {}) {
       assertObjectKey(key);
+      if (fresh) {
+        const manifest = await objects.look(key);
+        return manifest && headOf(manifest);
+      }
       const object = await objects.find(key);
       return object && headOf(object.manifest);
     },
+    listObjects: (after, most) => listDiskObjects(layout, after, most),
     async read(key, range) {
       assertObjectKey(key);
       const object = await objects.find(key);

@@ -96,6 +96,20 @@ export interface OpenUpload {
   initiated: Date;
 }
 
+export interface StoredObject {
+  /** Null of what lies in the store and cannot be read as an object; `name` says where. */
+  key: string | null;
+  name: string;
+  size: number;
+  modified: Date;
+}
+
+export interface ObjectPage {
+  objects: StoredObject[];
+  /** Where the next page begins; null: this is the last. */
+  next: string | null;
+}
+
 /** An upload or object that is not there is an ordinary outcome, told by these; anything else that fails is thrown. */
 export type MergeOutcome = { outcome: 'merged'; etag: string } | { outcome: 'noSuchUpload' } | { outcome: 'invalidPart'; message: string };
 
@@ -123,7 +137,10 @@ export interface ObjectStore {
   /** Uploads that were opened and neither merged nor aborted. */
   listUploads(): Promise<OpenUpload[]>;
 
-  head(key: string): Promise<ObjectHead | null>;
+  /** `fresh`: looks at the object itself and all its parts, whatever is remembered of it; one that is damaged counts as gone. */
+  head(key: string, options?: { fresh?: boolean }): Promise<ObjectHead | null>;
+  /** A page of all objects in an order of the store's own, those after `after` (null: from the first on). */
+  listObjects(after: string | null, most: number): Promise<ObjectPage>;
   /** Null when there is no such object. A range beyond the end throws a RangeError. Destroying the stream frees everything. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Stores exactly `size` bytes or fails and leaves nothing. */

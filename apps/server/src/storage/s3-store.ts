@@ -9,6 +9,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   PutBucketCorsCommand,
   PutObjectCommand,
@@ -187,6 +188,19 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
     },
 
     head,
+
+    async listObjects(after, most) {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, MaxKeys: Math.min(most, 1000), StartAfter: after ?? undefined }),
+      );
+      const objects = (page.Contents ?? []).map(({ Key: key = '', Size: size = 0, LastModified: modified = new Date(0) }) => ({
+        key,
+        name: key,
+        size,
+        modified,
+      }));
+      return { objects, next: page.IsTruncated ? (objects.at(-1)?.name ?? null) : null };
+    },
 
     async read(key, range) {
       try {

@@ -100,6 +100,7 @@ export interface Company {
   alcove: Alcove;
   database: Kysely<Tables>;
   store: ObjectStore;
+  logger: Logger;
   /** What the server logged as an error. */
   troubles: string[];
   visitor(): Client;
@@ -139,6 +140,8 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     liveStreams: options.liveStreams ?? 100,
     versionsKept: 100,
     versionDays: 180,
+    adoptStore: false,
+    removedADay: null,
     defaultQuotaBytes: null,
   };
   const troubles: string[] = [];
@@ -151,6 +154,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     alcove,
     database,
     store: alcove.store,
+    logger,
     troubles,
     visitor: () => new Client(origin),
     async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}` } = {}) {

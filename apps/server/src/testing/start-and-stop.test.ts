@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -61,7 +62,10 @@ test('two processes that start at once on one new database both serve it, with o
   const database = await openTestDatabase({ migrated: false });
   t.after(() => database.stop());
   const env = { DATABASE_URL: database.url };
-  const servers = await Promise.all([startServer(dataDir, await freePort(), { env }), startServer(dataDir, await freePort(), { env })]);
+  // A store belongs to one database.
+  const shared = freshDataFolder();
+  t.after(() => rm(shared, { recursive: true, force: true }));
+  const servers = await Promise.all([startServer(shared, await freePort(), { env }), startServer(shared, await freePort(), { env })]);
   const [one, two] = servers.map((server) => new Client(server.origin));
   await one!.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   two!.cookies.set('alcove_session', one!.cookies.get('alcove_session')!);
@@ -74,7 +78,10 @@ test('what changes in one process is heard in the other, and a stop does not wai
   const database = await openTestDatabase();
   t.after(() => database.stop());
   const env = { DATABASE_URL: database.url };
-  const servers = await Promise.all([startServer(dataDir, await freePort(), { env }), startServer(dataDir, await freePort(), { env })]);
+  // A store belongs to one database.
+  const shared = freshDataFolder();
+  t.after(() => rm(shared, { recursive: true, force: true }));
+  const servers = await Promise.all([startServer(shared, await freePort(), { env }), startServer(shared, await freePort(), { env })]);
   const [one, two] = servers.map((server) => new Client(server.origin)) as [Client, Client];
   const { personalRootId } = await one.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   two.cookies.set('alcove_session', one.cookies.get('alcove_session')!);

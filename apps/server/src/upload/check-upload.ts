@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { failures, failureText, limits, nameFault, partPlan } from '@alcove/contract';
 import type { FailureCode, RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
@@ -8,10 +7,11 @@ import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { Place } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
+import { giveUp } from './recycle-upload.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './upload-lookup.ts';
 import type { CheckFacts } from './upload-lookup.ts';
-import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
+import { findUnfinished, insertTicket, insertUpload, unbindStoreUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
@@ -33,6 +33,7 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
       size: input.fSize,
       md5: input.fMd5,
       sha256: input.sha256,
+      bucket: deps.store.bucket,
     });
     if (!found) throw new Failure('FILE_NOT_FOUND');
     const { verdict, also: facts } = found;
@@ -40,8 +41,8 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const { place } = verdict;
     if (place.isFile) throw new Failure('NOT_A_FOLDER');
     requireUploadable(place, facts, input);
-    if (facts.knownBlobId !== null && input.fSize > 0)
-      return facts.fits ? await offerInstant(deps, place, facts.knownBlobId, input.fSize, context) : { uploadflag: '2' };
+    const offer = await offerInstant(deps, place, facts, input.fSize, context);
+    if (offer) return offer;
     const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);
     return upload ? toAnswer(deps, upload, context) : { uploadflag: '2' };
   } catch (error) {
@@ -61,33 +62,33 @@ function requireUploadable(place: Place, { taken }: CheckFacts, input: Check): v
 
 const provedRanges = { count: 4, bytes: 65_536 };
 
-/** A ticket for one use by this person into this folder: the proof is over ranges that nobody could foresee. */
+/**
+ * A ticket for one use by this person into this folder: the proof is over ranges that nobody could foresee. Null where the bytes are
+ * needed: nobody has the content, its object is not what it should be (what is sent then heals it), or it is being removed.
+ */
 async function offerInstant(
-  { database }: UploadDeps,
+  { database, store }: UploadDeps,
   place: Place,
-  blobId: string,
+  { known, fits }: CheckFacts,
   size: number,
   { caller }: UserContext,
-): Promise<UploadCheck> {
+): Promise<UploadCheck | null> {
+  if (!known || size === 0) return null;
+  if ((await store.head(known.objectKey, { fresh: true }))?.size !== size) return null;
+  if (!fits) return { uploadflag: '2' };
   const ranges: [number, number][] =
     size <= provedRanges.bytes
       ? [[0, size]]
       : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
   const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
-  await database
-    .insertInto('instant_ticket')
-    .values({
-      ...ticket,
-      user_id: caller.userId,
-      parent_id: place.instanceId,
-      blob_id: blobId,
-      ranges: JSON.stringify(ranges),
-      instance_id: null,
-      expires_at: sql<Date>`now() + interval '1 hour'`,
-    })
-    .returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')) // a ticket that a power failure forgets is asked for again
-    .execute();
-  return { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } };
+  const given = await insertTicket(database, {
+    ...ticket,
+    userId: caller.userId,
+    parentId: place.instanceId,
+    blobId: known.blobId,
+    ranges,
+  });
+  return given ? { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
 }
 
 /** The caller's unfinished upload of the same content to the same name, or a new one. Null: not enough space. */
@@ -107,7 +108,9 @@ async function registerUpload(
     size: input.fSize,
   };
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
-  if (unfinished) return await withLiveStoreUpload(deps, unfinished);
+  const live = unfinished && (await withLiveStoreUpload(deps, unfinished));
+  if (live) return live;
+  if (unfinished) await giveUp(deps.database, unfinished.id, true);
   const plan = partPlan(input.fSize);
   // Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly.
   const confuse =
@@ -147,10 +150,15 @@ async function registerUpload(
   };
 }
 
-/** What the store has lost since (an operator's clean-up, a lifecycle rule) is opened anew; merged and not saved yet counts as there. */
-async function withLiveStoreUpload({ database, store }: UploadDeps, upload: UploadRow): Promise<UploadRow> {
+/**
+ * What the store has lost since (an operator's clean-up, a lifecycle rule) is opened anew; merged and not saved yet counts as there.
+ * Null when it was merged with parts left out: an object never changes, so it can only be given up.
+ */
+async function withLiveStoreUpload({ database, store }: UploadDeps, upload: UploadRow): Promise<UploadRow | null> {
   const { store_upload_id: uploadId, object_key: key } = upload;
-  if (uploadId === null || (await store.listParts(key, uploadId)) !== null || (await store.head(key)) !== null) return upload;
+  if (uploadId === null || (await store.listParts(key, uploadId)) !== null) return upload;
+  const merged = await store.head(key);
+  if (merged) return merged.size === upload.size ? upload : null;
   await unbindStoreUpload(database, upload.id, uploadId);
   return { ...upload, store_upload_id: null };
 }

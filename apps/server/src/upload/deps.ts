@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { ReadServiceConfig, Tables } from '../database/index.ts';
+import type { ReadServiceConfig } from '../database/index.ts';
 import type { Changes } from '../events/index.ts';
-import type { ObjectStore } from '../storage/index.ts';
+import type { RemovalDeps } from '../removal/index.ts';
 
-export interface UploadDeps {
-  database: Kysely<Tables>;
-  store: ObjectStore;
+export interface UploadDeps extends RemovalDeps {
   now: () => Date;
   /** New content waits to be verified. */
   contentArrived: () => void;

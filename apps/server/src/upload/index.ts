@@ -1,4 +1,5 @@
-/** The door: content on its way in. */
+/** The door: content on its way in, and out. */
+export { collectUnneeded } from './collect-content.ts';
 export { holdContents, readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
 export type { UploadDeps } from './deps.ts';
@@ -6,4 +7,4 @@ export { abortUnknownUploads, collectAbandoned, giveUpIn, giveUpUnder } from './
 export { uploadRoutes } from './routes.ts';
 export { addVersion, addVersions } from './save-file.ts';
 export { useSpace as takeRoom } from './upload-queries.ts';
-export { collectUnneeded, verifyArrived } from './verify-content.ts';
+export { verifyArrived } from './verify-content.ts';

@@ -34,6 +34,8 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   if (verdict instanceof Failure) throw verdict;
   const { content } = ticket;
   if (!content) throw new Failure('UPLOAD_UNKNOWN');
+  // What is answered with success must be there; who hears that it is unknown asks again and sends the bytes.
+  if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, ticket, input))) {
     await database.deleteFrom('instant_ticket').where('id', '=', input.fileId).where('instance_id', 'is', null).execute();
     throw new Failure('PROOF_WRONG');

@@ -23,7 +23,7 @@ type Save = RequestOf<typeof calls.upload.upload>;
 export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
   const found = await lookUpSave(database, context.caller, input.objectKey);
-  if (!found || found.also.state === 'removing' || input.bucketName !== store.bucket) throw new Failure('UPLOAD_UNKNOWN');
+  if (!found || input.bucketName !== store.bucket) throw new Failure('UPLOAD_UNKNOWN');
   const { also: upload, verdict } = found;
   requireSameUpload(upload, input);
   if (upload.state === 'saved' && upload.instance_id) return showInstance(database, upload.instance_id, context);

@@ -12,7 +12,7 @@ export interface CheckFacts {
   /** The live child that has the name already. */
   taken: { isFile: boolean } | null;
   /** Verified content of that size and MD5; the SHA-256 narrows it where the client sent one. */
-  knownBlobId: string | null;
+  known: { blobId: string; objectKey: string } | null;
   /** As many bytes fit into the space. */
   fits: boolean;
 }
@@ -20,7 +20,7 @@ export interface CheckFacts {
 export async function lookUpCheck(
   database: Kysely<Tables>,
   caller: Caller,
-  of: { parentId: string; name: string; size: number; md5: string; sha256: string | undefined },
+  of: { parentId: string; name: string; size: number; md5: string; sha256: string | undefined; bucket: string },
 ) {
   return authoriseAlso<CheckFacts>(
     database,
@@ -29,7 +29,7 @@ export async function lookUpCheck(
     'upload',
     sql`json_build_object(
     'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${foldName(of.name)} and t.deleted_at is null),
-    'knownBlobId', (select b.id from blob b where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
+    'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${of.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
       and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256) limit 1),
     'fits', ${hasRoom(of.size)})`,
   );

@@ -213,3 +213,16 @@ test('an upload that the store has lost is opened anew by the next check, and ar
   const file = await (await second.deliver()).save();
   assert.ok(bytes.equals(await person.downloads(file.instanceId)));
 });
+
+test('an upload that was merged with parts left out is not offered again: the next try begins anew and is saved', async () => {
+  const bytes = freshBytes(8_388_608 + 100);
+  const what = { name: 'left-out.bin', parentId: person.rootId };
+  const first = await Upload.begin(person, bytes, what);
+  await first.initiate();
+  await first.part(1);
+  assert.equal((await first.merge()).status, 200);
+  await assert.rejects(first.save(), refused('UPLOAD_MISMATCH'));
+  const second = await Upload.begin(person, bytes, what);
+  assert.notEqual(second.plan.objectKey, first.plan.objectKey);
+  assert.equal((await (await second.deliver()).save()).instanceName, 'left-out.bin');
+});

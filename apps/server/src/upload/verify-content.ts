@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { confuse } from '@alcove/transfer';
 import type { Tables } from '../database/index.ts';
@@ -55,7 +55,7 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
     await quarantine(database, content.id);
     return;
   }
-  await accept(database, content.id, actual);
+  await accept({ database, store }, content.id, actual);
 }
 
 async function quarantine(database: Kysely<Tables>, blobId: string): Promise<void> {
@@ -66,53 +66,55 @@ async function quarantine(database: Kysely<Tables>, blobId: string): Promise<voi
     .execute();
 }
 
-/** The first blob of a content stays; whoever refers to a later one is pointed to it, and the later one is no longer needed. */
-async function accept(database: Kysely<Tables>, blobId: string, { size, sha256, crc32 }: ContentHash): Promise<void> {
+/**
+ * The first blob of a content stays; whoever refers to a later one is pointed to it, and the later one is no longer needed. Where the
+ * object of the first is lost, it is the other way round: what came now heals the files that had lost their content.
+ */
+async function accept(
+  { database, store }: Pick<VerifyDeps, 'database' | 'store'>,
+  blobId: string,
+  { size, sha256, crc32 }: ContentHash,
+): Promise<void> {
+  const lostId = await lostTwin(database, store, { blobId, size, sha256 });
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(transaction);
     // Who copies files of this content holds it until their rows can be seen here.
-    await sql`select from blob where id = ${blobId} for no key update`.execute(transaction);
-    const first = await transaction
-      .updateTable('blob')
-      .set({ unneeded_since: null, crc32 })
-      .where('sha256', '=', sha256)
-      .where('size', '=', size)
-      .where('verified_at', 'is not', null)
-      .where('quarantined_at', 'is', null)
-      .where('id', '!=', blobId)
-      .returning('id')
-      .executeTakeFirst();
-    if (!first) {
-      await transaction
-        .updateTable('blob')
-        .set({ sha256, crc32, verified_at: sql`now()` })
-        .where('id', '=', blobId)
-        .execute();
-      return;
-    }
-    await transaction.updateTable('instance').set({ blob_id: first.id }).where('blob_id', '=', blobId).execute();
-    await transaction.updateTable('version').set({ blob_id: first.id }).where('blob_id', '=', blobId).execute();
-    // Verified under no content of its own: it serves nobody and only waits for its collection.
-    await transaction
-      .updateTable('blob')
-      .set({ quarantined_at: sql`now()`, verified_at: sql`now()`, unneeded_since: sql`now()` })
-      .where('id', '=', blobId)
-      .execute();
+    const { rows: held } = await sql<{ id: string }>`
+      select id from blob where id = ${blobId} or (${isContent(size, sha256)}) order by id for no key update`.execute(transaction);
+    const firstId = held.find(({ id }) => id !== blobId)?.id ?? null;
+    const keepsId = firstId !== null && firstId !== lostId ? firstId : blobId;
+    if (firstId !== null) await putTogether(transaction, { keepsId, goesId: keepsId === blobId ? firstId : blobId });
+    await sql`
+      update blob set sha256 = ${sha256}, crc32 = ${crc32}, unneeded_since = null, verified_at = coalesce(verified_at, now()) where id = ${keepsId}`.execute(
+      transaction,
+    );
   });
 }
 
-/** Two-phase (I6): content marked unneeded for a day and still without a reference is removed, object first. */
-export async function collectUnneeded({ database, store }: Pick<VerifyDeps, 'database' | 'store'>, most = 200): Promise<number> {
+const isContent = (size: number, sha256: string) =>
+  sql`sha256 = ${sha256} and size = ${size} and verified_at is not null and quarantined_at is null`;
+
+async function putTogether(transaction: Transaction<Tables>, { keepsId, goesId }: { keepsId: string; goesId: string }): Promise<void> {
+  await transaction.updateTable('instance').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
+  await transaction.updateTable('version').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
+  // Verified under no content of its own: it serves nobody and only waits for its collection.
+  await transaction
+    .updateTable('blob')
+    .set({ quarantined_at: sql`now()`, verified_at: sql`now()`, unneeded_since: sql`now()` })
+    .where('id', '=', goesId)
+    .execute();
+}
+
+/** The blob that has this content already, when its object is not what it should be. */
+async function lostTwin(
+  database: Kysely<Tables>,
+  store: ObjectStore,
+  { blobId, size, sha256 }: { blobId: string; size: number; sha256: string },
+): Promise<string | null> {
   const { rows } = await sql<{ id: string; object_key: string }>`
-    update replica r set state = 'removing' from blob b
-    where b.id = r.blob_id and r.bucket = ${store.bucket} and b.id in (
-      select id from blob where unneeded_since < now() - interval '1 day' and not exists (select 1 from instance where blob_id = blob.id)
-        and not exists (select 1 from version where blob_id = blob.id)
-        and not exists (select 1 from rendition where blob_id = blob.id) order by unneeded_since limit ${most} for update skip locked
-    ) returning b.id, r.object_key`.execute(database);
-  for (const row of rows) {
-    await store.remove(row.object_key);
-    await database.deleteFrom('blob').where('id', '=', row.id).execute();
-  }
-  return rows.length;
+    select b.id, r.object_key from blob b join replica r on r.blob_id = b.id and r.bucket = ${store.bucket} where b.id <> ${blobId} and ${isContent(size, sha256)}`.execute(
+    database,
+  );
+  const [twin] = rows;
+  return twin && (await store.head(twin.object_key, { fresh: true }))?.size !== size ? twin.id : null;
 }

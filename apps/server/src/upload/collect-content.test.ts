@@ -1,0 +1,182 @@
+/**
+ * Content that nobody needs goes while people make references to it: nothing that was answered with success is lost, nothing dangles,
+ * and nobody sees an error of the server.
+ */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls, failures } from '@alcove/contract';
+import type { Instance, UploadCheck } from '@alcove/contract';
+import { checkFields, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+import { collectUnneeded } from './index.ts';
+
+let company: Company;
+before(async () => {
+  company = await openCompany();
+});
+after(() => company.close());
+
+/** What is tried against the collection. */
+const acts = ['instant transfer', 'upload', 'version restored', 'copied', 'restored from the bin'] as const;
+type Act = (typeof acts)[number];
+type Tally = Record<Act, { tried: number; done: number }>;
+
+interface Told {
+  act: Act;
+  instanceId: string;
+  bytes: Buffer;
+}
+
+/** The grace is over at once, for whatever was marked. */
+async function collectAtOnce(): Promise<number> {
+  await sql`update blob set unneeded_since = now() - interval '2 days' where unneeded_since > now() - interval '1 day'`.execute(
+    company.database,
+  );
+  return collectUnneeded(company);
+}
+
+/** One content that loses its last use while it is wanted in every way, several times at once. */
+async function round(person: Person, other: Person, name: string, tally: Tally, told: Told[], errors: string[]): Promise<void> {
+  const bytes = freshBytes(randomInt(40, 400));
+  const own = (as: string) => ({ name: `${name}-${as}.bin`, parentId: other.rootId });
+  // Asked for while nobody has the content yet: both send it.
+  const [first, second] = await Promise.all([
+    Upload.begin(person, bytes, { name: `${name}.bin`, parentId: person.rootId }),
+    Upload.begin(other, bytes, own('sent')),
+  ]);
+  const file = await (await first.deliver()).save();
+  await second.deliver();
+  // The copy in the bin is a use of the content too: in two of three rounds there is none.
+  const binned = randomInt(3) === 0 ? await copyInBin(person, file.instanceId) : null;
+  const asks = (as: string) => other.call(calls.upload.checkUploadAble, checkFields(bytes, own(as)));
+  // A ticket holds the content: in half of the rounds there is none yet.
+  const early = randomInt(2) === 0 ? await asks('early') : null;
+
+  const trying = async (act: Act, work: () => Promise<string | null>): Promise<void> => {
+    await sleep(randomInt(40));
+    try {
+      const instanceId = await work();
+      tally[act].done += instanceId === null ? 0 : 1;
+      if (instanceId !== null) told.push({ act, instanceId, bytes });
+    } catch (error) {
+      errors.push(`${act}: ${(error as Error).message}`);
+    } finally {
+      tally[act].tried += 1;
+    }
+  };
+  const instant = async (given: UploadCheck, as: string): Promise<string | null> => {
+    if (given.uploadflag !== '1') return null;
+    const answer = await other.ask(calls.upload.secondUpload, instantFields(given, bytes, own(as)));
+    if (answer.errcode === failures.UPLOAD_UNKNOWN.errcode) return null;
+    assert.equal(answer.errcode, 0, JSON.stringify(answer));
+    return (answer.data as Instance).instanceId;
+  };
+  const copying = [1, 2].map(() =>
+    trying('copied', async () => {
+      const made = await copyOf(person, file.instanceId);
+      // The file has its new content by now, or still this one.
+      return made && made.fileSize === bytes.length ? made.instanceId : null;
+    }),
+  );
+  await person.uploads(freshBytes(30), `${name}.bin`, person.rootId, 'version');
+  const removing = person.ask(calls.version.remove, { instanceId: file.instanceId, version: 1 });
+  // It may be marked by the time that it is wanted, or on its way out, or gone.
+  if (randomInt(2) === 0) await removing;
+  await Promise.all([
+    ...copying,
+    removing,
+    trying('version restored', async () => {
+      const restored = await person.ask(calls.version.restore, { instanceId: file.instanceId, version: 1 });
+      assert.ok([0, failures.VERSION_NOT_FOUND.errcode].includes(restored.errcode), JSON.stringify(restored));
+      return restored.errcode === 0 ? file.instanceId : null;
+    }),
+    early && trying('instant transfer', () => instant(early, 'early')),
+    ...[1, 2, 3, 4].map((n) => trying('instant transfer', async () => instant(await asks(`late-${n}`), `late-${n}`))),
+    trying('upload', async () => (await second.save()).instanceId),
+    binned &&
+      trying('restored from the bin', async () => {
+        await person.call(calls.recycle.restore, { recycleIds: [binned.recycleId], onConflict: 'rename' });
+        return binned.instanceId;
+      }),
+  ]);
+}
+
+async function copyOf(person: Person, instanceId: string): Promise<Instance | null> {
+  const [made] = await person.call(calls.instance.copy, { instanceIds: [instanceId], targetParentId: person.rootId, onConflict: 'rename' });
+  return made?.done && 'instance' in made ? made.instance! : null;
+}
+
+async function copyInBin(person: Person, instanceId: string): Promise<{ recycleId: string; instanceId: string }> {
+  const copy = (await copyOf(person, instanceId))!;
+  await person.call(calls.instance.remove, { instanceIds: [copy.instanceId] });
+  const { id } = await company.database
+    .selectFrom('recycle')
+    .select('id')
+    .where('instance_id', '=', copy.instanceId)
+    .executeTakeFirstOrThrow();
+  return { recycleId: id, instanceId: copy.instanceId };
+}
+
+/** Every one that was answered with success, read from the store; some as their owners read them. */
+async function findLost(told: readonly Told[], people: readonly Person[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; creator_id: string; object_key: string | null }>`
+    select i.id, i.creator_id, r.object_key from instance i left join replica r on r.blob_id = i.blob_id
+    where i.id = any(${told.map(({ instanceId }) => instanceId)}::uuid[])`.execute(company.database);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const lost: string[] = [];
+  for (const [index, { act, instanceId, bytes }] of told.entries()) {
+    const row = rowOf.get(instanceId);
+    const stream = row?.object_key ? await company.store.read(row.object_key) : null;
+    let got: Buffer | null = stream && Buffer.concat(await stream.toArray());
+    if (index % 20 === 0)
+      got = await people.find(({ userId }) => userId === row?.creator_id)!.downloads(instanceId).catch(() => null); // prettier-ignore
+    // A restored version may have been followed by the next one.
+    if (!got || (act !== 'version restored' && !got.equals(bytes))) lost.push(`${act}: ${instanceId}`);
+  }
+  return lost;
+}
+
+test('I1, I6, I21: instant transfer, upload, restored versions, copies and the bin against a collection without grace: nothing is lost', async (context) => {
+  // Over an S3 engine each step is a request more.
+  const [wanted, lanes] = company.store.kind === 'disk' ? [2000, 6] : [150, 4];
+  const tally = Object.fromEntries(acts.map((act) => [act, { tried: 0, done: 0 }])) as Tally;
+  const [told, errors]: [Told[], string[]] = [[], []];
+  let [collected, rounds, goesOn] = [0, 0, true];
+  const collector = (async () => {
+    for (; goesOn; await sleep(15)) collected += await collectAtOnce().catch((error: unknown) => (errors.push(String(error)), 0));
+  })();
+  const people = await Promise.all(Array.from({ length: lanes }, async () => [await company.person(), await company.person()] as const));
+  const tried = () => Object.values(tally).reduce((sum, { tried: count }) => sum + count, 0);
+  await Promise.all(
+    people.map(async ([person, other]) => {
+      while (tried() < wanted) await round(person, other, `r${(rounds += 1)}`, tally, told, errors);
+    }),
+  );
+  await company.verified();
+  goesOn = false;
+  await collector;
+  await collectAtOnce();
+  context.diagnostic(`${rounds} rounds, ${tried()} tries ${JSON.stringify(tally)}, ${collected} contents collected`);
+  assert.deepEqual(await findLost(told, people.flat()), []);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(company.troubles, []);
+  assert.deepEqual(await dangling(), []);
+  assert.ok(collected > rounds / 10, `${collected} collected: the race took place`);
+});
+
+/** Rows without what they name. */
+async function dangling(): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select 'no replica ' || id as row from blob where not exists (select from replica where blob_id = blob.id)
+    union all select 'quarantined content in use ' || i.id from instance i join blob b on b.id = i.blob_id where b.quarantined_at is not null
+    union all select 'version without content ' || v.instance_id from version v left join blob b on b.id = v.blob_id where b.id is null`.execute(
+    company.database,
+  );
+  const replicas = await company.database.selectFrom('replica').select('object_key').execute();
+  const missing: string[] = [];
+  for (const { object_key: key } of replicas) if (!(await company.store.head(key))) missing.push(`no object ${key}`);
+  return [...rows.map(({ row }) => row), ...missing];
+}
