@@ -40,7 +40,7 @@ import { nameKeysOf, readContents, readNames, readSlowContents, reviseUnreadable
 import { giveBackRoom, purgeExpired, recycleRoutes, removeMergedAway, sizeEntries } from './recycle/index.ts';
 import { removeDue, requireMark, requireOwnStore, sweepStrays } from './removal/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
-import { askedLinks, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
+import { askedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { tagRoutes } from './tags/index.ts';
 import { openTasks, removeEndedTasks, taskRoutes } from './tasks/index.ts';
@@ -241,7 +241,7 @@ async function openStore(
     accessKey: `alcove-${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
     secretKey: secret.toString('hex'),
   };
-  const store = await openObjectStore({ kind: 'disk', folder: config.store.folder, bucket: 'alcove', region, credentials });
+  const store = await openObjectStore({ kind: 'disk', folder: config.store.folder, bucket: diskBucket, region, credentials });
   return { store, host: { store, credentials } };
 }
 

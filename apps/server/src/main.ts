@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
-import { runCheck } from './check/index.ts';
+import { exitCodes, runCheck } from './check/index.ts';
 import { acceptedRisks, ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DatabaseStartError } from './database/index.ts';
@@ -13,14 +13,25 @@ import { StoreSetupError } from './storage/index.ts';
 /** The log goes to standard output as JSON; what a person at the terminal needs goes to standard error, in words. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-function fail(error: unknown): never {
+function fail(error: unknown, exitCode = 1): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') say('The port is in use: stop what uses it, or set ALCOVE_PORT to another one.');
   else if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? ''))
     say(`The data folder cannot be written (${message}): set ALCOVE_DATA_DIR to a folder that can.`);
   else if ([ConfigError, DatabaseStartError, StoreSetupError, WrongStore].some((kind) => error instanceof kind)) say(message);
   else say(`Alcove could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`);
-  process.exit(1);
+  process.exit(exitCode);
+}
+
+/** Ctrl-C ends it with what it has found by then; a second one at once. */
+async function checkAndExit(config: Config): Promise<never> {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => (interrupted.signal.aborted ? process.exit(exitCodes.interrupted) : interrupted.abort()));
+  const contents = process.argv.includes('--contents');
+  process.exit(
+    await runCheck(config, say, { contents, signal: interrupted.signal }).catch((error: unknown) => fail(error, exitCodes.failed)),
+  );
 }
 
 async function listen(alcove: Alcove, config: Config): Promise<string> {
@@ -31,7 +42,7 @@ async function listen(alcove: Alcove, config: Config): Promise<string> {
 async function run(): Promise<void> {
   const began = performance.now();
   const config = readConfig();
-  if (process.argv.includes('check')) process.exit(await runCheck(config, say));
+  if (process.argv.includes('check')) return checkAndExit(config);
   const logger = pino(logOptions(config.logLevel));
   const alcove = await openAlcove(config, logger);
   let closing: Promise<void> | null = null;

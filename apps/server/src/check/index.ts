@@ -1,4 +1,5 @@
 /** The door: whether what is stored hangs together. */
-export { checkData } from './check-data.ts';
-export type { Finding } from './check-data.ts';
-export { runCheck } from './run-check.ts';
+export { checkData } from './check-rows.ts';
+export { Findings } from './findings.ts';
+export type { Finding } from './findings.ts';
+export { check, exitCodes, runCheck } from './run-check.ts';

@@ -1,17 +1,77 @@
 import type { Config } from '../config.ts';
-import { migrate, openDatabase } from '../database/index.ts';
-import { checkData } from './check-data.ts';
+import { openDatabase, requireMigrated } from '../database/index.ts';
+import { diskBucket, openObjectStore } from '../storage/index.ts';
+import type { ObjectStore } from '../storage/index.ts';
+import { checkContents } from './check-contents.ts';
+import { checkRows } from './check-rows.ts';
+import { checkStore } from './check-store.ts';
+import type { CheckDeps } from './check-store.ts';
+import { Findings } from './findings.ts';
 
-/** `serve check`: prints what is wrong. Answers the exit code: 0 when nothing is, 1 otherwise. */
-export async function runCheck(config: Config, say: (line: string) => void): Promise<number> {
-  const opened = await openDatabase(config);
+/** What the process ends with: whatever could not be looked at is 2, and the caller's. */
+export const exitCodes = { clean: 0, faults: 1, failed: 2, interrupted: 130 } as const;
+
+const tellEveryMs = 10_000;
+
+/**
+ * `serve check`: prints what is wrong, and changes nothing. Beside a server or without one. Answers the exit code; throws when the database
+ * or the store cannot be used. `contents`: reads every byte as well.
+ */
+export async function runCheck(
+  config: Config,
+  say: (line: string) => void,
+  { contents = false, signal }: { contents?: boolean; signal?: AbortSignal } = {},
+): Promise<number> {
+  const opened = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4) }, { beside: true });
   try {
-    await migrate(opened.kysely);
-    const findings = await checkData(opened.kysely);
-    for (const { what, shown, count } of findings) say(`${what} (${count}): ${shown.join(', ')}${count > shown.length ? ' …' : ''}`);
-    say(findings.length === 0 ? 'Checked: everything hangs together.' : `Checked: ${findings.length} kinds of faults.`);
-    return findings.length === 0 ? 0 : 1;
+    await requireMigrated(opened.kysely);
+    const store = await openToLook(config);
+    try {
+      const findings = new Findings();
+      const interrupted = await check({ database: opened.kysely, store, findings, tell: slowly(say), signal }, contents);
+      return report(findings, interrupted, say);
+    } finally {
+      await store.close();
+    }
   } finally {
     await opened.stop();
   }
+}
+
+/** Everything. True: it was interrupted, and what was found by then is told. */
+export async function check(deps: CheckDeps, contents: boolean): Promise<boolean> {
+  try {
+    await checkRows(deps.database, deps.findings, deps.signal);
+    await checkStore(deps);
+    if (contents) await checkContents(deps);
+    return false;
+  } catch (error) {
+    if (deps.signal?.aborted) return true;
+    throw error;
+  }
+}
+
+function report(findings: Findings, interrupted: boolean, say: (line: string) => void): number {
+  const list = findings.list();
+  for (const { what, shown, count } of list) say(`${what} (${count}): ${shown.join(', ')}${count > shown.length ? ' …' : ''}`);
+  if (interrupted) say('Interrupted: not everything was checked.');
+  else say(list.length === 0 ? 'Checked: everything hangs together.' : `Checked: ${list.length} kinds of faults.`);
+  if (interrupted) return exitCodes.interrupted;
+  return list.length === 0 ? exitCodes.clean : exitCodes.faults;
+}
+
+function slowly(say: (line: string) => void): (line: string) => void {
+  let next = performance.now() + tellEveryMs;
+  return (line) => {
+    if (performance.now() < next) return;
+    next = performance.now() + tellEveryMs;
+    say(`${line} …`);
+  };
+}
+
+/** Nothing is signed with it. */
+function openToLook({ store }: Config): Promise<ObjectStore> {
+  if (store.kind === 's3') return openObjectStore({ ...store, lookOnly: true });
+  const credentials = { accessKey: '', secretKey: '' };
+  return openObjectStore({ kind: 'disk', folder: store.folder, bucket: diskBucket, region: '', credentials, lookOnly: true });
 }

@@ -4,7 +4,7 @@ export { runningEmbedded } from './embedded-access.ts';
 export type { EmbeddedConnection } from './embedded-access.ts';
 export { holdSpaces } from './hold-spaces.ts';
 export { insertSpace } from './insert-space.ts';
-export { migrate } from './migrate.ts';
+export { migrate, requireMigrated } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';
 export { isReachableByOthers } from './reach.ts';

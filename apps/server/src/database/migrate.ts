@@ -64,3 +64,14 @@ async function runNext(transaction: Transaction<any>, all: Migration[]): Promise
   await sql`insert into schema_migration (name) values (${next.name})`.execute(transaction);
   return next.name;
 }
+
+/** Throws DatabaseStartError unless the database is exactly as this release makes it; changes nothing. */
+// eslint-disable-next-line no-explicit-any
+export async function requireMigrated(database: Kysely<any>): Promise<void> {
+  const { rows: table } = await sql`select from pg_class where oid = to_regclass('schema_migration')`.execute(database);
+  const { rows } =
+    table.length > 0 ? await sql<{ name: string }>`select name from schema_migration order by name`.execute(database) : { rows: [] };
+  const names = (await readMigrations()).map(({ name }) => name);
+  if (rows.map(({ name }) => name).join() !== names.join())
+    throw new DatabaseStartError('The database was written by another release of Alcove: use that one, or start this one over it first');
+}

@@ -1,9 +1,13 @@
 /** The one pool of connections of a process, and Kysely over it. */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PostgresDialect } from 'kysely';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from '../config.ts';
 import { DatabaseStartError } from './binaries.ts';
+import { namesOf, runningEmbedded } from './embedded-access.ts';
+import type { EmbeddedConnection } from './embedded-access.ts';
 import { startEmbedded } from './embedded.ts';
 import { preparingPool } from './prepared.ts';
 import { RepeatingKysely } from './repeat.ts';
@@ -19,6 +23,8 @@ export interface Database {
 }
 
 export interface OpenOptions {
+  /** Only looks: an embedded PostgreSQL that runs already is used as it is, and none is made where there is none. */
+  beside?: boolean;
   /** Hears of idle connections that broke, and of an embedded PostgreSQL that ended unasked. */
   onTrouble?: (message: string) => void;
 }
@@ -41,8 +47,11 @@ const types: pg.CustomTypesConfig = {
 /** Starts the embedded PostgreSQL if that is configured. Throws DatabaseStartError, whose message is one line. */
 export async function openDatabase(config: { database: DatabaseConfig; poolSize: number }, options: OpenOptions = {}): Promise<Database> {
   const trouble = options.onTrouble ?? (() => {});
-  const embedded = config.database.kind === 'embedded' ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
-  const pool = openPool(embedded?.connection ?? { connectionString: (config.database as { url: string }).url }, config.poolSize, trouble);
+  const running = options.beside ? findRunning(config.database) : null;
+  const embedded =
+    config.database.kind === 'embedded' && !running ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
+  const connection = running ?? embedded?.connection ?? { connectionString: (config.database as { url: string }).url };
+  const pool = openPool(connection, config.poolSize, trouble);
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
@@ -57,6 +66,14 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
     throw new DatabaseStartError(`The database of DATABASE_URL cannot be used: ${firstReason(cause)}`, { cause });
   }
   return database;
+}
+
+/** Null where none runs, or it is not ours. Throws DatabaseStartError where there is no data at all. */
+function findRunning(database: DatabaseConfig): EmbeddedConnection | null {
+  if (database.kind === 'external') return null;
+  if (!existsSync(dirname(database.folder)) || namesOf(database.folder).length === 0)
+    throw new DatabaseStartError(`There is no database in ${dirname(database.folder)}: set ALCOVE_DATA_DIR to the folder of the server`);
+  return runningEmbedded(database.folder);
 }
 
 function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message: string) => void): pg.Pool {

@@ -60,6 +60,12 @@ export async function requireOwnStore(database: Kysely<Tables>, store: ObjectSto
   });
 }
 
+/** What is wrong with the store as a whole, in words; null: it is the one. Changes nothing. */
+export async function storeFault(database: Kysely<Tables>, store: ObjectStore): Promise<string | null> {
+  const judged = judgeStore(await factsOf(database, store), randomUUID);
+  return 'fault' in judged ? why[judged.fault] : null;
+}
+
 /** For readiness: throws when the store is no longer the one that was there at the start. */
 export async function requireMark(store: ObjectStore): Promise<void> {
   if (!(await store.head(markKey, { fresh: true }))) throw new WrongStore(`The store '${store.bucket}' has lost its mark`);

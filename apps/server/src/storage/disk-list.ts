@@ -5,6 +5,7 @@ import { FANS } from './disk-layout.ts';
 import type { DiskLayout } from './disk-layout.ts';
 import { BrokenObject, readManifest } from './disk-manifest.ts';
 import type { ObjectPage, StoredObject } from './object-store.ts';
+import { errno } from './storage-error.ts';
 
 const readAtOnce = 16;
 
@@ -14,7 +15,7 @@ export async function listDiskObjects(layout: DiskLayout, after: string | null, 
   for (const fan of FANS) {
     if (after !== null && fan < after.slice(0, 2)) continue;
     const folder = join(layout.root, 'objects', fan);
-    const names = (await readdir(folder)).sort().filter((name) => after === null || name > after);
+    const names = (await namesIn(folder)).sort().filter((name) => after === null || name > after);
     for (let from = 0; from < names.length; from += readAtOnce) {
       const some = names.slice(from, from + readAtOnce);
       const found = await Promise.all(some.map((name) => readObject(join(folder, name), name)));
@@ -24,6 +25,13 @@ export async function listDiskObjects(layout: DiskLayout, after: string | null, 
   }
   return { objects, next: null };
 }
+
+/** A store that is not there has no objects. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (errno(error) === 'ENOENT') return [];
+    throw error;
+  });
 
 /** Null when it went meanwhile. */
 async function readObject(path: string, name: string): Promise<StoredObject | null> {

@@ -30,6 +30,8 @@ export interface DiskStoreConfig {
   bucket: string;
   region: string;
   credentials: Credentials;
+  /** Nothing is made and nothing tidied up: another process has the folder. */
+  lookOnly?: boolean;
 }
 
 /** What the storage host needs beyond the interface. */
@@ -50,16 +52,16 @@ const headOf = ({ size, etag, token, md5, sha256, crc32 }: Manifest): ObjectHead
   ...(md5 === undefined || sha256 === undefined || crc32 === undefined ? {} : { hashes: { md5, sha256, crc32 } }),
 });
 
-export async function openDiskStore({ folder, bucket, region, credentials }: DiskStoreConfig): Promise<DiskStore> {
+export async function openDiskStore({ folder, bucket, region, credentials, lookOnly = false }: DiskStoreConfig): Promise<DiskStore> {
   assertBucketName(bucket);
   const layout = diskLayout(folder, bucket);
   const files = new OpenFiles(OPEN_FILES);
   const folders = new FolderSync(files);
-  await makeFolders(layout, (made) => folders.sync(made));
+  if (!lookOnly) await makeFolders(layout, (made) => folders.sync(made));
   const objects = new DiskObjects(layout, files, folders);
   const uploads = new DiskUploads(layout, folders, objects);
   const small = new SmallWriter();
-  await sweep(layout, (retired) => objects.finishRemoval(retired));
+  if (!lookOnly) await sweep(layout, (retired) => objects.finishRemoval(retired));
   const uploadHost = (origin: string) => `${origin}${HOST_PATH}`;
 
   interface PutOptions {

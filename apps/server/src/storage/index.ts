@@ -17,6 +17,9 @@ export { StorageError, StoreSetupError } from './storage-error.ts';
 export type { DiskStore } from './disk-store.ts';
 export type * from './object-store.ts';
 
+/** Of the store on disk: there is one. */
+export const diskBucket = 'alcove';
+
 export type ObjectStoreConfig = ({ kind: 'disk' } & DiskStoreConfig) | ({ kind: 's3' } & S3StoreConfig);
 
 export async function openObjectStore(config: { kind: 'disk' } & DiskStoreConfig): Promise<DiskStore>;

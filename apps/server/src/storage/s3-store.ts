@@ -37,6 +37,8 @@ export interface S3StoreConfig {
   uploader: Credentials | null;
   /** Whose pages may talk to the bucket; default all: every request needs a signature anyway and no cookie counts. */
   allowedOrigins?: readonly string[];
+  /** The bucket is taken as it is. */
+  lookOnly?: boolean;
 }
 
 const failedWith = (error: unknown, status: number, ...names: string[]) =>
@@ -107,8 +109,10 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
   }
 
   try {
-    await prepareBucket();
-    if (uploader) await requireUploader(uploader);
+    if (!config.lookOnly) {
+      await prepareBucket();
+      if (uploader) await requireUploader(uploader);
+    }
   } catch (error) {
     client.destroy();
     if (!(error instanceof S3ServiceException)) throw error;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
+import { removeDue } from '../removal/index.ts';
 import { checkFields, freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded } from './index.ts';
@@ -99,6 +100,7 @@ test('I5: an upload that nobody touched for a day is collected with its parts an
     .where('object_key', '=', left.plan.objectKey)
     .execute();
   assert.equal(await collectAbandoned(company), 1);
+  await removeDue(company);
   assert.equal(await company.store.listParts(left.plan.objectKey, left.uploadId), null);
   assert.equal(await reserved(leaver), 300);
   await assert.rejects(left.save(), refused('UPLOAD_UNKNOWN'));

@@ -1,5 +1,6 @@
 /** The door: content on its way in, and out. */
 export { collectUnneeded } from './collect-content.ts';
+export { hashContent } from './content-hash.ts';
 export { holdContents, readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
 export type { UploadDeps } from './deps.ts';

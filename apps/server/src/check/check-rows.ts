@@ -6,17 +6,8 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-
-export interface Finding {
-  /** What is wrong, in a few words. */
-  what: string;
-  /** The rows that show it, at most `mostShown`. */
-  shown: string[];
-  /** How many there are in all. */
-  count: number;
-}
-
-const mostShown = 10;
+import { Findings, mostShown } from './findings.ts';
+import type { Finding } from './findings.ts';
 
 /** A group that is being removed for good comes apart on the way: its rows go without being counted down. `i` is an instance. */
 const stands = `not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
@@ -97,25 +88,33 @@ const questions: Readonly<Record<string, string>> = {
     select v.instance_id || ' version ' || v.number as row from version v where not exists (select from replica r where r.blob_id = v.blob_id)`,
 };
 
-/** One after the other, over one unchanging view of the database. Answers what is wrong; nothing: all is well. */
-export async function checkData(database: Kysely<Tables>): Promise<Finding[]> {
-  return database
+/** One after the other, over one unchanging view of the database: what changes meanwhile is no fault. */
+export async function checkRows(database: Kysely<Tables>, findings: Findings, signal?: AbortSignal): Promise<void> {
+  await database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       // These read whole tables, and are planned for it.
       await sql`set local statement_timeout = 0`.execute(transaction);
       for (const way of ['seqscan', 'mergejoin', 'hashjoin']) await sql.raw(`set local enable_${way} = on`).execute(transaction);
-      const findings: Finding[] = [];
       for (const [what, question] of Object.entries(questions)) {
-        const rows = await ask(transaction, question);
-        if (rows.length > 0) findings.push({ what, shown: rows.slice(0, mostShown), count: rows.length });
+        signal?.throwIfAborted();
+        for (const { row, count } of await ask(transaction, question)) findings.add(what, row, count);
       }
-      return findings;
     });
 }
 
-async function ask(transaction: Transaction<Tables>, question: string): Promise<string[]> {
-  const { rows } = await sql.raw<{ row: string }>(question).execute(transaction);
-  return rows.map(({ row }) => row);
+/** As many as are shown, each with how many there are in all. */
+async function ask(transaction: Transaction<Tables>, question: string): Promise<{ row: string; count: number }[]> {
+  const { rows } = await sql
+    .raw<{ row: string; count: number }>(`select found.row, count(*) over () as count from (${question}) found limit ${mostShown}`)
+    .execute(transaction);
+  return rows;
+}
+
+/** The rows alone. Answers what is wrong; nothing: all is well. */
+export async function checkData(database: Kysely<Tables>): Promise<Finding[]> {
+  const findings = new Findings();
+  await checkRows(database, findings);
+  return findings.list();
 }

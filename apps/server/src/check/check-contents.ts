@@ -1,0 +1,51 @@
+/** Whether every content is byte for byte what it was: all of it is read, and hashed as it streams by. */
+import { addAbortSignal } from 'node:stream';
+import { sql } from 'kysely';
+import { confuse } from '@alcove/transfer';
+import { hashContent, readContent } from '../upload/index.ts';
+import { contentsAfter, describeContent } from './check-store.ts';
+import type { CheckDeps } from './check-store.ts';
+import { inLanes } from './lanes.ts';
+
+const readAtOnce = 2;
+const gigabyte = 2 ** 30;
+
+export async function checkContents(deps: CheckDeps): Promise<void> {
+  const { database, store, tell, signal } = deps;
+  const { rows: sums } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes from blob`.execute(database);
+  const all = sums[0]!.bytes;
+  let [after, seen, bytes] = ['', 0, 0];
+  for (let rows = await contentsAfter(database, store.bucket, after); rows.length > 0;) {
+    await inLanes(rows, readAtOnce, async (row) => {
+      signal?.throwIfAborted();
+      await checkOne(deps, row);
+      seen += 1;
+      bytes += row.size;
+      tell(`${seen} contents read, ${(bytes / gigabyte).toFixed(1)} of ${(all / gigabyte).toFixed(1)} GiB`);
+    });
+    after = rows.at(-1)!.id;
+    rows = await contentsAfter(database, store.bucket, after);
+  }
+}
+
+/** What is quarantined is known to differ; what is missing has been named already. */
+async function checkOne(
+  { database, store, findings, signal }: CheckDeps,
+  row: { id: string; object_key: string; size: number },
+): Promise<void> {
+  const content = await readContent(database, row.id, store.bucket);
+  if (!content || content.quarantined) return;
+  const stream = await store.read(content.objectKey);
+  if (!stream) return;
+  if (signal) addAbortSignal(signal, stream);
+  const params = content.confuse;
+  const actual = await hashContent(stream, content.size, (chunk, offset) => void (params && confuse(chunk, offset, params))).catch(
+    (error: unknown) => {
+      signal?.throwIfAborted();
+      return error instanceof Error ? error.message : String(error);
+    },
+  );
+  const same = typeof actual !== 'string' && actual.md5 === content.md5 && (content.sha256 === null || actual.sha256 === content.sha256);
+  const needed = same ? null : await describeContent(database, row);
+  if (needed !== null) findings.add('contents that differ from their hash', typeof actual === 'string' ? `${needed}: ${actual}` : needed);
+}
