@@ -19,7 +19,7 @@ import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
-import { createServer, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
+import { createServer, RateLimiter, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding, CallOptions } from './http/index.ts';
 import {
   ensureAdministrator,
@@ -90,7 +90,16 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       peopleInSpace: (spaceId, userIds) => peopleInSpace(database, spaceId, userIds),
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
-    const uploads: UploadDeps = { database, store, logger, now: () => new Date(), contentArrived: verification.wake, changes, serviceConfig };
+    const uploads: UploadDeps = {
+      database,
+      store,
+      logger,
+      now: () => new Date(),
+      contentArrived: verification.wake,
+      changes,
+      serviceConfig,
+      instantAsks: new RateLimiter(),
+    };
     const mayRead = standingLinks(database, (sessionId) => sessionStands(database, sessionId));
     const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
     const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };

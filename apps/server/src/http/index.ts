@@ -9,6 +9,7 @@ export type { Asker, CallContext, Caller, UserContext } from './context.ts';
 export { classify } from './errors.ts';
 export { Failure } from './failure.ts';
 export { serveHealth } from './health.ts';
+export { RateLimiter } from './rate-limiter.ts';
 export type { FileRoute, SentFile } from './send-file.ts';
 export type { EventStream, StreamRoute } from './send-stream.ts';
 export { createServer } from './server.ts';

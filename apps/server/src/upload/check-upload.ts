@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { failures, failureText, limits, nameFault, partPlan } from '@alcove/contract';
 import type { FailureCode, RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
@@ -7,11 +7,12 @@ import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { Place } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
+import { offerInstant } from './offer-instant.ts';
 import { giveUp } from './recycle-upload.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './upload-lookup.ts';
 import type { CheckFacts } from './upload-lookup.ts';
-import { findUnfinished, insertTicket, insertUpload, unbindStoreUpload } from './upload-queries.ts';
+import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
@@ -58,37 +59,6 @@ function refused(code: FailureCode, { language }: UserContext, details: Record<s
 function requireUploadable(place: Place, { taken }: CheckFacts, input: Check): void {
   if (place.ancestors.length + 1 > limits.folderDepth) throw new Failure('TOO_DEEP', { limit: limits.folderDepth });
   if (taken && input.onConflict !== 'rename' && !(input.onConflict === 'version' && taken.isFile)) throw new Failure('NAME_TAKEN');
-}
-
-const provedRanges = { count: 4, bytes: 65_536 };
-
-/**
- * A ticket for one use by this person into this folder: the proof is over ranges that nobody could foresee. Null where the bytes are
- * needed: nobody has the content, its object is not what it should be (what is sent then heals it), or it is being removed.
- */
-async function offerInstant(
-  { database, store }: UploadDeps,
-  place: Place,
-  { known, fits }: CheckFacts,
-  size: number,
-  { caller }: UserContext,
-): Promise<UploadCheck | null> {
-  if (!known || size === 0) return null;
-  if ((await store.head(known.objectKey, { fresh: true }))?.size !== size) return null;
-  if (!fits) return { uploadflag: '2' };
-  const ranges: [number, number][] =
-    size <= provedRanges.bytes
-      ? [[0, size]]
-      : Array.from({ length: provedRanges.count }, () => [randomInt(0, size - provedRanges.bytes + 1), provedRanges.bytes]);
-  const ticket = { id: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url') };
-  const given = await insertTicket(database, {
-    ...ticket,
-    userId: caller.userId,
-    parentId: place.instanceId,
-    blobId: known.blobId,
-    ranges,
-  });
-  return given ? { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
 }
 
 /** The caller's unfinished upload of the same content to the same name, or a new one. Null: not enough space. */

@@ -1,5 +1,6 @@
 import type { ReadServiceConfig } from '../database/index.ts';
 import type { Changes } from '../events/index.ts';
+import type { RateLimiter } from '../http/index.ts';
 import type { RemovalDeps } from '../removal/index.ts';
 
 export interface UploadDeps extends RemovalDeps {
@@ -8,4 +9,6 @@ export interface UploadDeps extends RemovalDeps {
   contentArrived: () => void;
   changes: Changes;
   serviceConfig: ReadServiceConfig;
+  /** How often people asked for contents without sending or taking over any. */
+  instantAsks: RateLimiter;
 }

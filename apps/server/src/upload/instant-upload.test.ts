@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import { checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
 import type { Company, InstantOffer, Person } from '../testing/index.ts';
@@ -124,4 +125,42 @@ test('content that was not verified yet is asked for again, and both are one con
     .where('name', 'in', ['first.bin', 'second.bin'])
     .execute();
   assert.equal(blobs.length, 1);
+});
+
+test('who asks for contents without sending any learns nothing more after a while, and can still upload', async () => {
+  const bytes = await known(3000);
+  const guesser = await company.person();
+  const guesses = (from: number) =>
+    Array.from({ length: 30 }, (_, index) => checkFields(bytes, { name: `guess-${from}-${index}.bin`, parentId: guesser.rootId }));
+  const flags = async (from: number) =>
+    (await guesser.call(calls.upload.checkUploads, { items: guesses(from) })).map((each) => each.done && each.data.uploadflag);
+  assert.ok((await flags(0)).every((flag) => flag === '1'));
+  for (let from = 1; from < 22; from += 1) await flags(from);
+  assert.ok((await flags(22)).includes('3'), 'nobody seems to have it');
+  assert.equal((await offer(bytes, 'others.bin')).uploadflag, '1', 'for others nothing changed');
+  const file = await guesser.uploads(bytes, 'sent.bin');
+  assert.ok(bytes.equals(await guesser.downloads(file.instanceId)));
+});
+
+test('with instantTransferScope at reachable only content that one can read is found; what is sent instead is kept once', async () => {
+  await company.database
+    .insertInto('service_config')
+    .values({ code: 'instantTransferScope', value: JSON.stringify('reachable') })
+    .execute();
+  const stranger = await company.person();
+  const bytes = await known(4000);
+  const flagFor = async (by: Person) => {
+    const check = await by.call(calls.upload.checkUploadAble, checkFields(bytes, at('asked.bin', by)));
+    return check.uploadflag;
+  };
+  while ((await flagFor(stranger)) !== '3') await new Promise((resolve) => setTimeout(resolve, 20)); // the setting is told to every process
+  assert.equal(await flagFor(owner), '1');
+  const file = await stranger.uploads(bytes, 'mine.bin');
+  await company.verified();
+  assert.equal(await flagFor(stranger), '1');
+  assert.ok(bytes.equals(await stranger.downloads(file.instanceId)));
+  const { rows } = await sql<{ blobs: number }>`
+    select count(distinct blob_id)::int as blobs from instance where size = 4000`.execute(company.database);
+  assert.deepEqual(rows, [{ blobs: 1 }]);
+  await company.database.deleteFrom('service_config').where('code', '=', 'instantTransferScope').execute();
 });

@@ -9,6 +9,7 @@ import { authorisedChild } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { reviveContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
+import { asksUnanswered } from './offer-instant.ts';
 import { saveTicketAtOnce } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpTicket } from './upload-lookup.ts';
@@ -51,6 +52,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
     userId: context.caller.userId,
   });
   const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, input, context));
+  deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(place);
   if (!made) return showInstance(database, savedId, context);
   return presentPlace(

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { authorisedChild } from '../permission/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
+import { asksUnanswered } from './offer-instant.ts';
 import { recycleUpload } from './recycle-upload.ts';
 import { saveUploadAtOnce } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
@@ -42,6 +43,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified });
   if (!verified || !made) deps.contentArrived();
   const savedId = made?.instanceId ?? (await saveInSteps(deps, upload, input, context));
+  deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(verdict.place);
   if (!made) return showInstance(database, savedId, context);
   return presentPlace(
