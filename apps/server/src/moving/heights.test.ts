@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, limits } from '@alcove/contract';
 import type { CreatedFolderTree, FolderTree, Instance } from '@alcove/contract';
-import { checkData } from '../check/check-data.ts';
+import { checkData } from '../check/index.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import { openCompany } from '../testing/index.ts';
