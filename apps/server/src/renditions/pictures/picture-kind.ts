@@ -20,7 +20,7 @@ export function pictureKind(head: Buffer): PictureKind | null {
   if (textAt(head, 4, 4) === 'ftyp') return kindOfBrands(head);
   if (textAt(head, 0, 2) === 'BM') return 'bmp';
   if (startsWith(head, 0, 0, 1, 0)) return 'ico';
-  return /^(\uFEFF|\s)*<(\?xml|!|svg)/.test(head.toString('utf8')) && /<svg[\s>]/.test(head.toString('utf8')) ? 'drawing' : null;
+  return /^\s*<(\?xml|!|svg)/.test(head.toString('utf8')) && /<svg[\s>]/.test(head.toString('utf8')) ? 'drawing' : null;
 }
 
 /** AVIF and HEIC are one container. What says that it is either is read by the one that reads both. */

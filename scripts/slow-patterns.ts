@@ -1,0 +1,95 @@
+/**
+ * Regular expressions that take longer than in proportion to what they are given. Such a one keeps the event loop for seconds on
+ * some ten thousand characters. Each is attacked with texts made of its own parts: what it repeats, what it begins with, and an end that does not fit.
+ */
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+export interface Pattern {
+  file: string;
+  line: number;
+  source: string;
+  flags: string;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  regex?: { pattern: string; flags: string };
+}
+
+/** Every literal of a TypeScript file. */
+export function patternsIn(file: string): Pattern[] {
+  const text = readFileSync(file, 'utf8');
+  const found: Pattern[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(walk);
+    if (typeof value !== 'object' || value === null) return;
+    const { type, start, regex } = value as Node;
+    if (type === 'Literal' && regex) {
+      const line = text.slice(0, start).split('\n').length;
+      found.push({ file, line, source: regex.pattern, flags: regex.flags });
+    } else Object.values(value).forEach(walk);
+  };
+  walk(parseSync(file, text).program);
+  return found;
+}
+
+/** What is powers of two takes long on a few characters, what is squares only on many. */
+const rungs = [22, 400];
+const [few, many] = [6000, 48_000];
+/** A pattern in proportion takes a hundredth of these. */
+const suspectMs = 1;
+const slowMs = 25;
+const slowOnFewMs = 6;
+
+/** A text that takes too long, told by its parts; or null. */
+export function attack({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string | null {
+  const pattern = new RegExp(source, flags.replace(/[gy]/g, ''));
+  const { heads, pumps } = partsOf(source);
+  for (const pump of pumps)
+    for (const head of heads)
+      for (const end of ['\u0000', '']) {
+        const of = (length: number): string => head + pump.repeat(length / pump.length) + end;
+        const least = (length: number, times: number): number =>
+          Math.min(...Array.from({ length: times }, () => timeOf(pattern, of(length))));
+        const soon = rungs.some((length) => timeOf(pattern, of(length)) > slowOnFewMs && least(length, 2) > slowOnFewMs);
+        if (soon || (least(few, 2) > suspectMs && least(many, 3) > slowMs)) return JSON.stringify(`${head}${pump}…${end}`);
+      }
+  return null;
+}
+
+function timeOf(pattern: RegExp, text: string): number {
+  const began = performance.now();
+  pattern.test(text);
+  return performance.now() - began;
+}
+
+const representatives: [in_: RegExp, characters: string[]][] = [
+  [/\\s/, [' ', '\n']],
+  [/\\p\{Z/, [' ']],
+  [/\\d|0-9|\\p\{N/, ['0']],
+  [/\\w|a-z|\\p\{L/, ['a']],
+  [/A-Z|\\p\{Lu/, ['A']],
+  [/\\p\{M/, ['\u0300']],
+  [/\\p\{C/, ['\u200b']],
+  [/\.|\[\^/, ['x']],
+];
+
+/** Texts of which the pattern's own are likely to be made. */
+function partsOf(source: string): { heads: string[]; pumps: string[] } {
+  const plain = source
+    .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/\\([nt])/g, (_, letter: string) => (letter === 'n' ? '\n' : '\t'));
+  const runs = plain
+    .replace(/\\[a-zA-Z](\{[^}]*\})?/g, '\u0001')
+    .replace(/\\(.)/g, '$1')
+    .split(/[\u0001()[\]{}*+?|^$]+/)
+    .filter((run) => run.length > 0);
+  const characters = new Set([...runs.join('')].slice(0, 12));
+  for (const [present, standing] of representatives) if (present.test(source)) for (const one of standing) characters.add(one);
+  const singles = [...characters].slice(0, 16);
+  const pairs = singles.slice(0, 7).flatMap((one) => singles.slice(0, 7).map((other) => one + other));
+  const pumps = [...new Set([...singles, ...runs.slice(0, 8), ...pairs])];
+  return { heads: [...new Set(['', 'x', ...runs.slice(0, 4), ...singles.slice(0, 4)])], pumps };
+}
