@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { migrate, openDatabase, openServiceConfig, openSignals } from './database/index.ts';
 import type { ReadServiceConfig, Tables } from './database/index.ts';
 import { archiveRoute, downloadRoutes, removeEndedTickets, standingLinks, undoObfuscation } from './download/index.ts';
-import { gatherChanges, liveStreams, peopleInSpace } from './events/index.ts';
+import { foldersListed, gatherChanges, liveStreams } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import { openConfinement, removeAbandoned } from './confined/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
@@ -87,7 +87,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stillOpen: (sessionIds) => stillOpen(database, sessionIds, sessionTimes),
       whenSessionsChange: sessions.whenChanged,
       unreadOf: (userIds) => unreadOf(database, userIds),
-      peopleInSpace: (spaceId, userIds) => peopleInSpace(database, spaceId, userIds),
+      foldersListed: (asked) => foldersListed(database, asked),
     });
     const verification = periodic('verify content', 5000, logger, () => verifyArrived({ database, store, logger }));
     const uploads: UploadDeps = {

@@ -162,7 +162,7 @@ export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview, PreparingPreview, ReadyPreview, Thumbnail, Thumbnails } from './download.ts';
 export type { FinishedRecord } from './transfer.ts';
-export { searchScopes } from './search.ts';
+export { searchScopes, searchSortFields } from './search.ts';
 export type {
   Department,
   FoundDepartment,
@@ -173,6 +173,7 @@ export type {
   Person,
   QuickResult,
   SearchScope,
+  SearchSortField,
 } from './search.ts';
 export type { AccessEntry, AccessGrant, AccessKind, AccessReason, Explanation } from './explain.ts';
 export type { DepartmentChildren, DepartmentManager, DepartmentSpace } from './department.ts';
@@ -222,6 +223,8 @@ export {
   everyItem,
   fileRoles,
   groupLevels,
+  holdsRole,
+  itemsBelowShared,
   levelHeld,
   levelOf,
   permissionItems,

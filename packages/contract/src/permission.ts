@@ -107,18 +107,25 @@ export type ShareLevel = keyof typeof shareLevels;
 export const levelOf = (role: string): GroupLevel | null =>
   (Object.keys(groupLevels) as GroupLevel[]).find((level) => groupLevels[level] === role) ?? null;
 
-const holds = (items: readonly PermissionItem[], role: FileRole): boolean => roleItems[role].every((item) => items.includes(item));
+/** A share never gives these on the very item that was shared, only on what lies in it: that item stays where its owner has it. */
+export const itemsBelowShared: readonly PermissionItem[] = ['rename', 'move', 'delete'];
+
+/** Whether these items are all of a role, or as much of it as a share leaves on the item that was shared. */
+export const holdsRole = (items: readonly PermissionItem[], role: FileRole): boolean =>
+  roleItems[role].every((item) => items.includes(item) || itemsBelowShared.includes(item));
 
 /** The highest level that someone with these items has; null below all of them. */
 export const levelHeld = (items: readonly PermissionItem[]): GroupLevel | null =>
-  (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holds(items, groupLevels[level])) ?? null;
+  (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holdsRole(items, groupLevels[level])) ?? null;
 
 /**
  * What an answer to a request for access may give in a space of that kind to whom it does not have: never more than the answerer
  * holds, and never the management of people, for which one is named.
  */
 export const accessLevels = (instanceType: string, held: readonly PermissionItem[]): AccessLevel[] =>
-  requestedLevels.filter((level) => (level !== 'externalSharing' || instanceType !== '1') && holds(held, groupLevels[level]));
+  requestedLevels.filter(
+    (level) => (level !== 'externalSharing' || instanceType !== '1') && roleItems[groupLevels[level]].every((item) => held.includes(item)),
+  );
 export const requestedLevels = ['viewOnly', 'download', 'edit', 'externalSharing'] as const satisfies GroupLevel[];
 export type AccessLevel = (typeof requestedLevels)[number];
 

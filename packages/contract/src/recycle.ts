@@ -30,6 +30,8 @@ export interface RecycledItem {
   expireTime: string;
   /** Begun days until it leaves the bin by itself. */
   daysLeft: number;
+  /** The caller may take it out of the bin for good: it is theirs, or they manage the place. */
+  removable: boolean;
 }
 
 /** The outcome for one of several. */

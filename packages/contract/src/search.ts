@@ -74,6 +74,10 @@ export const searchDepartments = call<FoundDepartment[]>()({
 export const searchScopes = ['all', 'personal', 'group', 'department', 'shared'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 
+/** How what was found is ordered; by relevance the best comes first, whatever the order. */
+export const searchSortFields = ['relevance', 'name', 'time', 'size'] as const;
+export type SearchSortField = (typeof searchSortFields)[number];
+
 /** An item that was found, and why. */
 export interface FoundInstance extends Instance {
   /** In the name; empty where it was found by a name like it, or by what it contains. */
@@ -114,6 +118,9 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     page: fields.pageFields.page,
     pageSize: fields.pageFields.pageSize,
     keyword: z.string().max(limits.nameLength),
+    sortField: z.enum(searchSortFields).default('relevance'),
+    /** By itself: names upwards, what is newest or largest first. */
+    sortOrder: z.enum(['asc', 'desc']).optional(),
     scope: z.enum(searchScopes).default('all'),
     classifierId: z.enum(['File', 'Folder']).optional(),
     category: z.number().int().min(1).max(7).optional(),

@@ -11,7 +11,7 @@ export interface FileVersion {
   fileSize: number;
   creator: NoticePerson;
   createTime: string;
-  /** Null until the server has computed it itself. */
+  /** Null until the server has computed it itself, and to whoever may not download the file. */
   sha256: string | null;
   /** What the file holds now. */
   current: boolean;

@@ -10,8 +10,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
+import type { FileRole } from '@alcove/contract';
 import type { FolderDownload } from '@alcove/contract';
 import { newId } from '../ids.ts';
+import { setGrants } from '../permission/tree.test-support.ts';
 import { Client, freshBytes, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { removeEndedTickets } from './index.ts';
@@ -396,6 +398,14 @@ async function folderOf(person: Person, bytes: number): Promise<string> {
   return top.instanceId;
 }
 
+interface Cut {
+  owner: Person;
+  reader: Person;
+  top: string;
+  shareId: string;
+  grants(role: FileRole): Promise<unknown>;
+}
+
 /** Files of the store that are open; it keeps some open on purpose. */
 async function openFiles(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
@@ -430,6 +440,55 @@ test('a client that goes away frees everything, and its place', async () => {
   for (let waits = 0; (await connections()) > before[1]! && waits < 100; waits += 1) await wait(30);
   assert.deepEqual([await openFiles(), await connections()], before);
 });
+
+for (const [how, ends] of [
+  ['the share is taken back', (of: Cut) => of.owner.call(calls.innerSharing.remove, { instanceId: of.top, fileSharingId: of.shareId })],
+  ['a folder of it is closed', (of: Cut) => of.grants('forbidden')],
+  [
+    'the person is frozen',
+    (of: Cut) => sql`update user_account set frozen_at = now() where id = ${of.reader.userId}`.execute(company.database),
+  ],
+  ['it is put into the bin', (of: Cut) => of.owner.call(calls.instance.remove, { instanceIds: [of.top] })],
+] as const)
+  test(`a ZIP under way is cut within two seconds when ${how}`, async () => {
+    const [owner, reader] = [await company.person(), await company.person()];
+    const top = await folderOf(owner, 60 * MB);
+    const inner = (await owner.folder('inner', top)).instanceId;
+    const [given] = await owner.call(calls.innerSharing.create, {
+      instanceId: top,
+      members: [{ kind: 'person', id: reader.userId, role: 'download' }],
+    });
+    const shareId = given!.done ? given!.fileSharingId! : '';
+    await company.database
+      .updateTable('user_account')
+      .set({ speed_limit: 4 * MB })
+      .where('id', '=', reader.userId)
+      .execute();
+    const client = await clientOf(reader);
+    const answer = await begin(client, await client.call(folderDownload, { instanceIds: [top] }));
+    let [received, ended] = [0, 0];
+    const grants = (role: FileRole) =>
+      setGrants(company.database, [
+        {
+          instanceId: inner,
+          subject: { kind: 'person', id: reader.userId },
+          role,
+          source: { kind: 'share', id: shareId },
+          grantorId: owner.userId,
+        },
+      ]);
+    await assert.rejects(async () => {
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        received += chunk.length;
+        if (received > 4 * MB && ended === 0) {
+          ended = performance.now();
+          await ends({ owner, reader, top, shareId, grants });
+        }
+      }
+    }, /aborted/);
+    assert.ok(performance.now() - ended < 2500, `${Math.round(performance.now() - ended)} ms`);
+    assert.ok(received < 40 * MB, `${received} bytes`);
+  });
 
 test('1 GiB streams through without growing the server', async () => {
   const person = await company.person();

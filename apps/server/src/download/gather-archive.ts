@@ -63,7 +63,7 @@ export async function gatherArchive(
 }
 
 /** In the order in which they were chosen. One that the caller may not download refuses them all. */
-async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<Place[]> {
+export async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<Place[]> {
   const judged = await authoriseEach(database, caller, ids, 'download');
   return ids.map((id) => {
     const verdict = judged.get(id);

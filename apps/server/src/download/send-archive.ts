@@ -10,6 +10,7 @@ import type { DownloadDeps } from './download.ts';
 import { archivePath } from './folder-download.ts';
 import { gatherArchive } from './gather-archive.ts';
 import { findTicket } from './selection-queries.ts';
+import { whileStanding } from './still-standing.ts';
 import { layOut, zipBytes } from './zip/zip-stream.ts';
 import type { Stretch } from './zip/zip-stream.ts';
 
@@ -53,7 +54,10 @@ async function openArchive(deps: ArchiveDeps, ticketId: string, { caller }: User
     size: layout.size,
     etag: etagOf(archive.entries),
     seekable: layout.seekable,
-    bytes: speed ? (stretch) => paced(bytes(stretch), speedLimits, speed) : bytes,
+    bytes: (stretch) => {
+      const sent = speed ? paced(bytes(stretch), speedLimits, speed) : bytes(stretch);
+      return whileStanding(sent, deps, caller, ticket.instanceIds);
+    },
   };
 }
 

@@ -2,6 +2,6 @@
 export { gatherChanges } from './gather-changes.ts';
 export type { Changes } from './gather-changes.ts';
 export { liveStreams } from './live-streams.ts';
-export { peopleInSpace } from './people-in-space.ts';
+export { foldersListed } from './people-in-space.ts';
 export { publish } from './publish.ts';
 export type { Told } from './told.ts';

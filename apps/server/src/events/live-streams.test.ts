@@ -121,6 +121,32 @@ test('what changes in a space is told to everyone who was given something in it,
   for (const listener of [owns!, receives!, belongs!, ...deaf]) listener.leave();
 });
 
+test('work in folders that are hidden from a reader is not told to them: not that it goes on, not where, not when', async () => {
+  const [owner, smith] = [await company.person(), await company.person()];
+  const shown = (await owner.folder('shown')).instanceId;
+  const hidden = (await owner.folder('hidden')).instanceId;
+  const inner = (await owner.folder('inner', hidden)).instanceId;
+  await setGrants(company.database, [
+    {
+      instanceId: shown,
+      subject: { kind: 'person', id: smith.userId },
+      role: 'viewer',
+      source: { kind: 'share', id: shown },
+      grantorId: owner.userId,
+    },
+  ]);
+  await sleep(600);
+  const [owns, listens] = [await Listener.of(owner), await Listener.of(smith)];
+  await owner.folder('a', inner);
+  await owner.uploads('text', 'b.txt', hidden);
+  await owner.call(calls.instance.rename, { instanceId: inner, fileName: encodeName('renamed') });
+  await owns.until(({ folders }) => [hidden, inner].every((id) => folders.includes(id)));
+  await owner.folder('c', shown);
+  await listens.until(({ folders }) => folders.includes(shown));
+  assert.deepEqual([...new Set(listens.folders)], [shown]);
+  for (const listener of [owns, listens]) listener.leave();
+});
+
 test('what is refused or changes nothing is not told', async () => {
   const person = await company.person();
   const folder = await person.folder('one');

@@ -16,8 +16,8 @@ interface Deps {
   /** Hears whose sessions ended. */
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
-  /** Who of these people has been given something in a space. */
-  peopleInSpace: (spaceId: string, userIds: readonly string[]) => Promise<string[]>;
+  /** Which of these folders of a space each of these people may list. */
+  foldersListed: (asked: { spaceId: string; folderIds: readonly string[]; userIds: readonly string[] }) => Promise<Map<string, string[]>>;
 }
 
 interface Reader {
@@ -37,7 +37,7 @@ export interface LiveStreams {
  * The streams of this process. A stream lives no longer than its session, which is asked about at each of its ends and at every
  * beat; and no longer than the signals are heard, for what was missed is made good by coming again.
  */
-export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf, peopleInSpace }: Deps): LiveStreams {
+export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf, foldersListed }: Deps): LiveStreams {
   const readers = new Set<Reader>();
   const byPerson = new Map<string, Set<Reader>>();
   const uncounted = new Set<string>();
@@ -90,7 +90,8 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
 
   const passInSpace = async ({ inSpace, event, folderIds }: Extract<Told, { inSpace: string }>): Promise<void> => {
     try {
-      for (const userId of await peopleInSpace(inSpace, [...byPerson.keys()])) send(userId, { event, folderIds: [...folderIds] });
+      const listed = await foldersListed({ spaceId: inSpace, folderIds, userIds: [...byPerson.keys()] });
+      for (const [userId, seen] of listed) send(userId, { event, folderIds: seen });
     } catch (error) {
       // Who was not told comes again and asks for everything anew.
       logger.error({ err: error }, 'whom a change concerns could not be found');

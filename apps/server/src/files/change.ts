@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { authorise, authoriseEach, isRoot } from '../permission/index.ts';
+import { authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
 import { holdNamed, setName } from './file-queries.ts';
@@ -78,17 +78,22 @@ export async function remove(
     const verdict = judged.get(id);
     return verdict && !(verdict instanceof Failure) && !isRoot(verdict.place) ? [verdict.place] : [];
   });
-  const gone = await database.transaction().execute(async (transaction) => {
-    const there = await holdForBin(transaction, allowed);
-    await putInBin(transaction, there, context.caller.userId);
-    return there;
+  const { going, closed } = await database.transaction().execute(async (transaction) => {
+    const held = new Set(await holdForBin(transaction, allowed));
+    const there = allowed.filter(({ instanceId }) => held.has(instanceId));
+    // What is closed to the caller does not go with what holds it.
+    const closed = await closedBelow(transaction, context.caller, there, 'delete');
+    const going = there.flatMap(({ instanceId }) => (closed.has(instanceId) ? [] : [instanceId]));
+    await putInBin(transaction, going, context.caller.userId);
+    return { going, closed };
   });
-  const removed = new Set(gone);
+  const removed = new Set(going);
   tellRemoved();
   for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, concerned(place));
   return ids.map((id) => {
     if (removed.has(id)) return { instanceId: id, done: true };
     const verdict = judged.get(id);
+    if (closed.has(id)) return failedItem(id, 'HOLDS_HIDDEN', context.language);
     const code = verdict instanceof Failure ? verdict.code : verdict && isRoot(verdict.place) ? 'ROOT_IS_FIXED' : 'FILE_NOT_FOUND';
     return failedItem(id, code, context.language);
   });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange } from '../storage/index.ts';
 import type { UserContext } from './context.ts';
+import { Failure } from './failure.ts';
 
 /** A reader that takes nothing for this long is given up. */
 const stalledMs = 120_000;
@@ -55,7 +56,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header('accept-ranges', file.seekable ? 'bytes' : 'none')
     .header('etag', file.etag);
   if (!body) return reply.send();
-  body.on('error', (error) => request.log.error({ err: error }, 'a file ended early'));
+  // That a right ended is no trouble of ours.
+  body.on('error', (error) => request.log[error instanceof Failure ? 'info' : 'error']({ err: error }, 'a file ended early'));
   response.setTimeout(stalledMs, () => response.destroy());
   return reply.send(body);
 }

@@ -118,10 +118,11 @@ test('an empty folder cannot be copied; a copy is its maker’s own, over the sa
 
 test('only what may be copied is copied, and what is shared stays in its space', async () => {
   const folder = await owner!.folder('shared with an editor');
-  await owner!.uploads('x', 'x.txt', folder.instanceId);
+  const inside = await owner!.uploads('x', 'x.txt', folder.instanceId);
   await share(folder, other!, 'edit');
   const mine = await other!.folder('mine');
-  assert.equal(codeOf(await move(other!, folder, mine.instanceId)), 'STAYS_IN_SPACE');
+  assert.equal(codeOf(await move(other!, folder, mine.instanceId)), 'NOT_ALLOWED');
+  assert.equal(codeOf(await move(other!, inside, mine.instanceId)), 'STAYS_IN_SPACE');
   const viewer = await company.person();
   await share(folder, viewer, 'viewOnly');
   assert.equal(codeOf(await copy(viewer, folder, viewer.rootId)), 'NOT_ALLOWED');

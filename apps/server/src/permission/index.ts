@@ -1,6 +1,7 @@
 /** The door: who may do what, decided in one place. */
 export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake } from './authorise.ts';
 export type { Authorised } from './authorise.ts';
+export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';
 export { grantsOn, putGrants, removeGrants } from './grants.ts';
 export type { NewGrant, StoredGrant } from './grants.ts';

@@ -59,6 +59,8 @@ function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase,
     if (!roleTable[nearest.role].split(' ').includes(item)) return false;
     if (nearest.role === 'uploader' && id !== chain[0] && creatorId !== userId) return false;
     if (source.kind !== 'share') return true;
+    // What was shared stays where its owner has it, under the name that they gave it.
+    if (id === chain[0] && (item === 'delete' || item === 'move' || item === 'rename')) return false;
     const giver = givers[nearest.grantorId];
     const gives = (what: PermissionItem): boolean =>
       giver !== undefined && oracleAllows({ chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);

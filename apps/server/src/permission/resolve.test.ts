@@ -125,10 +125,13 @@ test('a share gives no more than its giver may do today, and nothing once they h
     source: { kind: 'group', id: 'g' },
     grantorId: 'sun',
   };
-  assert.ok(with_({ owns: true, grants: [] }).includes('rename'));
+  const ofOwner = with_({ owns: true, grants: [] });
+  assert.ok(ofOwner.includes('upload'));
+  for (const item of ['rename', 'move', 'delete'] as const)
+    assert.ok(!ofOwner.includes(item), 'what was shared stays where its owner has it');
   const downloader = { ...viewer, role: 'downloader' } as const;
   assert.ok(with_({ owns: false, grants: [downloader] }).includes('download'));
-  assert.ok(!with_({ owns: false, grants: [downloader] }).includes('rename'));
+  assert.ok(!with_({ owns: false, grants: [downloader] }).includes('upload'));
   assert.deepEqual(with_({ owns: false, grants: [viewer] }), [], 'who may not copy shares nothing any more');
   assert.deepEqual(with_(null), []);
   assert.deepEqual(with_({ owns: false, grants: [{ ...share, grantorId: 'sun' }] }), [], 'a share of a share');

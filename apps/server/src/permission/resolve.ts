@@ -1,4 +1,4 @@
-import { everyItem, permissionItems, roleItems } from '@alcove/contract';
+import { everyItem, itemsBelowShared, permissionItems, roleItems } from '@alcove/contract';
 import type { FileRole, GrantSubject, PermissionItem } from '@alcove/contract';
 
 /** What gave a grant. Grants of one source are weighed against each other; sources add up. */
@@ -77,7 +77,10 @@ function reasonOf(
   const [winner, ...beaten] = grants.toSorted((a, b) => depth(a) - depth(b) || a.distance - b.distance);
   if (!winner) return { source, grant: null, beaten, items: [] };
   const hidden = seesOnlyOwn(winner.role) && depth(winner) > 0 && creatorId !== userId;
-  const items = hidden ? [] : roleItems[winner.role].filter((item) => most === null || most.includes(item));
+  const isShared = source.kind === 'share' && depth(winner) === 0;
+  const items = hidden
+    ? []
+    : roleItems[winner.role].filter((item) => (most === null || most.includes(item)) && !(isShared && itemsBelowShared.includes(item)));
   return { source, grant: winner, beaten, items };
 }
 

@@ -26,7 +26,7 @@ export const isVisible = ({ creatorId, also, without }: Visible): RawBuilder<unk
  * Whether a grant names the instance `c` itself so that the caller may have something else there than in its folder; `s` is its
  * space. What it holds for is to be judged on its own; of all else the folder's answer holds.
  */
-const isNamed = (caller: Caller): RawBuilder<unknown> => {
+export const isNamed = (caller: Pick<Caller, 'userId'>): RawBuilder<unknown> => {
   const person = sql`${caller.userId}::uuid`;
   return sql`c.granted and c.deleted_at is null and exists (select from file_grant g where g.instance_id = c.id
     and (g.source_kind <> 'share' or g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)})))`;

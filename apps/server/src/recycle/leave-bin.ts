@@ -5,30 +5,39 @@ import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
+import { entriesSeen, keptFrom } from './entries-seen.ts';
 import { failedEntry } from './outcomes.ts';
 import { seenIn } from './page-of-bin.ts';
 import { leaveFirstBin } from './recycle-queries.ts';
-import { entriesSeen } from './restore.ts';
 
+/** Each item on its own: FILE_NOT_FOUND; NOT_ALLOWED to whoever does not answer for the place; HOLDS_HIDDEN. */
 export async function removeEntries(
   deps: RecycleRoutesDeps,
   { recycleIds }: RequestOf<typeof calls.recycle.remove>,
   { caller, language }: UserContext,
 ): Promise<RecycleOutcome[]> {
-  const seen = await entriesSeen(deps, caller, recycleIds);
-  const gone = new Set(await leaveFirstBin(deps.database, { ids: seen.map(({ id }) => id) }));
+  const seen = await entriesSeen(deps.database, caller, recycleIds);
+  const kept = await keptFrom(deps.database, caller, seen);
+  const going = seen.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
+  const gone = new Set(await leaveFirstBin(deps.database, { ids: going }));
   await tell(deps, caller.userId);
   return [...new Set(recycleIds)].map((recycleId) =>
-    gone.has(recycleId) ? { recycleId, done: true } : failedEntry(recycleId, new Failure('FILE_NOT_FOUND'), language),
+    gone.has(recycleId)
+      ? { recycleId, done: true }
+      : failedEntry(recycleId, new Failure(kept.get(recycleId) ?? 'FILE_NOT_FOUND'), language),
   );
 }
 
+/** All that the caller may take out; the rest stays. */
 export async function clearBin(
   deps: RecycleRoutesDeps,
   { instanceType }: RequestOf<typeof calls.recycle.clear>,
   { caller }: UserContext,
 ): Promise<{ removed: number }> {
-  const gone = await leaveFirstBin(deps.database, await seenIn(deps.database, caller, instanceType));
+  const { spaceIds, elsewhere } = await seenIn(deps.database, caller, instanceType);
+  const kept = await keptFrom(deps.database, caller, elsewhere);
+  const ids = elsewhere.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
+  const gone = await leaveFirstBin(deps.database, { spaceIds, ids });
   await tell(deps, caller.userId);
   return { removed: gone.length };
 }

@@ -6,23 +6,19 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { findPlaces, itemsAt, visibleAncestors } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { entriesElsewhere, ownSpaces, pageOfEntries } from './recycle-queries.ts';
-import { mayRecycle } from './recycle-rules.ts';
+import { keptFrom, seenOf } from './entries-seen.ts';
+import type { SeenEntry } from './entries-seen.ts';
 
 /** What someone sees in the bin: all of their own spaces, and of others what the rule lets them see. */
 export async function seenIn(
   database: Kysely<Tables>,
-  { userId }: Caller,
+  caller: Caller,
   instanceType: string | undefined,
-): Promise<{ spaceIds: string[]; ids: string[] }> {
+): Promise<{ spaceIds: string[]; elsewhere: SeenEntry[] }> {
+  const { userId } = caller;
   const spaceIds = await ownSpaces(database, userId, instanceType);
   const entries = await entriesElsewhere(database, userId, instanceType, limits.itemsPerCall);
-  const places = await findPlaces(
-    database,
-    { userId },
-    entries.map((entry) => entry.instance_id),
-  );
-  const ids = entries.flatMap((entry) => (mayRecycle(places.get(entry.instance_id), entry.deleted_by) ? [entry.id] : []));
-  return { spaceIds, ids };
+  return { spaceIds, elsewhere: await seenOf(database, caller, entries) };
 }
 
 export async function pageOfBin(
@@ -33,11 +29,17 @@ export async function pageOfBin(
   const seen = await seenIn(database, caller, instanceType);
   const { total, rows } = await pageOfEntries(
     database,
-    { ...seen, keyword: keyword?.normalize('NFC').trim() },
+    { spaceIds: seen.spaceIds, ids: seen.elsewhere.map(({ entry }) => entry.id), keyword: keyword?.normalize('NFC').trim() },
     { field: sortField, order: sortOrder },
     { offset: (page - 1) * pageSize, limit: pageSize },
   );
   const places = await findPlaces(database, { userId: caller.userId }, [...new Set(rows.map((row) => row.parent_id))]);
+  const shown = new Set(rows.map((row) => row.id));
+  const kept = await keptFrom(
+    database,
+    caller,
+    seen.elsewhere.filter(({ entry }) => shown.has(entry.id)),
+  );
   const items = rows.map((row): RecycledItem => {
     const path = pathOf(places.get(row.parent_id));
     return {
@@ -58,6 +60,7 @@ export async function pageOfBin(
       deleteTime: row.deleted_at.toISOString(),
       expireTime: row.expires_at.toISOString(),
       daysLeft: row.days_left,
+      removable: !kept.has(row.id),
     };
   });
   return { total, page, pageSize, items };

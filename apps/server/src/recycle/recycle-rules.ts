@@ -1,4 +1,4 @@
-import { itemsAt } from '../permission/index.ts';
+import { itemsAt, ownItemsAt } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 
 /**
@@ -12,3 +12,13 @@ export function mayRecycle(place: Place | undefined, deletedBy: string): boolean
   const items = itemsAt(place);
   return items.includes('delete') && (deletedBy === standing.userId || items.includes('personnelManagement'));
 }
+
+/**
+ * Whether someone who has to do with it may take it out of the bin for good: who owns the space, or manages the place by their own
+ * right, and not who was merely let in by a share or may delete there. Pure.
+ */
+export const mayPurge = (place: Place): boolean => {
+  if (place.standing.owns) return true;
+  const own = ownItemsAt(place);
+  return own.includes('delete') && own.includes('personnelManagement');
+};

@@ -18,11 +18,12 @@ import {
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
-import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import { authoriseNamesake, closedBelow, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { addVersion, takeRoom } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
+import { mayPurge } from './recycle-rules.ts';
 
 type Taken = Pick<RequestOf<typeof calls.recycle.restore>, 'onConflict' | 'onFileConflict'>;
 
@@ -89,13 +90,15 @@ async function joinExisting(
     if (!(await takeRoom(transaction, entry.space_id, place.size))) throw new Failure('SPACE_NOT_ENOUGH');
     await addVersion(transaction, existingId, { blobId: place.blobId!, size: place.size, caller });
     await raiseSensitivity(transaction, [existingId], sensitivityAt(place));
-    await leaveFirstBin(transaction, { ids: [entry.id] });
+    // Its own history goes with it: who may not take that out of the bin leaves it there.
+    if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });
     return { id: existingId, stayed: 0, folderIds: [] };
   }
+  if ((await closedBelow(transaction, caller, [place], 'delete')).size > 0) throw new Failure('HOLDS_HIDDEN');
   const weight = await weighMerge(transaction, place, folder, onFileConflict);
   if (weight && weight.rows > limits.rowsMergedBack) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsMergedBack });
   const { replaced, stayed, folderIds } = await mergeRestored(transaction, place, existing, caller, onFileConflict);
-  await leaveFirstBin(transaction, { instanceIds: replaced });
+  if (mayPurge(place)) await leaveFirstBin(transaction, { instanceIds: replaced });
   // What stayed in the bin with it is less than what was counted.
   await transaction.updateTable('recycle').set({ files: null, size: null }).where('id', '=', entry.id).where('bin', '=', 1).execute();
   return { id: existingId, stayed, folderIds };

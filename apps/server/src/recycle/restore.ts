@@ -6,9 +6,8 @@ import { authoriseEach, findPlaces } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
 import { failedEntry } from './outcomes.ts';
-import { entriesOf } from './recycle-queries.ts';
+import { entriesSeen } from './entries-seen.ts';
 import type { Entry } from './recycle-queries.ts';
-import { mayRecycle } from './recycle-rules.ts';
 import { restoreEntry } from './restore-entry.ts';
 import type { Restored } from './restore-entry.ts';
 
@@ -24,7 +23,7 @@ export async function restore(
   const { database } = deps;
   const { recycleIds } = input;
   const { caller, language } = context;
-  const entries = await entriesSeen(deps, caller, recycleIds);
+  const entries = (await entriesSeen(database, caller, recycleIds)).map(({ entry }) => entry);
   const outcomes = new Map<string, RecycleOutcome>();
   const restored = new Map<string, Restored>();
   let busy: unknown = null;
@@ -60,17 +59,6 @@ export async function restore(
       ? { recycleId, done: true }
       : { recycleId, done: true, instance: presentPlace(verdict, marks.get(one.id)) };
   });
-}
-
-/** Of these, what the caller has to do with. */
-export async function entriesSeen({ database }: RecycleDeps, { userId }: Caller, recycleIds: readonly string[]): Promise<Entry[]> {
-  const entries = await entriesOf(database, { recycleIds });
-  const places = await findPlaces(
-    database,
-    { userId },
-    entries.map((entry) => entry.instance_id),
-  );
-  return entries.filter((entry) => mayRecycle(places.get(entry.instance_id), entry.deleted_by));
 }
 
 async function restoreOne(

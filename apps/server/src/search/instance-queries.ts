@@ -9,6 +9,10 @@ export interface FoundRow {
   id: string;
   name: string;
   is_file: boolean;
+  /** Bytes; of a folder 0. */
+  size: number;
+  /** ISO 8601. */
+  updated_at: string;
 }
 
 export interface InstanceFilter {
@@ -44,7 +48,7 @@ const holdsAll = (words: readonly string[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...words.filter((word) => word.length > 2).map((word) => sql`strpos(t.text, ${word}) > 0`)], sql` and `);
 
 /** What of an instance is needed to judge it. */
-const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_name, i.updated_at, i.creator_id`;
+const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_name, i.size, i.updated_at, i.creator_id`;
 
 /** Instances that have what is looked for, at most so many in each space, whether the caller may find them or not. */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
@@ -107,8 +111,6 @@ export interface MetRow extends FoundRow {
   parent_id: string;
   creator_id: string;
   folded_name: string;
-  /** ISO 8601. */
-  updated_at: string;
 }
 
 /** What is met, and of each folder around it whether it is live, and its way up from itself. */

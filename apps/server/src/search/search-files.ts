@@ -6,6 +6,7 @@ import { searchUsers } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { findByContent } from './find-by-content.ts';
 import { findByName } from './find-by-name.ts';
+import { inOrder } from './in-order.ts';
 import { presentFound } from './present-found.ts';
 
 type Search = typeof calls.search;
@@ -35,7 +36,7 @@ export async function quick(
 
 export async function searchPage(
   database: Kysely<Tables>,
-  { page, pageSize, keyword, scope, classifierId, owner, ...filter }: RequestOf<Search['searchInstancePage']>,
+  { page, pageSize, sortField, sortOrder, keyword, scope, classifierId, owner, ...filter }: RequestOf<Search['searchInstancePage']>,
   { caller }: UserContext,
 ): Promise<Page<FoundInstance>> {
   const isFile = classifierId === undefined ? undefined : classifierId === 'File';
@@ -43,7 +44,7 @@ export async function searchPage(
   const [named, containing] = await Promise.all([findByName(database, caller, search), findByContent(database, caller, search)]);
   // What has it in its name comes first, and once.
   const found = [...new Map([...named, ...containing].map((row) => [row.id, row])).values()].slice(0, limits.foundInstances);
-  const rows = found.slice((page - 1) * pageSize, page * pageSize);
+  const rows = inOrder(found, sortField, sortOrder).slice((page - 1) * pageSize, page * pageSize);
   const inText = new Set(containing.map(({ id }) => id));
   return { total: found.length, page, pageSize, items: await presentFound(database, caller, rows, keyword, inText) };
 }

@@ -160,3 +160,24 @@ test('wildcards and marks are what they are', async () => {
   for (const keyword of ['%', '100%', '_', "it's", 'a+b', '完成_最终']) assert.equal((await search(own, keyword)).length, 1, keyword);
   for (const keyword of ['%%', '&', "' or true --", '\\', '()']) assert.deepEqual(await search(own, keyword), [], keyword);
 });
+
+test('what is found can be ordered by name, time and size, either way; folders come last by size, and by relevance the best is first', async () => {
+  const person = await company.person();
+  const sizes = { 'sorted 10.txt': 30, 'sorted 9.txt': 10, 'the sorted 1.txt': 20 };
+  for (const [name, size] of Object.entries(sizes)) await person.uploads('x'.repeat(size), name);
+  await person.folder('sorted folder');
+  const order = async (sortField: 'relevance' | 'name' | 'time' | 'size', sortOrder?: 'asc' | 'desc') =>
+    (
+      await person.call(calls.search.searchInstancePage, { page: 1, keyword: 'sorted', sortField, ...(sortOrder && { sortOrder }) })
+    ).items.map((item) => item.instanceName);
+  const byName = ['sorted 9.txt', 'sorted 10.txt', 'sorted folder', 'the sorted 1.txt'];
+  assert.deepEqual(await order('name'), byName);
+  assert.deepEqual(await order('name', 'desc'), byName.toReversed());
+  const byTime = ['sorted folder', 'the sorted 1.txt', 'sorted 9.txt', 'sorted 10.txt'];
+  assert.deepEqual(await order('time'), byTime);
+  assert.deepEqual(await order('time', 'asc'), byTime.toReversed());
+  const bySize = ['sorted 10.txt', 'the sorted 1.txt', 'sorted 9.txt'];
+  assert.deepEqual(await order('size'), [...bySize, 'sorted folder']);
+  assert.deepEqual(await order('size', 'asc'), [...bySize.toReversed(), 'sorted folder']);
+  assert.equal((await order('relevance')).at(-1), 'the sorted 1.txt');
+});

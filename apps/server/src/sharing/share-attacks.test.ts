@@ -200,8 +200,11 @@ test('what a receiver deletes goes to the bin of its space, and they take it bac
   assert.deepEqual(await giver!.names(folder), ['稿.txt']);
 });
 
-test('the shared item itself, at its top, is its receiver’s to change by level, never the space around it', async () => {
-  await receiver!.call(instance.rename, { instanceId: folder, fileName: encodeName('由对方改名'), fileSharingId: shareId });
+test('the shared item itself stays under its name, what lies in it is its receiver’s to change, never the space around it', async () => {
+  const rename = (instanceId: string) =>
+    receiver!.call(instance.rename, { instanceId, fileName: encodeName('由对方改名.txt'), fileSharingId: shareId });
+  await assert.rejects(rename(folder), refused('NOT_ALLOWED'));
+  await rename(file);
   assert.equal(
     await errcodeOf(receiver!.ask(instance.createFolder, { parentId: giver!.rootId, instanceName: 'n', fileSharingId: shareId })),
     90000,

@@ -1,11 +1,11 @@
-import { roleItems, shareLevels } from '@alcove/contract';
+import { holdsRole, roleItems, shareLevels } from '@alcove/contract';
 import type { FileRole, PermissionItem, ShareLevel } from '@alcove/contract';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
 
 /** The levels that someone with these items can give, the least first: nobody gives what they do not hold (I14). */
 export const givableLevels = (items: readonly PermissionItem[]): ShareLevel[] =>
-  levels.filter((level) => roleItems[shareLevels[level]].every((item) => items.includes(item)));
+  levels.filter((level) => holdsRole(items, shareLevels[level]));
 
 /** What someone with these items is called in a share: the highest level that they have whole, however little is left of it. */
 export const levelHeld = (items: readonly PermissionItem[]): ShareLevel => givableLevels(items).at(-1) ?? 'viewOnly';

@@ -14,15 +14,17 @@ export async function listVersions(
   { instanceId, before }: RequestOf<List>,
   { caller }: UserContext,
 ): Promise<AnswerOf<List>> {
-  const { place } = await authorise(database, caller, instanceId, 'historyView');
+  const { place, items: mayDo } = await authorise(database, caller, instanceId, 'historyView');
   if (!place.isFile) throw new Failure('IS_A_FOLDER');
   const rows = await findVersions(database, instanceId, { before: before ?? null, most: limits.versionsPerPage });
+  // A hash tells whether somebody holds the same content: it is for who may have the content itself.
+  const tellsHash = mayDo.includes('download');
   const items = rows.map((row) => ({
     version: row.number,
     fileSize: row.size,
     creator: { userId: row.creator_id, name: row.name },
     createTime: row.created_at.toISOString(),
-    sha256: row.sha256,
+    sha256: tellsHash ? row.sha256 : null,
     current: row.current,
     restoredFrom: row.restored_from,
   }));

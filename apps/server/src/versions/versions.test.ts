@@ -134,7 +134,7 @@ test('the policy keeps so many and so long after their replacement, and always w
 test('an old version is content and history: without either right it is not given, and its link ends with them and with it', async () => {
   const [owner, reader] = [await company.person(), await company.person()];
   const file = await saved(owner, 'secret.txt', ['old words', 'new words']);
-  const give = (role: 'sharedPerson' | 'reader' | 'editor') =>
+  const give = (role: 'sharedPerson' | 'reader' | 'viewer' | 'editor') =>
     setGrants(company.database, [
       {
         instanceId: file.instanceId,
@@ -154,6 +154,18 @@ test('an old version is content and history: without either right it is not give
   await give('sharedPerson');
   assert.equal(await contentOf(reader, file.instanceId, 1), 'old words');
   await assert.rejects(restore(reader, file.instanceId, 1), refused('NOT_ALLOWED'));
+  await take();
+  await give('viewer');
+  const hashes = async (person: Person) => (await list(person, file.instanceId)).items.map(({ sha256 }) => sha256 !== null);
+  await company.verified();
+  assert.deepEqual(
+    [await hashes(owner), await hashes(reader)],
+    [
+      [true, true],
+      [false, false],
+    ],
+    'a hash is a mark of the content',
+  );
   await take();
   await give('editor');
   await assert.rejects(remove(reader, file.instanceId, 1), refused('NOT_ALLOWED'));

@@ -55,6 +55,8 @@ export default function RecyclePage() {
   const restore = (some: readonly RecycledItem[]) => orSay(some, () => void done(restoreItems(some)));
   const restoreTo = (some: readonly RecycledItem[]) => orSay(some, () => setMoved(some));
   const remove = (some: readonly RecycledItem[]) => orSay(some, () => void done(removeForGood(some)));
+  const keptFrom = (some: readonly RecycledItem[]): string | undefined =>
+    some.every((item) => item.removable) ? undefined : t('recycle.notYours');
   const oneSpace = (some: readonly RecycledItem[]): string | undefined =>
     new Set(some.map((item) => item.spaceRootId)).size > 1 ? t('recycle.severalSpaces') : undefined;
 
@@ -86,7 +88,7 @@ export default function RecyclePage() {
         keys: 'Del',
         danger: true,
         divided: true,
-        refused,
+        refused: refused ?? keptFrom(items),
         onClick: () => remove(items),
       },
     ];
@@ -123,7 +125,15 @@ export default function RecyclePage() {
                 {t('recycle.restoreTo')}
               </Button>
             )}
-            <Button variant="default" color="red" size={size} leftSection={<Trash2 {...icon} />} onClick={() => remove(selected)}>
+            <Button
+              variant="default"
+              color="red"
+              size={size}
+              leftSection={<Trash2 {...icon} />}
+              disabled={keptFrom(selected) !== undefined}
+              title={keptFrom(selected)}
+              onClick={() => remove(selected)}
+            >
               {t('recycle.remove')}
             </Button>
           </>

@@ -18,6 +18,7 @@ export const recycle: Translated<typeof chinese> = {
   restored: 'Restored {n}',
   restoredTo: 'Restored {n} to “{name}”',
   someRemained: '{n} were not restored: {reason}',
+  notYours: 'Only the owner of the space or a manager can delete this for good',
   useMove: 'The original folder is gone, use “Restore to…”',
   severalSpaces: 'The selection comes from several spaces, restore them one by one',
   remove: 'Delete for good',

@@ -15,6 +15,7 @@ export const recycle = {
   restored: '已恢复 {n} 项',
   restoredTo: '已恢复 {n} 项到「{name}」',
   someRemained: '{n} 项未恢复：{reason}',
+  notYours: '只有空间所有者或管理员可以彻底删除',
   useMove: '原目录不存在，请使用“恢复到…”',
   severalSpaces: '所选项来自不同空间，请分别恢复',
   remove: '彻底删除',

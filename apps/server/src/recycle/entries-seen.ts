@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+import { closedBelow, findPlaces } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { entriesOf } from './recycle-queries.ts';
+import type { Entry } from './recycle-queries.ts';
+import { mayPurge, mayRecycle } from './recycle-rules.ts';
+
+/** An entry that the caller has to do with, and where it is. */
+export interface SeenEntry {
+  entry: Entry;
+  place: Place;
+}
+
+export const entriesSeen = async (database: Kysely<Tables>, caller: Caller, recycleIds: readonly string[]): Promise<SeenEntry[]> =>
+  seenOf(database, caller, await entriesOf(database, { recycleIds }));
+
+export async function seenOf(database: Kysely<Tables>, { userId }: Caller, entries: readonly Entry[]): Promise<SeenEntry[]> {
+  const places = await findPlaces(
+    database,
+    { userId },
+    entries.map((entry) => entry.instance_id),
+  );
+  return entries.flatMap((entry) => {
+    const place = places.get(entry.instance_id);
+    return mayRecycle(place, entry.deleted_by) ? [{ entry, place: place! }] : [];
+  });
+}
+
+/** What the caller may not take out of the bin for good, each with its reason, by the entry's id. */
+export async function keptFrom(
+  database: Kysely<Tables>,
+  { userId }: Caller,
+  seen: readonly SeenEntry[],
+): Promise<ReadonlyMap<string, 'NOT_ALLOWED' | 'HOLDS_HIDDEN'>> {
+  const closed = await closedBelow(
+    database,
+    { userId },
+    seen.map(({ place }) => place),
+    'delete',
+  );
+  const kept = new Map<string, 'NOT_ALLOWED' | 'HOLDS_HIDDEN'>();
+  for (const { entry, place } of seen)
+    if (!mayPurge(place)) kept.set(entry.id, 'NOT_ALLOWED');
+    else if (closed.has(place.instanceId)) kept.set(entry.id, 'HOLDS_HIDDEN');
+  return kept;
+}
