@@ -36,7 +36,16 @@ import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { collectRenditions, openRenditions, renditionPrograms } from './renditions/index.ts';
-import { nameKeysOf, readContents, readNames, readSlowContents, reviseUnreadable, searchPrograms, searchRoutes } from './search/index.ts';
+import {
+  nameKeysOf,
+  openTextReader,
+  readContents,
+  readNames,
+  readSlowContents,
+  reviseUnreadable,
+  searchPrograms,
+  searchRoutes,
+} from './search/index.ts';
 import { giveBackRoom, purgeExpired, recycleRoutes, removeMergedAway, sizeEntries } from './recycle/index.ts';
 import { removeDue, requireMark, requireOwnStore, sweepStrays } from './removal/index.ts';
 import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
@@ -112,9 +121,10 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     });
     const givingBack = periodic('give back the room of what left the bin', 60_000, logger, () => giveBackRoom({ database, changes }));
     const sizing = periodic('count what went to the bins', 60_000, logger, () => sizeEntries(database));
-    const confinement = openConfinement({ atOnce: 1, logger });
+    const unconfined = config.unconfinedPreviews;
+    const confinement = openConfinement({ atOnce: 1, unconfined });
     // As many as all lanes together: none of them waits for a film.
-    const convertersRun = openConfinement({ atOnce: 10, logger });
+    const convertersRun = openConfinement({ atOnce: 10, unconfined });
     const renditions = openRenditions({ database, store, confinement: convertersRun, logger });
     const browserSecret = await serverSecret(database, 'known browser');
     const bindings = [
@@ -154,8 +164,9 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       ...searchRoutes({ database }),
     ];
     requireEveryCall(bindings);
-    const reading = { database, store, confinement, logger };
-    const slowReading = openConfinement({ atOnce: 1, logger });
+    const texts = openTextReader();
+    const reading = { database, store, confinement, texts, logger };
+    const slowReading = openConfinement({ atOnce: 1, unconfined });
     await reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
     const files = [archiveRoute({ ...downloads, speedLimits })];
@@ -165,6 +176,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     serveHealth(app, {
       checks: { database: () => opened.pool.query('select 1'), store: () => Promise.all([store.check(), requireMark(store)]) },
       missingPrograms: () => confinement.missing([...renditionPrograms, ...searchPrograms]),
+      programs: async () => (await confinement.state()).kind,
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
@@ -227,7 +239,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       stopping = true;
       streams.stop();
       await app.close();
-      const programs = [confinement, convertersRun, slowReading];
+      const programs = [confinement, convertersRun, slowReading, texts];
       await Promise.all([...programs, renditions, ...jobs, changes].map((running) => running.stop()));
       signals.stop();
       await store.close();

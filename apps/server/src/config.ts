@@ -70,6 +70,8 @@ export interface Config {
   adoptStore: boolean;
   /** Contents that may be removed in 24 hours. Null: the larger of a number and a share, `removal/brake.ts`. */
   removedADay: number | null;
+  /** The operator's word: where there are no cells for the programs that open people's files, they run without. */
+  unconfinedPreviews: boolean;
   /** Of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
 }
@@ -81,7 +83,10 @@ const GiB = 2 ** 30;
 type Environment = Record<string, string | undefined>;
 
 /** Names of the settings by which the operator gave up a protection. */
-export const acceptedRisks = ({ store }: Config): string[] => (store.kind === 's3' && !store.uploader ? ['ALCOVE_S3_SINGLE_USER'] : []);
+export const acceptedRisks = ({ store, unconfinedPreviews }: Config): string[] => [
+  ...(store.kind === 's3' && !store.uploader ? ['ALCOVE_S3_SINGLE_USER'] : []),
+  ...(unconfinedPreviews ? ['ALCOVE_UNCONFINED_PREVIEWS'] : []),
+];
 
 /** Throws ConfigError, whose message is one line. */
 export function readConfig(env: Environment = process.env): Config {
@@ -116,6 +121,7 @@ export function readConfig(env: Environment = process.env): Config {
     store: readStore(text, dataDir),
     adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
+    unconfinedPreviews: accepted(text, 'ALCOVE_UNCONFINED_PREVIEWS'),
     trustProxy: list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress),
     secureCookie: readSecureCookie(text('ALCOVE_SECURE_COOKIE') ?? 'auto'),
     requestMs: whole('ALCOVE_REQUEST_SECONDS', 60, 1, 3600) * 1000,
@@ -181,19 +187,24 @@ function storeAddress(name: string, given: string): string {
   return given.replace(/\/+$/, '');
 }
 
+/** A risk that the operator takes, in one word that nobody sets by mistake. */
+function accepted(text: (name: string) => string | null, name: string): boolean {
+  const given = text(name);
+  if (given !== null && given !== 'accepted') throw new ConfigError(`${name} must be 'accepted' or not be set, not '${given}'`);
+  return given !== null;
+}
+
 /** The store's second user. Some engines obey headers that no signature covers: then an upload may read what its signer may. */
 function readUploader(text: (name: string) => string | null, ownerKey: string): { accessKey: string; secretKey: string } | null {
   const [accessKey, secretKey] = [text('ALCOVE_S3_UPLOAD_ACCESS_KEY'), text('ALCOVE_S3_UPLOAD_SECRET_KEY')];
-  const single = text('ALCOVE_S3_SINGLE_USER');
-  if (single !== null && single !== 'accepted')
-    throw new ConfigError(`ALCOVE_S3_SINGLE_USER must be 'accepted' or not be set, not '${single}'`);
+  const single = accepted(text, 'ALCOVE_S3_SINGLE_USER');
   if (accessKey !== null && secretKey !== null) {
     if (accessKey === ownerKey) throw new ConfigError('ALCOVE_S3_UPLOAD_ACCESS_KEY must be of another user than ALCOVE_S3_ACCESS_KEY');
     return { accessKey, secretKey };
   }
   if (accessKey !== null || secretKey !== null)
     throw new ConfigError('ALCOVE_S3_UPLOAD_ACCESS_KEY and ALCOVE_S3_UPLOAD_SECRET_KEY must be set together');
-  if (single === null)
+  if (!single)
     throw new ConfigError(
       'ALCOVE_S3_UPLOAD_ACCESS_KEY and ALCOVE_S3_UPLOAD_SECRET_KEY must be set: a user of the store that may only write. ' +
         'Without it whoever may upload may read the whole store at some engines; ALCOVE_S3_SINGLE_USER=accepted starts all the same',

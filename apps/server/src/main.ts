@@ -69,7 +69,7 @@ async function run(): Promise<void> {
     if (alcove.newAdminPassword) say(`Administrator: admin   Password (shown this once): ${alcove.newAdminPassword}`);
     if (sample)
       say(
-        `Sample company: ${sample.people.join(', ')} …   Password of all${sample.password ? ` (shown this once): ${sample.password}` : ': as shown at its first start'}`,
+        `Sample company: ${sample.people.join(', ')} …   Password of all${sample.password === null ? ': as shown at its first start' : config.demoPassword === null ? ` (shown this once): ${sample.password}` : ': ALCOVE_DEMO_PASSWORD'}`,
       );
   } catch (error) {
     await alcove.close();

@@ -4,16 +4,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pino } from 'pino';
 import { openConfinement } from './index.ts';
 import type { Confinement, Task } from './index.ts';
 
 const MiB = 2 ** 20;
 let confinement: Confinement;
-/** What was logged. */
-const said: string[] = [];
 before(() => {
-  confinement = openConfinement({ atOnce: 2, logger: pino({ level: 'warn' }, { write: (line) => void said.push(line) }) });
+  confinement = openConfinement({ atOnce: 2 });
 });
 after(() => confinement.stop());
 
@@ -43,11 +40,11 @@ test('a program has its input in a folder of its own, answers, and leaves nothin
   const outcome = await confinement.run({
     program: 'sh',
     args: (folder) => ['-c', 'tr a-z A-Z < "$1" > upper; pwd; echo "$HOME"', 'sh', join(folder, 'input')],
-    prepare: async (folder) => writeFile(join((own = folder), 'input'), 'quiet'),
+    prepare: async (folder) => writeFile(join((own = folder), 'input'), 'quiet', { mode: 0o644 }),
     collect: async (folder, output) => [await readFile(join(folder, 'upper'), 'utf8'), output.toString()],
     limits,
   });
-  assert.deepEqual(outcome, { kind: 'done', result: ['QUIET', `${own}\n${own}\n`] });
+  assert.deepEqual(outcome, { kind: 'done', result: ['QUIET', '/tmp\n/tmp\n'] });
   assert.ok(own.startsWith(tmpdir()) && !existsSync(own));
 });
 
@@ -68,18 +65,7 @@ test('it gets nothing of what the server knows, and is not root', async () => {
   assert.match(JSON.stringify(outcome), /closed/);
 });
 
-/** Where the machine allows no user namespaces, nobody is told that there were any. */
-async function cutOff(): Promise<boolean> {
-  const isolated = await confinement.isolated();
-  assert.equal(
-    said.some((line) => line.includes('can reach the network')),
-    !isolated,
-  );
-  return isolated;
-}
-
-test('a program has no network, or the log says that it has', async () => {
-  if (!(await cutOff())) return;
+test('a program has no network', async () => {
   assert.deepEqual(await confinement.run(shell('tail -n +3 /proc/net/dev | grep -vc " lo:" || true')), { kind: 'done', result: '0\n' });
 });
 
@@ -101,8 +87,7 @@ test('a program that forks takes all that it made along, when it is ended and wh
   await allGone('sleep\x006002');
 });
 
-test('what leaves the group does not outlive it, or the log says that nothing is cut off', async () => {
-  if (!(await cutOff())) return;
+test('what leaves the group does not outlive it', async () => {
   assert.deepEqual(await confinement.run(shell('setsid sleep 6003 >/dev/null 2>&1 & wait', { timeoutMs: 500 })), { kind: 'tooLong' });
   await allGone('sleep\x006003');
 });
@@ -141,7 +126,7 @@ test('no more than so many run at once, and all have their turn', async () => {
 });
 
 test('stopping ends what runs', async () => {
-  const own = openConfinement({ atOnce: 1, logger: pino({ level: 'silent' }) });
+  const own = openConfinement({ atOnce: 1 });
   const [first, second] = [own.run(shell('sleep 6004')), own.run(shell('sleep 6004'))];
   while ((await alive('sleep\x006004')) === 0);
   await own.stop();

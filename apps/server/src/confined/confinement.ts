@@ -1,50 +1,56 @@
-import type { Logger } from 'pino';
 import { waitingLine } from './waiting-line.ts';
 import { findProgram } from './find-program.ts';
 import { probeIsolation } from './isolation.ts';
 import { runProgram } from './run-program.ts';
 import type { Outcome, Task } from './run-program.ts';
 
+/** `refused`: nothing is run, for there are no cells here, and the operator has not accepted to do without. */
+export type ConfinementState =
+  { kind: 'cells' } | { kind: 'refused' | 'unconfined'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
+
 export interface Confinement {
   /** Waits for its turn first. A program that fails, or does not keep within its limits, is an outcome and not an error. */
   run<Result>(task: Task<Result>): Promise<Outcome<Result>>;
-  /** Whether a program of this name is installed. */
+  /** Whether a program of this name is installed, and may be run. */
   has(program: string): Promise<boolean>;
-  /** Those of them that are not, each once. */
+  /** Those of them that are not installed, each once; bubblewrap too, where it is what keeps all of them from running. */
   missing(programs: readonly string[]): Promise<string[]>;
-  /** Whether programs run without network and in a process space of their own. */
-  isolated(): Promise<boolean>;
+  state(): Promise<ConfinementState>;
   /** Ends what runs and starts nothing more. */
   stop(): Promise<void>;
 }
 
-/**
- * Runs outside programs over what people uploaded, at most `atOnce` of them at one time. Whether the machine lets them be cut off
- * from the network is tried once, at the first program, and said in the log where it does not.
- */
-export function openConfinement({ atOnce, logger }: { atOnce: number; logger: Logger }): Confinement {
+export interface ConfinementOptions {
+  atOnce: number;
+  /** The operator's word: where there are no cells, programs run without. */
+  unconfined?: boolean;
+}
+
+/** Runs outside programs over what people uploaded, at most `atOnce` of them at one time, each in a cell of its own. */
+export function openConfinement({ atOnce, unconfined = false }: ConfinementOptions): Confinement {
   const line = waitingLine(atOnce);
   const stopping = new AbortController();
-  let probed: ReturnType<typeof probeIsolation> | undefined;
-  const isolation = () =>
-    (probed ??= probeIsolation().then((found) => {
-      if (!found.isolated) logger.warn('outside programs can reach the network here: unshare with user namespaces is not allowed');
-      return found;
-    }));
+  const state = async (): Promise<ConfinementState> => {
+    const isolation = await probeIsolation();
+    return isolation.kind === 'cell' ? { kind: 'cells' } : { kind: unconfined ? 'unconfined' : 'refused', because: isolation.because };
+  };
+  const mayRun = async (): Promise<boolean> => (await state()).kind !== 'refused';
   return {
+    state,
     async run(task) {
       const path = await findProgram(task.program);
-      if (path === null) return { kind: 'missing' };
-      const { wrapper } = await isolation();
-      return line.take(() => runProgram(task, { path, wrapper, signal: stopping.signal }));
+      if (path === null || !(await mayRun())) return { kind: 'missing' };
+      const isolation = await probeIsolation();
+      return line.take(() => runProgram(task, { path, isolation, signal: stopping.signal }));
     },
-    has: async (program) => (await findProgram(program)) !== null,
+    has: async (program) => (await findProgram(program)) !== null && (await mayRun()),
     async missing(programs) {
       const missing: string[] = [];
       for (const program of new Set(programs)) if ((await findProgram(program)) === null) missing.push(program);
+      const found = await state();
+      if (found.kind === 'refused' && found.because === 'notInstalled') missing.push('bwrap');
       return missing;
     },
-    isolated: async () => (await isolation()).isolated,
     async stop() {
       stopping.abort();
       await line.empty();

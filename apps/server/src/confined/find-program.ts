@@ -1,11 +1,16 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { isReachableByOthers } from '../database/index.ts';
+import { isRoot } from '../reserved-users.ts';
 
-/** Where a program is: a path is taken as it is, a name is looked for along PATH. Null when it is not installed. */
+/**
+ * Where a program is: a path is taken as it is, a name is looked for along PATH. Null when it is not installed, or where only root reaches
+ * it, as whom nothing is run.
+ */
 export async function findProgram(program: string): Promise<string | null> {
   const places = isAbsolute(program) ? [program] : searchPath().map((folder) => join(folder, program));
-  for (const place of places) if (await isExecutable(place)) return place;
+  for (const place of places) if ((await isExecutable(place)) && (!isRoot() || isReachableByOthers(place))) return place;
   return null;
 }
 

@@ -1,32 +1,48 @@
 import { spawn } from 'node:child_process';
+import { cellArguments } from './cell.ts';
 import { findProgram } from './find-program.ts';
+import { asOwnUser } from './program-user.ts';
+import { syscallFilter } from './syscall-filter.ts';
 
-export interface Isolation {
-  isolated: boolean;
-  /** What stands before a program's own command line. */
-  wrapper: readonly string[];
+/** What a program can be put into here: a cell, or nothing. */
+export type Isolation =
+  { kind: 'cell'; bwrap: string; filter: Buffer } | { kind: 'none'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
+
+/** File descriptor in which bubblewrap finds the system call filter. */
+export const filterFd = 3;
+
+let probed: Promise<Isolation> | undefined;
+/** Tried once: kernels, containers and distributions each have a switch of their own that forbids it. */
+export const probeIsolation = (): Promise<Isolation> => (probed ??= probe());
+
+async function probe(): Promise<Isolation> {
+  const filter = syscallFilter(process.arch);
+  if (!filter) return { kind: 'none', because: 'unknownMachine' };
+  const bwrap = await findProgram('bwrap');
+  if (bwrap === null) return { kind: 'none', because: 'notInstalled' };
+  return (await cellOpens(bwrap, filter)) ? { kind: 'cell', bwrap, filter } : { kind: 'none', because: 'notAllowed' };
 }
 
-/**
- * Nobody: a program that takes over the parser of a hostile file finds nothing there that it may read. Only root can become
- * somebody else.
- */
-export const unprivileged: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const cellOpens = (bwrap: string, filter: Buffer): Promise<boolean> =>
+  asOwnUser(
+    (user) =>
+      new Promise((resolve) => {
+        // Any folder stands for that of a run.
+        const args = cellArguments({ folder: '/usr', program: '/bin/sh', reads: [], filterFd });
+        const child = spawn(bwrap, [...args, '/bin/sh', '-c', 'exit 0'], {
+          ...user,
+          stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+          cwd: '/',
+        });
+        giveFilter(child.stdio[filterFd], filter);
+        child.once('error', () => resolve(false));
+        child.once('close', (code) => resolve(code === 0));
+      }),
+  );
 
-/** A user namespace gives the right to the others: no network, and process ids that all end with the first of them. */
-const options = ['--user', '--map-root-user', '--net', '--ipc', '--pid', '--fork', '--kill-child'];
-
-/** Tries it: kernels, containers and distributions each have a switch of their own that forbids it. */
-export async function probeIsolation(): Promise<Isolation> {
-  const unshare = await findProgram('unshare');
-  const wrapper = unshare === null ? [] : [unshare, ...options, '--'];
-  const isolated = unshare !== null && (await succeeds(wrapper));
-  return { isolated, wrapper: isolated ? wrapper : [] };
+/** Its reader may be gone already, which its exit code tells. */
+export function giveFilter(pipe: unknown, filter: Buffer): void {
+  const writable = pipe as NodeJS.WritableStream;
+  writable.on('error', () => {});
+  writable.end(filter);
 }
-
-const succeeds = ([program = '', ...args]: readonly string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    const child = spawn(program, [...args, '/bin/sh', '-c', 'exit 0'], { ...unprivileged, stdio: 'ignore', cwd: '/' });
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });

@@ -1,7 +1,6 @@
 import { chown, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unprivileged } from './isolation.ts';
 
 const prefix = 'alcove-confined-';
 /** Longer than anything runs. */
@@ -34,9 +33,8 @@ export async function removeAbandoned(): Promise<number> {
 const blockSize = 512;
 
 /** A new folder that belongs to whoever the program runs as, and to nobody else. */
-export async function makeFolder(): Promise<string> {
+export async function makeFolder({ uid, gid }: { uid?: number; gid?: number }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
-  const { uid, gid } = unprivileged;
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
@@ -58,8 +56,8 @@ export async function sizeOfFolder(folder: string): Promise<number> {
 }
 
 /**
- * Leaves folders and plain files: a link that the program put in the place of what it was to make would be followed by the server,
- * which may read more than nobody may; a pipe would keep it waiting.
+ * After the last process of the run has ended, so that nothing is exchanged meanwhile. Leaves folders and plain files: a link that the program put in the place of what it was to make would be followed by the server,
+ * which may read more than the program may; a pipe would keep it waiting.
  */
 export async function removeOddFiles(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {

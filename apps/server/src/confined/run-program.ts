@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { release } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { isRoot } from '../reserved-users.ts';
 import { makeFolder, removeFolder, removeOddFiles, sizeOfFolder } from './own-folder.ts';
+import { cellArguments, folderInCell } from './cell.ts';
 import { searchPath } from './find-program.ts';
-import { unprivileged } from './isolation.ts';
+import { filterFd, giveFilter } from './isolation.ts';
+import type { Isolation } from './isolation.ts';
+import { memoryOfRun } from './memory-of-run.ts';
+import { asOwnUser } from './program-user.ts';
 
 export interface Task<Result> {
   /** A name along PATH, or an absolute path. */
   program: string;
-  /** `folder`: the program's own, where it stands, is at home, and may write. Nothing of it is left afterwards. */
+  /** `folder`: the program's own as it sees it, where it stands, is at home, and may write. Nothing of it is left afterwards. */
   args(folder: string): readonly string[];
-  /** Puts the program's input into its folder. */
+  /** Files and folders beside the system's that it may read. */
+  reads?: readonly string[];
+  /** Puts the program's input into its folder, which has another name here than for the program. */
   prepare?(folder: string): Promise<void>;
   /** Takes what the program made, from its folder or from what it wrote to its standard output. Asked only when it succeeded. */
   collect(folder: string, output: Buffer): Promise<Result>;
@@ -23,9 +31,9 @@ export interface Task<Result> {
     timeoutMs: number;
     /** Of each of its processes. */
     cpuSeconds: number;
-    /** The address space of each of its processes. */
+    /** The address space of each of its processes, and the memory of all of them together. */
     memoryBytes: number;
-    /** Of its standard output, of any one file, and of all that is in its folder. */
+    /** Of any one file, and of all that is in its folder. Its standard output has a limit of its own, 16 MiB, where it is gathered. */
     outputBytes: number;
   };
 }
@@ -40,12 +48,12 @@ export type Outcome<Result> =
   | { kind: 'failed'; exitCode: number; message: string }
   /** The server stops; it says nothing of what the program was given. */
   | { kind: 'stopped' }
-  /** It is not installed. */
+  /** It is not installed, or nothing may be run here. */
   | { kind: 'missing' };
 
 export interface Surroundings {
   path: string;
-  wrapper: readonly string[];
+  isolation: Isolation;
   /** Ends it: the server stops. */
   signal: AbortSignal;
 }
@@ -56,49 +64,70 @@ const KiB = 1024;
 /** Of what a program says in its errors, the end is kept. */
 const messageBytes = 2 * KiB;
 const watchEveryMs = 250;
+/** In the server's memory, until the task takes it. */
+const mostAnswer = 16 * 2 ** 20;
+/** Processes and threads. Before Linux 5.14 all those of a user count, whichever namespace they are in. */
+const mostProcesses = isRoot() || countsByNamespace(release()) ? 192 : null;
 /** As a shell tells it: 128 and the signal's number. */
-const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25] };
+const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25], memory: 128 + 9 };
 /**
  * The shell stays as the parent. In a process space of its own the first process is deaf to the signals of these limits, so the
  * program must not be the first.
  */
-const script = 'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; shift 3; nice -n 15 "$@"; exit $?';
+const script =
+  'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; ' +
+  // By its letter of one shell or the other.
+  '[ -z "$4" ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" || exit 126; shift 4; nice -n 15 "$@"; exit $?';
 
 /** Runs one program to its end, or to the first of its limits. Throws only what the functions of the task throw. */
-export async function runProgram<Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> {
-  const folder = await makeFolder();
-  try {
-    await task.prepare?.(folder);
-    const ending = await untilItEnds(task, folder, surroundings);
-    if (ending.kind !== 'exit') return ending;
-    await removeOddFiles(folder);
-    return { kind: 'done', result: await task.collect(folder, ending.output) };
-  } finally {
-    await removeFolder(folder);
-  }
-}
+export const runProgram = <Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> =>
+  asOwnUser(async (user) => {
+    const folder = await makeFolder(user);
+    try {
+      await task.prepare?.(folder);
+      const ending = await untilItEnds(task, folder, user, surroundings);
+      if (ending.kind !== 'exit') return ending;
+      await removeOddFiles(folder);
+      return { kind: 'done', result: await task.collect(folder, ending.output) };
+    } finally {
+      await removeFolder(folder);
+    }
+  });
 
-function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signal }: Surroundings): Promise<Ending> {
+function untilItEnds(
+  task: Task<unknown>,
+  folder: string,
+  user: { uid?: number; gid?: number },
+  { path, isolation, signal }: Surroundings,
+): Promise<Ending> {
   const { timeoutMs, cpuSeconds, memoryBytes, outputBytes } = task.limits;
   // The unit of `ulimit -f` is 512 bytes, that of `-v` a KiB.
-  const numbers = [Math.ceil(memoryBytes / KiB), Math.ceil(cpuSeconds), Math.ceil(outputBytes / 512)].map(String);
-  const [program = '', ...args] = [...wrapper, '/bin/sh', '-c', script, 'sh', ...numbers, path, ...task.args(folder)];
+  const numbers = [Math.ceil(memoryBytes / KiB), Math.ceil(cpuSeconds), Math.ceil(outputBytes / 512), mostProcesses ?? ''].map(String);
+  const inCell = isolation.kind === 'cell';
+  const ownFolder = inCell ? folderInCell : folder;
+  const wrapper = inCell ? [isolation.bwrap, ...cellArguments({ folder, program: path, reads: task.reads ?? [], filterFd })] : [];
+  const [program = '', ...args] = [...wrapper, '/bin/sh', '-c', script, 'sh', ...numbers, path, ...task.args(ownFolder)];
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      ...unprivileged,
-      cwd: folder,
+      ...user,
+      cwd: inCell ? '/' : folder,
       detached: true, // a group of its own, which ends as one
-      stdio: [task.talk ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      stdio: [task.talk ? 'pipe' : 'ignore', 'pipe', 'pipe', inCell ? 'pipe' : 'ignore'],
       // Nothing of the server's own environment, where its secrets are.
-      env: { PATH: searchPath().join(':'), HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+      env: { PATH: searchPath().join(':'), HOME: ownFolder, TMPDIR: ownFolder, LANG: 'C.UTF-8' },
     });
+    if (inCell) giveFilter(child.stdio[filterFd], isolation.filter);
     let ending: Ending | undefined;
     const end = (how: Ending): void => {
       ending ??= how;
       killGroup(child);
     };
     const clock = setTimeout(() => end({ kind: 'tooLong' }), timeoutMs);
-    const watch = watchFolder(folder, outputBytes, () => end({ kind: 'tooLarge' }));
+    const watch = watchRun(async () => {
+      if ((await sizeOfFolder(folder)) > outputBytes) end({ kind: 'tooLarge' });
+      else if (child.pid !== undefined && (await memoryOfRun(child.pid)) > memoryBytes)
+        end({ kind: 'failed', exitCode: endedBy.memory, message: 'out of memory' });
+    });
     const stopped = (): void => end({ kind: 'stopped' });
     signal.addEventListener('abort', stopped);
     if (signal.aborted) stopped();
@@ -125,10 +154,10 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
       });
     } else
       said.on('data', (chunk: Buffer) => {
-        written += chunk.length;
         if (ending || thrown) return;
-        if (written > outputBytes) end({ kind: 'tooLarge' });
-        else if (task.heard) hear(task.heard, chunk);
+        if (task.heard) return hear(task.heard, chunk);
+        written += chunk.length;
+        if (written > mostAnswer) end({ kind: 'tooLarge' });
         else output.push(chunk);
       });
     let message = Buffer.alloc(0);
@@ -141,6 +170,7 @@ function untilItEnds(task: Task<unknown>, folder: string, { path, wrapper, signa
       clearInterval(watch);
       signal.removeEventListener('abort', stopped);
       if (thrown) reject(thrown.error);
+      else if (!ending && isFaultOfCell(code, message)) reject(new Error(`a cell could not be made: ${message.toString()}`));
       else resolve(ending ?? endingOf(code ?? -1, Buffer.concat(output), message.toString()));
     });
   });
@@ -153,17 +183,23 @@ function endingOf(exitCode: number, output: Buffer, message: string): Ending {
   return { kind: 'failed', exitCode, message };
 }
 
-/** One file has a limit that the system keeps; many small ones are counted now and then. */
-function watchFolder(folder: string, most: number, whenTooLarge: () => void): NodeJS.Timeout {
+/** bubblewrap ends so before it starts anything. */
+const isFaultOfCell = (code: number | null, message: Buffer): boolean => code === 1 && message.toString().startsWith('bwrap: ');
+
+/** One file and one process have limits that the system keeps; many small ones are counted now and then. */
+function watchRun(look: () => Promise<void>): NodeJS.Timeout {
   let looking = false;
   return setInterval(() => {
     if (looking) return;
     looking = true;
-    void sizeOfFolder(folder).then((size) => {
-      looking = false;
-      if (size > most) whenTooLarge();
-    });
+    void look().finally(() => (looking = false));
   }, watchEveryMs);
+}
+
+/** Of a kernel's version, such as `6.1.0-18-amd64`. */
+function countsByNamespace(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 5 || (major === 5 && minor >= 14);
 }
 
 function killGroup(child: ChildProcess): void {

@@ -157,6 +157,8 @@ export interface Tables {
     unneeded_since: OptionalTime;
     /** How far its text was read; null while it waits. `later`: what would read it is not installed. `slow`: LibreOffice reads it. */
     text_state: ColumnType<TextState | null, TextState | null | undefined, TextState | null>;
+    /** Readings of the text that were begun and did not come to an end. */
+    text_attempts: Generated<number>;
     created_at: DefaultTime;
   };
   /** The text of a content, as far as it has any. */

@@ -13,6 +13,8 @@ export interface Health {
   checks: Checks;
   /** Programs that are not installed; without them it is ready too, and can do less. */
   missingPrograms: () => Promise<readonly string[]>;
+  /** Whether programs that open people's files run: in cells of their own, not at all for want of those, or without. */
+  programs: () => Promise<'cells' | 'refused' | 'unconfined'>;
   /** Settings by which the operator accepted to run with less protection than there could be. */
   acceptedRisks: readonly string[];
   isStopping: () => boolean;
@@ -30,7 +32,7 @@ const rememberedMs = 5000;
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, missingPrograms, acceptedRisks, isStopping, poolWaiting, metricsToken }: Health,
+  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, metricsToken }: Health,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -82,7 +84,7 @@ export function serveHealth(
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       ...outcomes,
-      ...(isOperator(request, metricsToken) && { missingPrograms: await missingPrograms(), acceptedRisks }),
+      ...(isOperator(request, metricsToken) && { missingPrograms: await missingPrograms(), programs: await programs(), acceptedRisks }),
     });
   });
   app.get('/metrics', async (request, reply) => {

@@ -6,12 +6,15 @@ const everywhere = 'content';
 /** Different pieces of one text that are kept; a novel has some twenty thousand. */
 const mostPieces = 60_000;
 const pieceLength = 3;
+/** Characters that are normalised at once: the time for marks upon marks grows with the square of their number. */
+const longestRun = 256;
+const pieceOfRun = new RegExp(`[\\p{L}\\p{M}\\p{N}]{1,${longestRun}}`, 'gu');
 const runPattern = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
 
 /** As texts are compared: width and case do not count, neither do breaks within a line of Chinese. Its marks stay as they are. */
 export const foldContent = (text: string): string =>
   text
-    .replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => run.normalize('NFKC'))
+    .replace(pieceOfRun, (run) => run.normalize('NFKC'))
     .toLowerCase()
     .replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
     .replace(/[\0\s]+/gu, ' ')
@@ -24,21 +27,22 @@ export const wordsOf = (keyword: string): string[] =>
     .map((word) => foldContent(word))
     .filter((word) => word !== '');
 
-function piecesOfRun(run: string, found: Set<string>, shorter: boolean): void {
+/** Adds those of one run, until there are so many in all. */
+function piecesOfRun(run: string, found: Set<string>, { shorter, most }: { shorter: boolean; most: number }): void {
   const characters = [...run];
   const chinese = /^\p{Script=Han}/u.test(run);
   const length = chinese ? 2 : pieceLength;
-  if (chinese && shorter) for (const character of characters) found.add(character);
+  if (chinese && shorter) for (const character of characters.slice(0, most)) found.add(character);
   if (characters.length < length && (chinese || !shorter)) found.add(run);
-  for (let at = 0; at + length <= characters.length; at += 1) found.add(characters.slice(at, at + length).join(''));
+  for (let at = 0; at + length <= characters.length && found.size < most; at += 1) found.add(characters.slice(at, at + length).join(''));
 }
 
 /** Of a folded text. */
 export function keysOfContent(folded: string): number[] {
   const found = new Set<string>();
   for (const [run] of folded.matchAll(runPattern)) {
-    if (found.size > mostPieces) break;
-    piecesOfRun(run, found, true);
+    if (found.size >= mostPieces) break;
+    piecesOfRun(run, found, { shorter: true, most: mostPieces });
   }
   return keysIn(everywhere, found);
 }
@@ -51,7 +55,7 @@ export function keysOfWords(words: readonly string[]): number[] | null {
     if (runs.length === 0) return null;
     for (const run of runs) {
       if (!/^\p{Script=Han}/u.test(run) && [...run].length < pieceLength) return null;
-      piecesOfRun(run, found, false);
+      piecesOfRun(run, found, { shorter: false, most: Infinity });
     }
   }
   return found.size === 0 ? null : keysIn(everywhere, found);

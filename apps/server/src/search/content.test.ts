@@ -12,23 +12,25 @@ import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { keysOfWords, wordsOf } from './content-keys.ts';
 import { fewWith, findInstances, smallAmong } from './instance-queries.ts';
-import { readContents, readSlowContents } from './index.ts';
+import { openTextReader, readContents, readSlowContents } from './index.ts';
 import { zipOf } from './zip.test-support.ts';
 
 let company: Company;
 const logger = pino({ level: 'silent' });
-const confinement = openConfinement({ atOnce: 1, logger });
+const confinement = openConfinement({ atOnce: 1 });
+const texts = openTextReader();
 before(async () => {
   company = await openCompany();
 });
 after(async () => {
   await company.close();
   await confinement.stop();
+  await texts.stop();
 });
 
 async function read(): Promise<void> {
   await company.verified();
-  while ((await readContents({ database: company.database, store: company.store, confinement, logger })) > 0);
+  while ((await readContents({ database: company.database, store: company.store, confinement, texts, logger })) > 0);
 }
 const search = (who: Person, keyword: string, input: Partial<InputOf<typeof calls.search.searchInstancePage>> = {}) =>
   who.call(calls.search.searchInstancePage, { ...input, keyword });
@@ -114,7 +116,7 @@ test('an old Word document is found by what it says, and what cannot be read is 
       select text_state from blob join instance on blob_id = blob.id where name in ('旧.doc', '锁.xls') order by name`.execute(database);
     return rows.map((row) => row.text_state);
   };
-  const readSlowly = () => readSlowContents({ database, store, confinement, logger });
+  const readSlowly = () => readSlowContents({ database, store, confinement, texts, logger });
   assert.deepEqual([await readSlowly(), await states()], [0, ['slow', 'slow']], 'somebody waits for a preview');
   await sql`delete from rendition`.execute(database);
   while ((await states()).includes('slow')) await readSlowly();
@@ -176,4 +178,30 @@ test('a text is found by those alone who may preview the file, in whatever copy'
     (await search(stranger, '蓬莱')).items.map((item) => item.instanceName),
     ['另一份.txt'],
   );
+});
+
+test('a content that ended the process while it was read, or was too slow, is tried twice and never again; the next is found', async () => {
+  const person = await company.person();
+  await company.verified();
+  await read();
+  const poison = await person.uploads('毒药方壶', '毒.txt');
+  await company.verified();
+  const { database } = company;
+  const blobOf = async () =>
+    (await database.selectFrom('instance').select('blob_id').where('id', '=', poison.instanceId).executeTakeFirstOrThrow()).blob_id!;
+  const blobId = await blobOf();
+  let begun = 0;
+  // As a kill -9 leaves it: begun and counted, and no more.
+  const deadly = { ...texts, read: async () => ((begun += 1), { kind: 'tooLong' as const }) };
+  for (let n = 0; n < 5; n += 1) await readContents({ database, store: company.store, confinement, texts: deadly, logger });
+  const { text_state, text_attempts } = await database
+    .selectFrom('blob')
+    .select(['text_state', 'text_attempts'])
+    .where('id', '=', blobId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([text_state, text_attempts], ['none', 0]);
+  await person.uploads('蓬莱与瀛洲', '良.txt');
+  await read();
+  assert.equal((await search(person, '瀛洲')).total, 1);
+  assert.ok(begun <= 2 * 2); // twice here; the company's own server may have begun it as well
 });

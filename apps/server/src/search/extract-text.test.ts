@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, test } from 'node:test';
 import { Readable } from 'node:stream';
 import { writeFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
-import { pino } from 'pino';
 import { openConfinement } from '../confined/index.ts';
 import type { Confinement } from '../confined/index.ts';
 import { foldContent, keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
 import type { Source } from '../renditions/index.ts';
-import { extractText, mostText, plainText } from './extract-text.ts';
+import { extractText } from './extract-text.ts';
+import { mostText, plainText } from './index-text.ts';
+import { openTextReader } from './text-reader.ts';
 import { zipOf } from './zip.test-support.ts';
 
 let confinement: Confinement;
-before(() => (confinement = openConfinement({ atOnce: 1, logger: pino({ level: 'silent' }) })));
+before(() => (confinement = openConfinement({ atOnce: 1 })));
 after(() => confinement.stop());
 
 const sourceOf = (bytes: Buffer): Source => ({
@@ -71,8 +73,8 @@ test('of plain text the beginning is read, of documents all or nothing', async (
     writeTo: () => assert.fail('it is not copied'),
   });
   const found = await extractText({ source: endless('plain '), confinement });
-  assert.deepEqual([found.kind, asked], ['text', [8, mostText]]);
-  for (const head of ['%PDF-1.7', 'PK\u0003\u0004    '])
+  assert.deepEqual([found.kind, asked], ['bytes', [8, mostText]]);
+  for (const head of ['%PDF-1.7', 'PK\u0003\u0004    ', '\u001f\u008b\b     '])
     assert.deepEqual(await extractText({ source: endless(head), confinement }), { kind: 'none' });
 });
 
@@ -112,3 +114,27 @@ function smallPdf(text: string): Buffer {
     'latin1',
   );
 }
+
+test('texts made to harm their reader neither hold up the process nor the next text', async (t) => {
+  const texts = openTextReader();
+  t.after(() => texts.stop());
+  const letters = Array.from({ length: 2 ** 20 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('');
+  const hostile = [`a${'\u0315\u0300'.repeat(2 ** 18)}`, '\ufdfa'.repeat(2 ** 18), letters, `${'一'.repeat(10)}${' '.repeat(2 ** 20)}x`];
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  for (const text of hostile) {
+    const reading = await texts.read({ bytes: Buffer.from(text).subarray(0, mostText) });
+    assert.equal(reading.kind, 'text');
+    if (reading.kind === 'text') assert.ok(reading.indexed.text.length <= mostText && reading.indexed.keys.split(',').length <= 60_000);
+  }
+  delay.disable();
+  assert.ok(delay.percentile(99) < 200e6, `${delay.percentile(99) / 1e6} ms`);
+  const next = await texts.read({ text: '岱舆与员峤' });
+  assert.equal(next.kind, 'text');
+});
+
+test('a text that is not read in time ends its thread, and the next one has another', async (t) => {
+  const texts = openTextReader({ timeoutMs: 1 });
+  t.after(() => texts.stop());
+  assert.deepEqual(await texts.read({ text: 'word '.repeat(200_000) }), { kind: 'tooLong' });
+});

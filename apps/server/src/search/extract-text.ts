@@ -1,17 +1,20 @@
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeText } from '@alcove/contract';
 import type { Confinement } from '../confined/index.ts';
 import { documentText } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
+import { mostText } from './index-text.ts';
 
 const MiB = 2 ** 20;
-/** Of a content's text, as many characters are kept; of plain text as many bytes are read. */
-export const mostText = MiB;
 /** Documents beyond this are found by name alone. */
 const mostDocument = 50 * MiB;
 
-/** What is in it: text, none that could be searched, some that nothing here can read, or some that only LibreOffice reads. */
-export type Extracted = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'later' } | { kind: 'slow' };
+/**
+ * What is in it: text, bytes that may be some, none that could be searched, some that nothing here can read, or some that only LibreOffice
+ * reads.
+ */
+export type Extracted =
+  { kind: 'text'; text: string } | { kind: 'bytes'; bytes: Buffer } | { kind: 'none' } | { kind: 'later' } | { kind: 'slow' };
 
 interface Given {
   source: Source;
@@ -26,8 +29,11 @@ export async function extractText(given: Given): Promise<Extracted> {
   if ((old || pdf || zip) && source.size > mostDocument) return { kind: 'none' };
   if (old) return { kind: 'slow' };
   if (pdf) return textOfPdf((path) => source.writeTo(path), confinement);
-  const text = zip ? await documentText(given, mostText) : plainText(await source.head(mostText));
-  return text === null || text.trim() === '' ? { kind: 'none' } : { kind: 'text', text: text.slice(0, mostText) };
+  if (isBinary(head)) return { kind: 'none' };
+  if (!zip) return { kind: 'bytes', bytes: await source.head(mostText) };
+  const text = await documentText(given, mostText);
+  if (text === null) return { kind: 'later' };
+  return text.trim() === '' ? { kind: 'none' } : { kind: 'text', text };
 }
 
 const headBytes = 8;
@@ -37,30 +43,45 @@ const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const isOldDocument = (head: Buffer): boolean => head.subarray(0, 8).equals(ole) || head.toString('latin1', 0, 5) === '{\\rtf';
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 
-const sampleLength = 4096;
-/** Of a hundred characters, as many may be control characters. */
-const mostControl = 1;
-
-/** Null for bytes that are no text in any encoding. */
-export function plainText(bytes: Buffer): string | null {
-  const { text } = decodeText(bytes, bytes.length >= mostText);
-  const sample = text.slice(0, sampleLength);
-  // oxlint-disable-next-line no-control-regex -- that is what is counted
-  const control = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
-  return (control * 100) / sample.length > mostControl ? null : text;
-}
+/** Pictures, films, recordings, archives and programs, of which most of a company's bytes are: no text begins like these. */
+const binary = [
+  'ffd8ff',
+  '89504e470d0a1a0a',
+  '474946383961',
+  '49492a00',
+  '4d4d002a',
+  '1f8b08',
+  '377abcaf271c',
+  '526172211a07',
+  '1a45dfa3',
+  '7f454c46',
+  'fd377a585a00',
+];
+const isBinary = (head: Buffer): boolean =>
+  binary.some((start) => head.toString('hex').startsWith(start)) || head.toString('latin1', 4, 8) === 'ftyp';
 
 /** `write` puts it where it is told. */
 export async function textOfPdf(write: (path: string) => Promise<void>, confinement: Confinement): Promise<Extracted> {
   const outcome = await confinement.run({
     program: 'pdftotext',
-    args: (folder) => ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', join(folder, 'input.pdf'), '-'],
+    args: (folder) => ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', join(folder, 'input.pdf'), join(folder, 'text')],
     prepare: (folder) => write(join(folder, 'input.pdf')),
-    collect: async (_folder, output) => output.toString('utf8').slice(0, mostText),
+    collect: (folder) => beginningOf(join(folder, 'text')),
     limits: { timeoutMs: 60_000, cpuSeconds: 30, memoryBytes: 1024 * MiB, outputBytes: mostDocument + 8 * MiB },
   });
   if (outcome.kind === 'missing') return { kind: 'later' };
   if (outcome.kind === 'stopped') throw new Error('the server stops'); // read at its next start
   // A PDF that is broken, locked or made to be endless has no text for us.
   return outcome.kind === 'done' && outcome.result.trim() !== '' ? { kind: 'text', text: outcome.result } : { kind: 'none' };
+}
+
+/** A character has four bytes at most. */
+async function beginningOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4 * mostText), 0, 4 * mostText, 0);
+    return buffer.toString('utf8', 0, bytesRead).slice(0, mostText);
+  } finally {
+    await file.close();
+  }
 }

@@ -9,6 +9,8 @@ import { quick, searchPage } from './search-files.ts';
 export { nameKeysOf } from './name-keys-of.ts';
 export { readContents, reviseUnreadable } from './read-contents.ts';
 export { readSlowContents, searchPrograms } from './read-slow-contents.ts';
+export { openTextReader } from './text-reader.ts';
+export type { TextReader } from './text-reader.ts';
 export { readNames } from './read-names.ts';
 
 export const searchRoutes = ({ database }: { database: Kysely<Tables> }): Binding[] => [

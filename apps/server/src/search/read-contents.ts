@@ -7,16 +7,21 @@ import type { ObjectStore } from '../storage/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
 import { readContent } from '../upload/index.ts';
-import { foldContent, keysOfContent } from './content-keys.ts';
 import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
+import type { IndexedText } from './index-text.ts';
+import type { TextReader } from './text-reader.ts';
 
 export interface ReadDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
   confinement: Confinement;
+  texts: TextReader;
   logger: Logger;
 }
+
+/** One that ended its reader, or the whole process, so often has no text for us. */
+const mostAttempts = 2;
 
 /** Reads the text of verified contents, oldest first. Reading one twice, by two processes, ends the same. Answers how many it read. */
 export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
@@ -30,15 +35,44 @@ export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
 
 /** What could not be read for want of a program waits anew, where the program is here now. Otherwise that is said, once. */
 export async function reviseUnreadable({ database, confinement, logger }: ReadDeps): Promise<void> {
-  if (await confinement.has('pdftotext'))
+  if ((await confinement.state()).kind !== 'refused')
     await database.updateTable('blob').set({ text_state: null }).where('text_state', '=', 'later').execute();
-  else logger.warn('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
+  if (!(await confinement.has('pdftotext')))
+    logger.warn('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
 }
 
 async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
-  const source = await storedSource(deps, blobId);
-  const isEmpty = source === null || source.size === 0;
-  await keep(deps.database, blobId, isEmpty ? { kind: 'none' } : await extractText({ source, confinement: deps.confinement }));
+  await attempt(deps, blobId, async () => {
+    const source = await storedSource(deps, blobId);
+    return source === null || source.size === 0 ? { kind: 'none' } : extractText({ source, confinement: deps.confinement });
+  });
+}
+
+/**
+ * Reads one text and keeps it. The attempt is counted before it begins, and counted off when it comes to an end, or when the fault is ours:
+ * what stays counted is what ended the process, or was not read in time.
+ */
+export async function attempt(deps: ReadDeps, blobId: string, extract: () => Promise<Extracted>): Promise<void> {
+  const { database } = deps;
+  const { rows } = await sql<{ text_attempts: number }>`
+    update blob set text_attempts = text_attempts + 1 where id = ${blobId} returning text_attempts`.execute(database);
+  if (!rows[0]) return; // collected meanwhile
+  if (rows[0].text_attempts > mostAttempts) return settle(database, blobId, { kind: 'none' });
+  try {
+    const settled = await readingOf(deps, await extract());
+    if (settled.kind !== 'tooLong') await settle(database, blobId, settled);
+  } catch (error) {
+    await sql`update blob set text_attempts = text_attempts - 1 where id = ${blobId} and text_attempts > 0`.execute(database);
+    throw error;
+  }
+}
+
+type Settled = { kind: 'indexed'; indexed: IndexedText } | { kind: 'none' | 'later' | 'slow' };
+
+async function readingOf({ texts }: ReadDeps, extracted: Extracted): Promise<Settled | { kind: 'tooLong' }> {
+  if (extracted.kind !== 'text' && extracted.kind !== 'bytes') return extracted;
+  const reading = await texts.read(extracted.kind === 'text' ? { text: extracted.text } : { bytes: extracted.bytes });
+  return reading.kind === 'text' ? { kind: 'indexed', indexed: reading.indexed } : reading;
 }
 
 /** Null when the content is gone, or its object missing, which verification has reported. */
@@ -47,18 +81,18 @@ export async function storedSource({ database, store }: ReadDeps, blobId: string
   return content && (await store.head(content.objectKey)) !== null ? sourceOf(store, content) : null;
 }
 
-export async function keep(database: Kysely<Tables>, blobId: string, extracted: Extracted): Promise<void> {
-  const state = { text: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
+async function settle(database: Kysely<Tables>, blobId: string, settled: Settled): Promise<void> {
+  const state = { indexed: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('blob')
-      .set({ text_state: state[extracted.kind] })
+      .set({ text_state: state[settled.kind], text_attempts: 0 })
       .where('id', '=', blobId)
       .executeTakeFirst();
     // Collected meanwhile.
-    if (numUpdatedRows === 0n || extracted.kind !== 'text') return;
-    const text = foldContent(extracted.text);
-    await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keysOfContent(text)}::integer[])
+    if (numUpdatedRows === 0n || settled.kind !== 'indexed') return;
+    const { text, keys } = settled.indexed;
+    await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
       on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
   });
 }

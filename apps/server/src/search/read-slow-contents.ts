@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { documentAsPdf, someoneWaitsForDocument } from '../renditions/index.ts';
 import { textOfPdf } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
-import { keep, storedSource } from './read-contents.ts';
+import { attempt, storedSource } from './read-contents.ts';
 import type { ReadDeps } from './read-contents.ts';
 
 /** Without which not everything can be searched; old documents need both. */
@@ -19,7 +19,7 @@ export async function readSlowContents(deps: ReadDeps): Promise<number> {
   const blobId = await nextSlow(deps.database);
   if (blobId === null || (await deps.confinement.missing(searchPrograms)).length > 0) return 0;
   if (await someoneWaitsForDocument(deps.database)) return 0;
-  await keep(deps.database, blobId, await extract(deps, blobId));
+  await attempt(deps, blobId, () => extract(deps, blobId));
   return 1;
 }
 

@@ -139,6 +139,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     sessionAbsoluteMs: 24 * 3_600_000,
     liveStreams: options.liveStreams ?? 100,
     versionsKept: 100,
+    unconfinedPreviews: false,
     versionDays: 180,
     adoptStore: false,
     removedADay: null,

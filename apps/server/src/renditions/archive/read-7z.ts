@@ -1,6 +1,7 @@
 import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Confinement, Outcome, Task } from '../../confined/index.ts';
+import { programs } from '../programs.ts';
 import { isTar, tarHeadBytes } from './apart/is-tar.ts';
 import { made } from './apart/order.ts';
 import type { Order, RawEntry, RawListing } from './apart/order.ts';
@@ -131,6 +132,7 @@ async function readTar<Result>(
       await prepareProgram(folder);
       await linkOrCopy(packed.path, join(folder, 'input'));
     },
+    reads: [programs().node, programs().packages],
     args: (folder) => {
       const { node, args } = commandFor(folder, { format: 'tarStream', size: packed.size, work });
       return ['-c', `{ 7z ${command} input 2> said || mv said failed; } | "$@"`, 'sh', node, ...args];

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
-import { pino } from 'pino';
 import { openConfinement } from '../../confined/index.ts';
 import { zipOf } from '../../search/zip.test-support.ts';
 import type { Source } from '../converter.ts';
@@ -10,7 +9,7 @@ import type { RawListing } from './apart/order.ts';
 import { Refused } from './apart/refused.ts';
 import { asJson, memoryBytes, readApart } from './read-apart.ts';
 
-const confinement = openConfinement({ atOnce: 2, logger: pino({ level: 'silent' }) });
+const confinement = openConfinement({ atOnce: 2 });
 after(() => confinement.stop());
 
 const zip = zipOf({ 'a.txt': 'first', 'b.txt': 'second' });

@@ -59,6 +59,7 @@ export async function readApart<Result>(
 ): Promise<Result> {
   const outcome = await confinement.run({
     program: programs().node,
+    reads: [programs().packages],
     prepare: prepareProgram,
     args: (folder) => commandFor(folder, { ...order, size: source.size }).args,
     talk: (questions, answers) => answerAll(source, questions, answers),

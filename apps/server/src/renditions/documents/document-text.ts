@@ -4,12 +4,15 @@ import { Refused } from '../archive/apart/refused.ts';
 import { readApart } from '../archive/read-apart.ts';
 import type { Source } from '../converter.ts';
 
-/** What a Word, Excel, PowerPoint or OpenDocument file says, its first so many characters; nothing where it cannot be read. */
-export async function documentText(given: { source: Source; confinement: Confinement }, characters: number): Promise<string> {
+/**
+ * What a Word, Excel, PowerPoint or OpenDocument file says, its first so many characters; nothing where it cannot be read, and null where
+ * nothing may be run that could read it.
+ */
+export async function documentText(given: { source: Source; confinement: Confinement }, characters: number): Promise<string | null> {
   try {
     return await readApart(given, { format: 'zip', work: { text: characters } }, (made) => readFile(made, 'utf8'));
   } catch (error) {
-    if (error instanceof Refused) return '';
+    if (error instanceof Refused) return error.reason === 'missing' ? null : '';
     throw error;
   }
 }

@@ -29,9 +29,10 @@ export type Drawn = { kind: 'made'; picture: Buffer; pixels: Pixels } | { kind: 
 
 /** Draws a picture anew as WebP, in a process of its own. */
 export async function draw(confinement: Confinement, writeTo: (path: string) => Promise<void>, order: Order): Promise<Drawn> {
-  const { node, sharp } = programs();
+  const { node, sharp, packages } = programs();
   const outcome = await confinement.run({
     program: node,
+    reads: [packages],
     args: (folder) => [
       '--max-old-space-size=128',
       join(folder, 'draw.mjs'),

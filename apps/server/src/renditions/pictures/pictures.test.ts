@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { pino } from 'pino';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { openConfinement } from '../../confined/index.ts';
@@ -145,9 +144,10 @@ test('where nobody may read the server, pictures are drawn and archives read by 
   await chmod(folder, 0o755);
   const copied = copyOut(folder);
   assert.deepEqual(copyOut(folder), copied, 'once');
-  const confinement = openConfinement({ atOnce: 1, logger: pino({ level: 'silent' }) });
+  const confinement = openConfinement({ atOnce: 1 });
   const outcome = await confinement.run({
     program: copied.node,
+    reads: [copied.packages],
     args: () => [
       '-p',
       `for (const name of ['tar', 'yauzl']) require(${JSON.stringify(`${copied.packages}/`)} + name); require(${JSON.stringify(copied.sharp)}).versions.sharp`,

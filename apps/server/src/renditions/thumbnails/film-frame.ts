@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Confinement, Outcome } from '../../confined/index.ts';
 import type { Source } from '../converter.ts';
+import { reading } from '../media/ffmpeg-arguments.ts';
 import { writeEnds } from './write-ends.ts';
 
 const MiB = 2 ** 20;
@@ -25,7 +26,7 @@ export async function filmFrame(confinement: Confinement, source: Source, mostSi
     confinement.run({
       program: 'ffmpeg',
       args: () => [
-        ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-threads', '1', '-ss', String(second), '-i', 'input'],
+        ...['-nostdin', '-v', 'error', ...reading, '-threads', '1', '-ss', String(second), '-i', 'input'],
         ...['-an', '-sn', '-dn', '-frames:v', '1'],
         ...['-vf', `scale=w='min(iw,${mostSide})':h='min(ih,${mostSide})':force_original_aspect_ratio=decrease`],
         ...['-c:v', 'libwebp', '-quality', '75', '-f', 'webp', 'output.webp'],

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import type { IndexedText, ToIndex } from './index-text.ts';
+
+/** `tooLong`: it did not end in time, or took more memory than it may. */
+export type Reading = { kind: 'text'; indexed: IndexedText } | { kind: 'none' } | { kind: 'tooLong' };
+
+export interface TextReader {
+  /** One after the other. */
+  read(given: ToIndex): Promise<Reading>;
+  stop(): Promise<void>;
+}
+
+/** On the clock: a MiB of the slowest text takes a third of a second of an idle processor, of a busy one what is left. */
+const mostMs = 60_000;
+const memoryMiB = 256;
+
+/** Reads texts in a thread of its own, which is ended when it does not keep within its limits, and begun anew for the next text. */
+export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = {}): TextReader {
+  let worker: Worker | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  const end = async (): Promise<void> => {
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const begun = (): Worker => {
+    const thread = new Worker(new URL('./text-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memoryMiB } });
+    thread.on('error', () => {}); // who waits for an answer is told of it
+    thread.unref();
+    return thread;
+  };
+  async function readOne(given: ToIndex): Promise<Reading> {
+    if (stopped) throw new Error('the server stops');
+    worker ??= begun();
+    const answer = await answerOf(worker, given, timeoutMs);
+    if (answer !== 'ended') return answer === null ? { kind: 'none' } : { kind: 'text', indexed: answer };
+    await end();
+    if (stopped) throw new Error('the server stops');
+    return { kind: 'tooLong' };
+  }
+  return {
+    read(given) {
+      const reading = before.then(() => readOne(given));
+      before = reading.catch(() => {});
+      return reading;
+    },
+    async stop() {
+      stopped = true;
+      await end();
+    },
+  };
+}
+
+/** `ended`: by its limit of memory, by a fault, or not by itself in time. */
+const answerOf = (worker: Worker, given: ToIndex, timeoutMs: number): Promise<IndexedText | null | 'ended'> =>
+  new Promise((resolve) => {
+    const clock = setTimeout(() => settle('ended'), timeoutMs);
+    const settle = (answer: IndexedText | null | 'ended'): void => {
+      clearTimeout(clock);
+      worker.off('message', settle).off('error', endedItself).off('exit', endedItself);
+      resolve(answer);
+    };
+    const endedItself = (): void => settle('ended');
+    worker.on('message', settle).on('error', endedItself).on('exit', endedItself);
+    worker.postMessage(given);
+  });
