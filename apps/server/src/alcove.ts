@@ -16,6 +16,7 @@ import { foldersListed, gatherChanges, liveStreams } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import { openConfinement, removeAbandoned } from './confined/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
+import type { Lacking } from './first-minute.ts';
 import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
@@ -65,6 +66,8 @@ export interface Alcove {
   logger: Logger;
   /** The administrator's password when this start created the account: to be shown once. */
   newAdminPassword: string | null;
+  /** What this machine lacks for opening people's files. */
+  lacking(): Promise<Pick<Lacking, 'programs' | 'confinement'>>;
   serviceConfig: ReadServiceConfig;
   /** Answers what was asked already, then closes store and database. */
   close(): Promise<void>;
@@ -123,6 +126,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const sizing = periodic('count what went to the bins', 60_000, logger, () => sizeEntries(database));
     const unconfined = config.unconfinedPreviews;
     const confinement = openConfinement({ atOnce: 1, unconfined });
+    const missingPrograms = () => confinement.missing([...renditionPrograms, ...searchPrograms]);
     // As many as all lanes together: none of them waits for a film.
     const convertersRun = openConfinement({ atOnce: 10, unconfined });
     const renditions = openRenditions({ database, store, confinement: convertersRun, logger });
@@ -175,7 +179,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const app = createServer({ logger, trustProxy: config.trustProxy });
     serveHealth(app, {
       checks: { database: () => opened.pool.query('select 1'), store: () => Promise.all([store.check(), requireMark(store)]) },
-      missingPrograms: () => confinement.missing([...renditionPrograms, ...searchPrograms]),
+      missingPrograms,
       programs: async () => (await confinement.state()).kind,
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
@@ -245,7 +249,8 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       await store.close();
       await opened.stop();
     };
-    return { app, database, store, logger, newAdminPassword, serviceConfig, close };
+    const lacking = async () => ({ programs: await missingPrograms(), confinement: await confinement.state() });
+    return { app, database, store, logger, newAdminPassword, lacking, serviceConfig, close };
   } catch (error) {
     await opened.stop();
     throw error;

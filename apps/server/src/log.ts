@@ -17,3 +17,15 @@ export const logOptions = (level: string): LoggerOptions => ({
   redact: ['req.headers.cookie', 'req.headers.authorization'],
   serializers: { err: withoutValues },
 });
+
+const warning = 40;
+
+/** For a terminal: warnings and what is worse, each as one line that begins with its time; what else is logged is for collectors. */
+export const sentences = (to: { write(text: string): unknown }): { write(line: string): void } => ({
+  write(line) {
+    const { level, time, msg, err } = JSON.parse(line) as { level: number; time: number; msg?: string; err?: { message?: string } };
+    if (level < warning) return;
+    const said = [msg, err?.message].filter((part, index, all) => part && all.indexOf(part) === index).join(': ');
+    to.write(`${new Date(time).toLocaleTimeString('en-GB')} ${said}\n`);
+  },
+});

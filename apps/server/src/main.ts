@@ -6,11 +6,12 @@ import { acceptedRisks, ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DatabaseStartError } from './database/index.ts';
 import { fillSampleCompany } from './demo/index.ts';
-import { logOptions } from './log.ts';
+import { firstMinute } from './first-minute.ts';
+import { logOptions, sentences } from './log.ts';
 import { WrongStore } from './removal/index.ts';
 import { StoreSetupError } from './storage/index.ts';
 
-/** The log goes to standard output as JSON; what a person at the terminal needs goes to standard error, in words. */
+/** The log goes to standard output, as JSON where that is no terminal; what a person needs goes to standard error, in words. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function fail(error: unknown, exitCode = 1): never {
@@ -43,7 +44,8 @@ async function run(): Promise<void> {
   const began = performance.now();
   const config = readConfig();
   if (process.argv.includes('check')) return checkAndExit(config);
-  const logger = pino(logOptions(config.logLevel));
+  // A person reads a terminal; a file or a collector reads JSON.
+  const logger = process.stdout.isTTY ? pino(logOptions(config.logLevel), sentences(process.stdout)) : pino(logOptions(config.logLevel));
   const alcove = await openAlcove(config, logger);
   let closing: Promise<void> | null = null;
   const stop = (signal: string): void => {
@@ -66,15 +68,19 @@ async function run(): Promise<void> {
         'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
           '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',
       );
+    for (const paragraph of firstMinute({ ...(await alcove.lacking()), isRoot: process.getuid?.() === 0 })) say(paragraph);
     if (alcove.newAdminPassword) say(`Administrator: admin   Password (shown this once): ${alcove.newAdminPassword}`);
-    if (sample)
-      say(
-        `Sample company: ${sample.people.join(', ')} …   Password of all${sample.password === null ? ': as shown at its first start' : config.demoPassword === null ? ` (shown this once): ${sample.password}` : ': ALCOVE_DEMO_PASSWORD'}`,
-      );
+    if (sample) say(`Sample company: ${sample.people.join(', ')} …   Password of all${passwordOfSample(sample.password, config)}`);
   } catch (error) {
     await alcove.close();
     throw error;
   }
+}
+
+/** One that was drawn is shown once; one that the operator gave is known to who may know it, and terminals are kept in logs. */
+function passwordOfSample(password: string | null, { demoPassword }: Config): string {
+  if (password === null) return ': as shown at its first start';
+  return demoPassword === null ? ` (shown this once): ${password}` : ': that of ALCOVE_DEMO_PASSWORD';
 }
 
 run().catch(fail);

@@ -72,5 +72,5 @@ async function sayMissing({ confinement, logger }: MakeDeps): Promise<void> {
   const missing = await confinement.missing(renditionPrograms);
   for (const { name, programs = [] } of converters)
     for (const program of programs)
-      if (missing.includes(program)) logger.warn(`${program} is not installed: not all previews of ${name} can be made`);
+      if (missing.includes(program)) logger.info(`${program} is not installed: not all previews of ${name} can be made`);
 }

@@ -74,7 +74,7 @@ test('of plain text the beginning is read, of documents all or nothing', async (
   });
   const found = await extractText({ source: endless('plain '), confinement });
   assert.deepEqual([found.kind, asked], ['bytes', [8, mostText]]);
-  for (const head of ['%PDF-1.7', 'PK\u0003\u0004    ', '\u001f\u008b\b     '])
+  for (const head of ['%PDF-1.7', 'PK\u0003\u0004    ', 'GIF89a  '])
     assert.deepEqual(await extractText({ source: endless(head), confinement }), { kind: 'none' });
 });
 

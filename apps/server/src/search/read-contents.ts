@@ -38,7 +38,7 @@ export async function reviseUnreadable({ database, confinement, logger }: ReadDe
   if ((await confinement.state()).kind !== 'refused')
     await database.updateTable('blob').set({ text_state: null }).where('text_state', '=', 'later').execute();
   if (!(await confinement.has('pdftotext')))
-    logger.warn('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
+    logger.info('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
 }
 
 async function readOne(deps: ReadDeps, blobId: string): Promise<void> {

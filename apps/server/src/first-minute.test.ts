@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renditionPrograms } from './renditions/index.ts';
+import { searchPrograms } from './search/index.ts';
+import { firstMinute } from './first-minute.ts';
+
+const all = [...new Set([...renditionPrograms, ...searchPrograms])];
+const cells = { kind: 'cells' } as const;
+const command = /^.*apt-get install .*$/gm;
+
+test('where nothing is missing, nothing is said', () => {
+  assert.deepEqual(firstMinute({ programs: [], confinement: cells, isRoot: true }), []);
+});
+
+test('each program that may be missing is told of by what does not work without it, with one command for all', () => {
+  for (const program of all) {
+    const said = firstMinute({ programs: [program], confinement: cells, isRoot: true }).join('\n');
+    assert.match(said, /^Some programs are not installed: .+\.$/m, program);
+    assert.equal(said.match(command)?.length, 1, program);
+  }
+  const said = firstMinute({ programs: all, confinement: cells, isRoot: false });
+  assert.equal(said.length, 2);
+  assert.match(
+    said[1]!,
+    /^ {2}sudo apt-get install -y --no-install-recommends libreoffice-core .* poppler-utils ffmpeg libheif-examples p7zip-full$/m,
+  );
+});
+
+test('without bubblewrap one is told that nothing is opened, and what to type', () => {
+  const confinement = { kind: 'refused', because: 'notInstalled' } as const;
+  const said = firstMinute({ programs: ['7z', 'bwrap'], confinement, isRoot: true });
+  assert.match(said[0]!, /^bubblewrap is not installed\..* no previews and no thumbnails/);
+  assert.match(said[1]!, /^Besides, some programs are not installed: 7z and RAR/);
+  assert.match(said[2]!, /^ {2}apt-get install -y --no-install-recommends bubblewrap p7zip-full$/m);
+});
+
+test('where the machine forbids cells no command is offered that would not help', () => {
+  const said = firstMinute({ programs: [], confinement: { kind: 'refused', because: 'notAllowed' }, isRoot: true });
+  assert.equal(said.length, 1);
+  assert.match(said[0]!, /does not let bubblewrap .* docs\/running\.md/);
+});
+
+test('whoever accepted programs without cells is told at each start what that means', () => {
+  const [said = ''] = firstMinute({ programs: [], confinement: { kind: 'unconfined', because: 'notAllowed' }, isRoot: true });
+  assert.match(said, /ALCOVE_UNCONFINED_PREVIEWS.*take this server over/);
+});
