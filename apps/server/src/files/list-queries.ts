@@ -46,6 +46,8 @@ export const orderBy = ({ field, order }: Order, across = false): RawBuilder<unk
 export interface Filter {
   category?: number | undefined;
   keyword?: string | undefined;
+  /** What a name found by the keyword's reading has to have, as the index of names knows it (pinyin, initials). */
+  readings?: readonly number[] | undefined;
   tag?: string | undefined;
   /** Bytes. */
   sizeMin?: number | undefined;
@@ -56,8 +58,13 @@ export interface Filter {
   keys?: readonly number[] | undefined;
 }
 
-export const filterOf = ({ category, keyword, tag, sizeMin, changedBefore, visible }: Filter): RawBuilder<unknown> =>
-  sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? sql`c.name ilike ${like(keyword)}` : sql`true`}
+const named = (keyword: string, readings: readonly number[] | undefined): RawBuilder<unknown> =>
+  readings
+    ? sql`(c.name ilike ${like(keyword)} or exists (select from instance_name k where k.instance_id = c.id and k.keys @> ${readings}::integer[]))`
+    : sql`c.name ilike ${like(keyword)}`;
+
+export const filterOf = ({ category, keyword, readings, tag, sizeMin, changedBefore, visible }: Filter): RawBuilder<unknown> =>
+  sql`${category === undefined ? sql`true` : sql`c.category = ${category}`} and ${keyword ? named(keyword, readings) : sql`true`}
     and ${tag === undefined ? sql`true` : sql`exists (select from tag t where t.instance_id = c.id and t.folded_name = ${foldName(tag)})`}
     and ${sizeMin === undefined ? sql`true` : sql`c.size >= ${sizeMin}`} and ${changedBefore === undefined ? sql`true` : sql`c.updated_at < ${changedBefore}`}
     and ${visible ? isVisible(visible) : sql`true`}`;

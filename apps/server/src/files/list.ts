@@ -65,6 +65,10 @@ export async function pageOfFolder(
     changedBefore: input.changedBefore,
   };
   const offset = (page - 1) * pageSize;
+  const readingsOf = async (keyword: string) => {
+    const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
+    return (await nameKeys(place.spaceId, keyword)) ?? undefined;
+  };
   if (input.everywhere) {
     const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
     if (!place.standing.owns) throw new Failure('NOT_ALLOWED');
@@ -78,8 +82,9 @@ export async function pageOfFolder(
     return { total, page, pageSize, items: found };
   }
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
+  const readings = filter.keyword ? await readingsOf(filter.keyword) : undefined;
   const { place, children, rights } = await openChildren(database, context, input.parentId, (visible) =>
-    childrenPage({ userId: context.caller.userId, kinds, filter: { ...filter, visible }, order, offset, limit: pageSize }),
+    childrenPage({ userId: context.caller.userId, kinds, filter: { ...filter, readings, visible }, order, offset, limit: pageSize }),
   );
   const above = aboveChildrenOf(place);
   return {

@@ -5,10 +5,11 @@ const MB = KB * 1024;
 const GB = MB * 1024;
 const TB = GB * 1024;
 
-/** `18.3 KB`, `12.46 MB`: under 1 MB in KB with one decimal (0 for zero), above with two. */
+/** `54 B`, `18.3 KB`, `12.46 MB`: under 1 KB in bytes (0 KB for zero), under 1 MB in KB with one decimal, above with two. */
 export function formatSize(bytes: number): string {
   if (!(bytes > 0)) return '0 KB';
-  if (bytes < MB) return `${Math.max(0.1, bytes / KB).toFixed(1)} KB`;
+  if (bytes < KB) return `${Math.round(bytes)} B`;
+  if (bytes < MB) return `${(bytes / KB).toFixed(1)} KB`;
   if (bytes < GB) return `${(bytes / MB).toFixed(2)} MB`;
   if (bytes < TB) return `${(bytes / GB).toFixed(2)} GB`;
   return `${(bytes / TB).toFixed(2)} TB`;

@@ -11,12 +11,17 @@ export function languageWasChosen(): boolean {
   }
 }
 
-/** The language chosen on this device; Chinese until somebody chooses. */
+/** The language chosen on this device; the browser's until somebody chooses, which is Chinese or else English. */
 export function storedLanguage(): Language {
+  return chosen() ?? (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en-US');
+}
+
+function chosen(): Language | null {
   try {
-    return localStorage.getItem(key) === 'en-US' ? 'en-US' : 'zh-CN';
+    const kept = localStorage.getItem(key);
+    return kept === 'en-US' || kept === 'zh-CN' ? kept : null;
   } catch {
-    return 'zh-CN';
+    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Building2, Link2, RefreshCw, Star, Trash2, User, Users, UsersRound } from 'lucide-react';
+import { Building2, Files, Star, Trash2, User, Users, UsersRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { PlainKey } from '../i18n/index.ts';
 
@@ -24,7 +24,6 @@ export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: Me
     captionShown: true,
     entries: [
       { path: '/fileShare', label: 'shell.fileShare', Icon: UsersRound },
-      { path: '/mySharing', label: 'shell.mySharing', Icon: Link2 },
       { path: '/myCollect', label: 'shell.myCollect', Icon: Star },
     ],
   },
@@ -32,8 +31,8 @@ export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: Me
     caption: 'shell.others',
     captionShown: true,
     entries: [
+      { path: '/personalTable', label: 'everywhere.title', Icon: Files },
       { path: '/recycleBin', label: 'shell.recycleBin', Icon: Trash2 },
-      { path: '/clusterSync', label: 'shell.clusterSync', Icon: RefreshCw },
     ],
   },
 ];

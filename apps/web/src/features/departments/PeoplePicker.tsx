@@ -15,8 +15,10 @@ import styles from './departments.module.css';
 interface PeoplePickerProps {
   value: readonly Chosen[];
   onChange(next: readonly Chosen[]): void;
-  /** What each may be given, the first unless one chooses; without it nobody is asked for a role. */
+  /** What each may be given; without it nobody is asked for a role. */
   roles?: readonly RoleOption[];
+  /** What each is given until one chooses; the first of the roles when missing. */
+  usualRole?: string;
   /** Choices of both kinds together. */
   max?: number;
   /** Departments are ways to people and no choices. */
@@ -28,6 +30,7 @@ export function PeoplePicker({
   value,
   onChange,
   roles,
+  usualRole = roles?.[0]?.value,
   max = limits.peopleChosen + limits.departmentsChosen,
   peopleOnly = false,
 }: PeoplePickerProps) {
@@ -40,7 +43,7 @@ export function PeoplePicker({
     onChange(next);
   };
   const add = (choices: readonly Choice[]) => {
-    const next = added(value, choices, { max, role: roles?.[0]?.value });
+    const next = added(value, choices, { max, role: usualRole });
     if (next.chosen.length > value.length) {
       change(next.chosen);
       if (userId !== undefined) rememberChoices(userId, choices);

@@ -26,6 +26,7 @@ import { FileName } from './FileName.tsx';
 import { fileDetail, folderSize } from './file-queries.ts';
 import { placeText } from './place-text.ts';
 import { SensitivityFact } from './SensitivityFact.tsx';
+import { SeveralItems } from './SeveralItems.tsx';
 import { hasThumb, Thumb } from './Thumb.tsx';
 import styles from './DetailsDrawer.module.css';
 import shared from './shared.module.css';
@@ -59,13 +60,7 @@ export function DetailsDrawer({ items, onClose, onShare }: DetailsProps & { item
         </Tooltip>
       </header>
       {items.length === 0 && <StateView object="lens" title={t('files.pickOne')} size={120} />}
-      {items.length > 1 && (
-        <div className={styles.drawerBody}>
-          <p className={styles.total}>
-            {t('files.selectionTotal', { n: items.length, size: formatSize(items.reduce((sum, one) => sum + one.fileSize, 0)) })}
-          </p>
-        </div>
-      )}
+      {items.length > 1 && <SeveralItems items={items} />}
       {items.length === 1 && item && <ItemTabs item={item} onShare={onShare} />}
     </Sheet>
   );

@@ -3,7 +3,7 @@ import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { transferPanelView } from '../../shell/transfer-panel-view.ts';
-import { only } from '../../ui/data-table/selection.ts';
+import { only, toggled } from '../../ui/data-table/selection.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
@@ -19,13 +19,15 @@ import { DetailsDrawer } from './DetailsDrawer.tsx';
 import { EmptyFolder } from './EmptyFolder.tsx';
 import { openFolder } from './file-filter.ts';
 import { fileKeys } from './file-keys.ts';
-import { fileEntries, refusal, type FileDoings } from './file-menu.tsx';
+import { fileEntries, refusal, selectEntry, type FileDoings } from './file-menu.tsx';
 import { FileList } from './FileList.tsx';
 import { FileTools, UploadButtons, type View } from './FileTools.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { NoFolder } from './NoFolder.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { startDownload } from './start-download.ts';
+import { spaceEntries } from './space-menu.tsx';
+import { useColumnChoice } from './use-column-choice.ts';
 import { useFileDialogs } from './use-file-dialogs.tsx';
 import { useFileFilter } from './use-file-filter.ts';
 import { useFileMoving } from './use-file-moving.ts';
@@ -67,6 +69,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
   const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
   const { selection, onSelection, selected, keeps, clear, forget } = useSelection(open);
   useMarked({ open, rootId, filter, onFilter: setFilter, onSelection });
+  const columnChoice = useColumnChoice(userId);
   const [renaming, setRenaming] = useState<string | null>(null);
   const held = useRef(false);
   const phone = usePhone();
@@ -148,8 +151,21 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
     useCallback(() => setRenaming(null), []),
   );
   const list = {
-    entries: (item: Instance) =>
-      fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings),
+    entries: (item: Instance) => [
+      ...(phone ? [selectEntry(() => onSelection(toggled(selection, item.instanceId)))] : []),
+      ...fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings),
+    ],
+    spaceEntries: () =>
+      spaceEntries(
+        {
+          upload: upload.pick,
+          newFolder: dialogs.create,
+          ...(moving.holds() && { paste: () => void moving.paste() }),
+        },
+        upload.refused,
+        filter,
+        setFilter,
+      ),
     onOpen: openItem,
     onRename: startRename,
     onUp: () => (atTop ? home?.onOpen() : goTo(crumbs.at(-2)?.id ?? null)),
@@ -214,6 +230,7 @@ export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spa
               onFilter={setFilter}
               name={nameCell}
               renaming={renaming}
+              columnChoice={columnChoice}
               onRemove={() => void remove(selected)}
               empty={
                 <EmptyFolder

@@ -7,6 +7,7 @@ import { RowMenu } from '../../ui/data-table/RowMenu.tsx';
 import { banded, cleared, clicked, nothing, pointedAt, ticked, type Keeps, type Selection } from '../../ui/data-table/selection.ts';
 import type { MenuEntry, MenuPlace } from '../../ui/data-table/table-types.ts';
 import { useList, type ListKeyEvent } from '../../ui/data-table/use-list.ts';
+import { useLongPress } from '../../ui/data-table/use-long-press.ts';
 import { useMarquee } from '../../ui/data-table/use-marquee.ts';
 import table from '../../ui/data-table/data-table.module.css';
 import { Thumb } from './Thumb.tsx';
@@ -18,6 +19,7 @@ export interface FileListEvents {
   onSelection(next: Selection): void;
   keeps: Keeps;
   entries(item: Instance): readonly MenuEntry[];
+  spaceEntries(): readonly MenuEntry[];
   onOpen(item: Instance): void;
   onRename(item: Instance): void;
   onUp(): void;
@@ -41,6 +43,7 @@ export function FileGrid({
   onSelection,
   keeps,
   entries,
+  spaceEntries,
   onOpen,
   onRename,
   onRemove,
@@ -53,7 +56,7 @@ export function FileGrid({
   phone,
 }: FileGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<{ place: MenuPlace; item: Instance } | null>(null);
+  const [menu, setMenu] = useState<{ place: MenuPlace; item: Instance | null } | null>(null);
   const order = useMemo(() => items.map((item) => item.instanceId), [items]);
   const byId = useMemo(() => new Map(items.map((item) => [item.instanceId, item])), [items]);
   const on = (run: (item: Instance) => void) => (id: string) => {
@@ -86,6 +89,9 @@ export function FileGrid({
       if (item) openMenu(item, place);
     },
     across: () => (scroller.current ? getComputedStyle(scroller.current).gridTemplateColumns.split(' ').length : 1),
+  });
+  const longPress = useLongPress((id) => {
+    if (phone) onSelection(ticked(selection, order, id, false));
   });
   const base = useRef(nothing);
   const boxes = useRef<{ id: string; left: number; top: number; right: number; bottom: number }[]>([]);
@@ -129,8 +135,15 @@ export function FileGrid({
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
+        {...longPress}
         onClick={(event) => {
           if (event.target === event.currentTarget) onSelection(cleared(selection));
+        }}
+        onContextMenu={(event) => {
+          if (phone || event.target !== event.currentTarget) return;
+          event.preventDefault();
+          onSelection(cleared(selection));
+          setMenu({ item: null, place: { x: event.clientX, y: event.clientY } });
         }}
       >
         {items.map((item) => {
@@ -159,8 +172,7 @@ export function FileGrid({
               }}
               onContextMenu={(event) => {
                 event.preventDefault();
-                if (phone) onSelection(ticked(selection, order, id, false));
-                else openMenu(item, { x: event.clientX, y: event.clientY });
+                if (!phone) openMenu(item, { x: event.clientX, y: event.clientY });
               }}
             >
               <span role="gridcell" className={styles.cell}>
@@ -190,7 +202,12 @@ export function FileGrid({
         })}
         {band && <span className={table.band} style={band} />}
       </div>
-      <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.item) : []} onClose={closeMenu} />
+      <RowMenu
+        label={t(menu?.item === null ? 'files.spaceMenu' : 'files.rowMenu')}
+        place={menu?.place ?? null}
+        entries={menu ? (menu.item === null ? spaceEntries() : entries(menu.item)) : []}
+        onClose={closeMenu}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import type { ColumnChoice } from '../../ui/data-table/table-types.ts';
 import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
 import { TableFoot } from '../../ui/data-table/TableFoot.tsx';
 import { usePhone } from '../../ui/use-media.ts';
@@ -23,12 +24,13 @@ interface FileListProps extends FileListEvents {
   /** Draws the name, or the field in which it is changed; cells are drawn anew when `renaming` changes. */
   name(item: Instance, tags?: ReactNode): ReactNode;
   renaming: string | null;
+  columnChoice: ColumnChoice;
   onRemove(): void;
   empty: ReactNode;
 }
 
 /** One page of the open folder, as rows or as cards. */
-export function FileList({ open, view, filter, onFilter, name, renaming, onRemove, empty, ...list }: FileListProps) {
+export function FileList({ open, view, filter, onFilter, name, renaming, columnChoice, onRemove, empty, ...list }: FileListProps) {
   const { page, items } = open;
   const phone = usePhone();
   const onlyTagged = useCallback((tag: string) => onFilter({ ...filter, tag, page: 1 }), [filter, onFilter]);
@@ -63,6 +65,7 @@ export function FileList({ open, view, filter, onFilter, name, renaming, onRemov
       counts={counts}
       onBulkDelete={onRemove}
       version={renaming}
+      columnChoice={columnChoice}
     />
   );
 }

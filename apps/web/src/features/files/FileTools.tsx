@@ -1,25 +1,19 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import { ArrowDownUp, ChevronDown, FolderPlus, FolderTree as TreeIcon, LayoutGrid, List, PanelRight, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { instanceSortFields, type InstanceSortField } from '@alcove/contract';
-import { t, type PlainKey } from '../../i18n/index.ts';
+import { instanceSortFields } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
 import { Tick } from '../../ui/chip/Tick.tsx';
 import type { FileFilter } from './file-filter.ts';
 import { FilterBox } from './FilterBox.tsx';
+import { sortNames } from './sort-names.ts';
 import { TypeMenu } from './TypeMenu.tsx';
 import styles from './FileTools.module.css';
 import shared from './shared.module.css';
 
 export type View = 'list' | 'grid';
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const sortNames: Record<InstanceSortField, PlainKey> = {
-  instanceName: 'files.sortName',
-  fileSize: 'files.sortSize',
-  updateTime: 'files.sortUpdated',
-  createTime: 'files.sortCreated',
-  category: 'files.sortCategory',
-};
 interface FileToolsProps {
   filter: FileFilter;
   onFilter(next: FileFilter): void;

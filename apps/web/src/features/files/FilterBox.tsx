@@ -30,6 +30,7 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
     <TextInput
       size="xs"
       style={{ flex: '0 1 180px', minWidth: 92 }}
+      data-filter
       value={text}
       placeholder={label}
       aria-label={label}

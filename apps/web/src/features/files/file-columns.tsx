@@ -3,6 +3,7 @@ import type { Instance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
+import { categoryNames } from './category-names.ts';
 import { Thumb } from './Thumb.tsx';
 import styles from './file-columns.module.css';
 import shared from './shared.module.css';
@@ -44,6 +45,22 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
       sortable: true,
       needs: 520,
       cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+    },
+    {
+      id: 'createTime',
+      title: t('files.created'),
+      width: '148px',
+      sortable: true,
+      needs: 1320,
+      cell: (item) => <span title={formatFullTime(item.createTime)}>{formatTime(item.createTime)}</span>,
+    },
+    {
+      id: 'category',
+      title: t('files.kind'),
+      width: '104px',
+      sortable: true,
+      needs: 1320,
+      cell: (item) => (item.classifierId === 'Folder' ? t('files.folder') : t(categoryNames[item.category - 1] ?? 'files.category7')),
     },
     { id: 'fileSize', title: t('files.size'), width: '92px', sortable: true, align: 'end', cell: sizeOf },
   ];

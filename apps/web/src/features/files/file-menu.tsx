@@ -1,4 +1,5 @@
 import {
+  CircleCheck,
   Copy,
   Download,
   Eye,
@@ -64,6 +65,14 @@ export const collectRefusal = (items: readonly Instance[], offline: boolean): st
         'collect',
         offline,
       );
+
+/** Where there is no checkbox, as on phones. */
+export const selectEntry = (onClick: () => void): MenuEntry => ({
+  id: 'select',
+  label: t('files.selectThis'),
+  icon: <CircleCheck {...icon} />,
+  onClick,
+});
 
 /* What the row menus of all lists of files have in common. */
 export const downloadEntry = (items: readonly Instance[], offline: boolean, onClick: () => void): MenuEntry => ({

@@ -55,5 +55,5 @@ export function useFileMoving({ rootId, rootName, open, selection, selected, onS
     });
     if (went && kept.kind === 'move') clipboard.clear();
   };
-  return { keep, paste };
+  return { keep, paste, holds: () => clipboard.read() !== null };
 }

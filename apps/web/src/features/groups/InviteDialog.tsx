@@ -4,6 +4,8 @@ import type { Group, GroupLevel } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { Chosen } from '../departments/chosen.ts';
 import { PeoplePicker } from '../departments/PeoplePicker.tsx';
+import { useRemembered } from '../files/use-remembered.ts';
+import { useCurrentUser } from '../identity/current-user.ts';
 import { addMembers } from './group-actions.ts';
 import { levelRoles, levels } from './levels.ts';
 import styles from './dialogs.module.css';
@@ -12,6 +14,7 @@ const isLevel = (role: string | undefined): role is GroupLevel => levels.some((l
 
 /** Adds people and departments, each with a level. */
 export function InviteDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
+  const user = useCurrentUser();
   return (
     <Modal
       opened={group !== null}
@@ -21,23 +24,29 @@ export function InviteDialog({ group, onClose }: { group: Group | null; onClose(
       title={group && t('groups.inviteTitle', { name: group.groupName })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {group && <Form groupId={group.groupId} onClose={onClose} />}
+      {group && user && <Form groupId={group.groupId} userId={user.userId} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Form({ groupId, onClose }: { groupId: string; onClose(): void }) {
+/** Whoever is invited to a group is to work in it, unless its leader chose otherwise last time. */
+const usualLevels = ['edit', 'viewOnly', 'download', 'externalSharing', 'manager'] as const satisfies readonly GroupLevel[];
+
+function Form({ groupId, userId, onClose }: { groupId: string; userId: string; onClose(): void }) {
+  const [usual, setUsual] = useRemembered<GroupLevel>('invite-level', userId, usualLevels);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
     const members = chosen.flatMap(({ kind, id, role }) => (isLevel(role) ? [{ kind, id, level: role }] : []));
-    if (await addMembers(groupId, members)) onClose();
-    else setBusy(false);
+    if (!(await addMembers(groupId, members))) return setBusy(false);
+    const given = new Set(members.map(({ level }) => level));
+    if (given.size === 1) setUsual([...given][0]!);
+    onClose();
   };
   return (
     <>
-      <PeoplePicker value={chosen} onChange={setChosen} roles={levelRoles()} />
+      <PeoplePicker value={chosen} onChange={setChosen} roles={levelRoles()} usualRole={usual} />
       <footer className={styles.dialogFoot}>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}

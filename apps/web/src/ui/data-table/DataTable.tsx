@@ -19,11 +19,12 @@ import { usePhone } from '../use-media.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { all, banded, cleared, clicked, headState, nothing, pointedAt, ticked, type Keeps, type Selection } from './selection.ts';
 import { TableFoot } from './TableFoot.tsx';
-import { TableHead } from './TableHead.tsx';
+import { columnEntries, TableHead } from './TableHead.tsx';
 import { TableRow, type RowEvents } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
-import type { Column, MenuEntry, MenuPlace, PhoneRow, Sort, TablePage } from './table-types.ts';
+import type { Column, ColumnChoice, MenuEntry, MenuPlace, PhoneRow, Sort, TablePage } from './table-types.ts';
 import { useList, type ListKeyEvent } from './use-list.ts';
+import { useLongPress } from './use-long-press.ts';
 import { useMarquee } from './use-marquee.ts';
 import { useWidth } from './use-size.ts';
 import styles from './data-table.module.css';
@@ -55,6 +56,10 @@ export interface DataTableProps<Row> {
   /** Hides the bulk-delete button where a selection bar has its own. */
   ownTools?: boolean;
   entries?(row: Row): readonly MenuEntry[];
+  /** Which columns a person wants, by a menu on the head. */
+  columnChoice?: ColumnChoice;
+  /** What the menu on the empty space of the list offers. */
+  spaceEntries?(): readonly MenuEntry[];
   onOpen?(row: Row): void;
   onRename?(row: Row): void;
   onUp?(): void;
@@ -75,21 +80,24 @@ const phoneHeight = 60;
 /** Up to here plain rows are quicker, and the browser's own search finds everything. */
 const virtualFrom = 60;
 
+const menuLabels = { row: 'files.rowMenu', space: 'files.spaceMenu', columns: 'files.columnMenu' } as const;
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, rowName, status = 'ready', selectable = false, entries, onOpen, page } = props;
   const phone = usePhone() && props.phone !== undefined;
   const height = phone ? phoneHeight : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
+  const { columnChoice } = props;
   const columns = useMemo(
-    () => props.columns.filter((column) => !column.needs || width === 0 || width >= column.needs),
-    [props.columns, width],
+    () => props.columns.filter((column) => columnChoice?.chosen[column.id] ?? (!column.needs || width === 0 || width >= column.needs)),
+    [props.columns, columnChoice, width],
   );
   const tracks = `${selectable ? '36px ' : ''}${columns.map((column) => column.width).join(' ')}`;
   const [own, setOwn] = useState<Selection>(nothing);
   const selection = props.selection ?? own;
   const onSelection = props.onSelection ?? setOwn;
-  const [menu, setMenu] = useState<{ place: MenuPlace; row: Row } | null>(null);
+  const [menu, setMenu] = useState<{ place: MenuPlace; of: 'row'; row: Row } | { place: MenuPlace; of: 'space' | 'columns' } | null>(null);
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
   const byId = useMemo(() => new Map(rows.map((row) => [rowId(row), row])), [rows, rowId]);
   const virtual = rows.length > virtualFrom;
@@ -118,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     (row: Row, place: MenuPlace) => {
       const now = latest.current;
       if (!now.phone) now.onSelection(pointedAt(now.selection, rowId(row)));
-      setMenu({ row, place });
+      setMenu({ of: 'row', row, place });
     },
     [rowId],
   );
@@ -146,6 +154,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rowId, openMenu],
   );
 
+  const menuEntries = (): readonly MenuEntry[] => {
+    switch (menu?.of) {
+      case 'row':
+        return entries?.(menu.row) ?? [];
+      case 'space':
+        return props.spaceEntries?.() ?? [];
+      case 'columns':
+        return columnEntries(props.columns, columns, columnChoice);
+      case undefined:
+        return [];
+    }
+  };
   const closeMenu = () => {
     setMenu(null);
     if (selection.focus !== null)
@@ -181,6 +201,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const row = byId.get(id);
       if (row !== undefined && entries) openMenu(row, place);
     },
+  });
+  const longPress = useLongPress((id) => {
+    const row = byId.get(id);
+    if (phone && selectable && row !== undefined) events.tick(row, false);
   });
   const base = useRef(nothing);
   const body = useRef<HTMLDivElement>(null);
@@ -254,8 +278,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
+        {...longPress}
         onClick={(event) => {
           if (event.target === event.currentTarget || event.target === body.current) onSelection(cleared(selection));
+        }}
+        onContextMenu={(event) => {
+          if (
+            phone ||
+            !props.spaceEntries ||
+            !(event.target instanceof Element) ||
+            event.target.closest('[data-row-id], [role="columnheader"]')
+          )
+            return;
+          event.preventDefault();
+          onSelection(cleared(selection));
+          setMenu({ of: 'space', place: { x: event.clientX, y: event.clientY } });
         }}
       >
         {!phone && (
@@ -266,6 +303,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             selectable={selectable}
             state={headState(selection, order)}
             onAll={(select) => onSelection(select ? all(selection, order) : cleared(selection))}
+            {...(columnChoice && { onMenu: (place: MenuPlace) => setMenu({ of: 'columns', place }) })}
           />
         )}
         {/* A grid holds rows and nothing else: what stands in for them is one. */}
@@ -298,8 +336,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {page && status === 'ready' && rows.length > 0 && !(phone && page.total <= page.pageSize) && (
         <TableFoot page={page} counts={props.counts} compact={phone} />
       )}
-      {entries && (
-        <RowMenu label={t('files.rowMenu')} place={menu?.place ?? null} entries={menu ? entries(menu.row) : []} onClose={closeMenu} />
+      {(entries || props.spaceEntries || props.columnChoice) && (
+        <RowMenu label={t(menuLabels[menu?.of ?? 'row'])} place={menu?.place ?? null} entries={menuEntries()} onClose={closeMenu} />
       )}
     </div>
   );

@@ -2,7 +2,8 @@
 import { Checkbox } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from '../../i18n/index.ts';
-import type { Column, Sort } from './table-types.ts';
+import { Tick } from '../chip/Tick.tsx';
+import type { Column, ColumnChoice, MenuEntry, MenuPlace, Sort } from './table-types.ts';
 import styles from './data-table.module.css';
 
 interface TableHeadProps<Row> {
@@ -12,11 +13,37 @@ interface TableHeadProps<Row> {
   selectable: boolean;
   state: 'none' | 'some' | 'all';
   onAll(select: boolean): void;
+  /** Opens the choice of columns. */
+  onMenu?(place: MenuPlace): void;
 }
 
-export function TableHead<Row>({ columns, sort, onSort, selectable, state, onAll }: TableHeadProps<Row>) {
+/** One entry for each column that may be left out. */
+export const columnEntries = <Row,>(
+  columns: readonly Column<Row>[],
+  shown: readonly Column<Row>[],
+  choice: ColumnChoice | undefined,
+): MenuEntry[] =>
+  columns
+    .filter((column) => !column.primary)
+    .map((column) => {
+      const on = shown.includes(column);
+      return { id: column.id, label: column.title, icon: <Tick on={on} />, onClick: () => choice?.onChoose(column.id, !on) };
+    });
+
+export function TableHead<Row>({ columns, sort, onSort, selectable, state, onAll, onMenu }: TableHeadProps<Row>) {
   return (
-    <div className={styles.head} role="row" aria-rowindex={1}>
+    <div
+      className={styles.head}
+      role="row"
+      aria-rowindex={1}
+      onContextMenu={
+        onMenu &&
+        ((event) => {
+          event.preventDefault();
+          onMenu({ x: event.clientX, y: event.clientY });
+        })
+      }
+    >
       {selectable && (
         <span className={styles.check} role="columnheader">
           <Checkbox

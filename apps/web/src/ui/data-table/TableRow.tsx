@@ -86,9 +86,8 @@ function Row<RowType>(props: TableRowProps<RowType>) {
     onContextMenu: (event: MouseEvent) => {
       if (!entries && !phone) return;
       event.preventDefault();
-      // A long press on a phone selects; its menu has a button of its own.
-      if (phone) events.tick(row, false);
-      else events.menu(row, { x: event.clientX, y: event.clientY });
+      // A long press on a phone selects (useLongPress); its menu has a button of its own.
+      if (!phone) events.menu(row, { x: event.clientX, y: event.clientY });
     },
   } as const;
   if (phone) {

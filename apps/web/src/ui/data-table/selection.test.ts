@@ -69,3 +69,12 @@ test('the head checkbox is mixed until every row is selected', () => {
   assert.equal(headState(all(nothing, order), order), 'all');
   assert.equal(headState(cleared(all(nothing, order)), []), 'none');
 });
+
+test('where the focused row went away the keyboard goes on at the next one, at the end at the one before', () => {
+  const at = (id: string) => ({ ...only(id), ids: new Set<string>() });
+  assert.equal(pruned(at('c'), ['a', 'b', 'd', 'e'], undefined, order).focus, 'd');
+  assert.equal(pruned(at('c'), ['a', 'e'], undefined, order).focus, 'e');
+  assert.equal(pruned(at('e'), ['a', 'b'], undefined, order).focus, 'b');
+  assert.equal(pruned(at('c'), [], undefined, order).focus, null);
+  assert.equal(pruned(at('c'), ['x', 'y'], undefined, order).focus, null, 'another folder is shown');
+});

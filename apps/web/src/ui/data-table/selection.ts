@@ -115,7 +115,7 @@ export function pruned(selection: Selection, order: readonly string[], keeps?: K
   const isShown = (id: string) => shown.has(id);
   const near = at < 0 ? undefined : (before.slice(at + 1).find(isShown) ?? before.slice(0, at).findLast(isShown));
   const focus = stays(selection.focus) ?? near ?? null;
-  return { ids: new Set(ids), anchor: stays(selection.anchor) ?? focus, focus };
+  return { ids: new Set(ids), anchor: stays(selection.anchor), focus };
 }
 
 /** The head checkbox. */

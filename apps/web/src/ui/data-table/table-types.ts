@@ -20,6 +20,12 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
 }
 
+/** A person's own choice of columns; what is not chosen follows the width. The primary column always stays. */
+export interface ColumnChoice {
+  chosen: Readonly<Record<string, boolean>>;
+  onChoose(id: string, shown: boolean): void;
+}
+
 /** One entry of a row menu; the first `quick` ones are the hover actions too. */
 export interface MenuEntry {
   id: string;

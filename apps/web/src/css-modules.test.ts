@@ -1,0 +1,23 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const root = import.meta.dirname;
+const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, '');
+
+test('every class that a component takes from its style sheet is there: a missing one is no error anywhere else', () => {
+  const missing: string[] = [];
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: root })) {
+    const source = withoutComments(readFileSync(join(root, file), 'utf8'));
+    for (const [, name, sheet] of source.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)) {
+      const classes = new Set(
+        Array.from(readFileSync(join(root, dirname(file), sheet!), 'utf8').matchAll(/\.([a-zA-Z_]\w*)/g), ([, one]) => one),
+      );
+      for (const [, used] of source.matchAll(new RegExp(`(?<![\\w/.-])${name}\\.(\\w+)`, 'g')))
+        if (!classes.has(used)) missing.push(`${file}: ${name}.${used}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,45 @@
+import { useRef, type PointerEvent } from 'react';
+
+/** As long as Android and iOS wait. */
+const pressMs = 500;
+/** A finger is never quite still. */
+const slackPx = 10;
+
+/**
+ * A touch that stays where it is. Safari on phones sends no `contextmenu`, so the time is our own; the click that follows the press
+ * is not one. `id` tells one row from the next.
+ */
+export function useLongPress(onPress: (id: string) => void) {
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const pressed = useRef(false);
+  const end = () => {
+    clearTimeout(press.current?.timer);
+    press.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent) {
+      pressed.current = false;
+      end();
+      const id = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] : undefined;
+      if (event.pointerType !== 'touch' || id === undefined || (event.target as Element).closest('button, a, input')) return;
+      const timer = setTimeout(() => {
+        press.current = null;
+        pressed.current = true;
+        navigator.vibrate?.(10);
+        onPress(id);
+      }, pressMs);
+      press.current = { x: event.clientX, y: event.clientY, timer };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > slackPx) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture(event: { preventDefault(): void; stopPropagation(): void }) {
+      if (!pressed.current) return;
+      pressed.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
