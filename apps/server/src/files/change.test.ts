@@ -217,3 +217,18 @@ test('the kept totals equal the counted rows after any order of changes', async 
   );
   assert.deepEqual(rows, []);
 });
+
+test('a new name is no change of the content: the row keeps its time, its editor and its place among the newest', async () => {
+  const person = await company.person();
+  const file = await person.uploads('text', 'old name.txt');
+  const later = await person.uploads('more', 'later.txt');
+  await person.call(calls.instance.rename, { instanceId: file.instanceId, fileName: encodeName('new name.txt') });
+  const { items } = await person.call(calls.instance.page, { parentId: person.rootId, sortField: 'updateTime', sortOrder: 'desc' });
+  assert.deepEqual(
+    items.map(({ instanceName, updateTime }) => [instanceName, updateTime]),
+    [
+      ['later.txt', later.updateTime],
+      ['new name.txt', file.updateTime],
+    ],
+  );
+});

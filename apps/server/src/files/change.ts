@@ -24,7 +24,7 @@ export async function openTarget(database: Kysely<Tables>, caller: Caller, paren
   return target;
 }
 
-/** Renames, to no more characters than the service configuration allows (specification 2 section 5: 30). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
+/** Renames, which is no change of the content: its time and editor stay. To no more characters than the service configuration allows (specification 2 section 5: 30). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
 export async function rename(
   { database, changes, serviceConfig }: FileDeps,
   input: { instanceId: string; fileName: string },
@@ -39,7 +39,7 @@ export async function rename(
   await database.transaction().execute(async (transaction) => {
     const from = await holdNamed(transaction, place);
     if (input.fileName === from) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
-    if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile, userId)))
+    if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile)))
       throw new Failure('NAME_TAKEN', { field: 'fileName' });
     await recordActivity(transaction, userId, [place.instanceId], { kind: 'renamed', data: { from, to: input.fileName } });
   });

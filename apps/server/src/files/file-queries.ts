@@ -101,21 +101,13 @@ export async function holdNamed(
 }
 
 /** False when a live sibling has the name. */
-export async function setName(
-  database: Kysely<Tables>,
-  instanceId: string,
-  name: string,
-  isFile: boolean,
-  userId: string,
-): Promise<boolean> {
+export async function setName(database: Kysely<Tables>, instanceId: string, name: string, isFile: boolean): Promise<boolean> {
   try {
     await database
       .updateTable('instance')
       .set({
         name,
         folded_name: foldName(name),
-        editor_id: userId,
-        updated_at: sql`now()`,
         ...(isFile ? { category: categoryOf(name) } : {}),
       })
       .where('id', '=', instanceId)

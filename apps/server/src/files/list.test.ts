@@ -149,3 +149,14 @@ test('all files of the space are one list in any order, without what lies under 
   await owner.call(calls.instance.undoRemove, { instanceIds: [gone.instanceId] });
   assert.equal((await all({}))[0], 4);
 });
+
+test('the filter of a folder finds a name by its reading and its initials, and only in this folder', async () => {
+  const person = await company.person();
+  const inside = await person.folder('客户合同');
+  await person.folder('客户合同 2025', inside.instanceId);
+  await person.folder('预算');
+  for (const keyword of ['kh', 'kehu', 'hetong', '客户', 'khht']) {
+    const { total, items } = await person.call(calls.instance.page, { parentId: person.rootId, keyword });
+    assert.deepEqual([total, items.map((item) => item.instanceName)], [1, ['客户合同']], keyword);
+  }
+});

@@ -22,7 +22,7 @@ export async function ensureAdministrator(database: Kysely<Tables>, configured: 
     if (await transaction.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) return null;
     await createPerson(transaction, {
       accountName: 'admin',
-      realName: '管理员',
+      realName: administratorName(),
       passwordHash,
       adminRole: 'administrator',
       quotaBytes: null,
@@ -30,6 +30,10 @@ export async function ensureAdministrator(database: Kysely<Tables>, configured: 
     return password;
   });
 }
+
+/** As the machine's language has it: an account's name is data, shown alike to everybody. */
+const administratorName = (): string =>
+  /^en\b|^en_/i.test(process.env['LC_ALL'] || process.env['LANG'] || '') ? 'Administrator' : '管理员';
 
 /** A secret of the installation, drawn once and shared by all its processes. */
 export async function serverSecret(database: Kysely<Tables>, name: string): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { currentUserQuery } from '../features/identity/current-user.ts';
 import { KeysHost } from '../features/keys/KeysHost.tsx';
 import { AccessHost } from '../features/access/AccessHost.tsx';
+import { useDropElsewhere } from '../features/transfer/use-drop-elsewhere.ts';
 import { acknowledgedHere } from '../features/agreements/acknowledged-here.ts';
 import { CallFailed } from '../api/call-failed.ts';
 import { t } from '../i18n/index.ts';
@@ -31,6 +32,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const user = useQuery(currentUserQuery);
   const painted = useAfterFirstPaint();
+  useDropElsewhere(user.data);
   const main = useFocusOnArrival(pathname);
   const refused = user.isError && !(user.error instanceof CallFailed && user.error.status === 401);
   const mustAcknowledge = user.data !== undefined && !user.data.agreementAcknowledged && !acknowledgedHere(user.data.userId);

@@ -33,7 +33,7 @@ export function CommentsTab({ item }: { item: Instance }) {
             <CommentList item={item} comments={comments} />
           ) : (
             <StateView
-              object="lens"
+              object="tile"
               size={120}
               title={t('comments.none')}
               text={t(may(item, 'comment') ? 'comments.noneText' : 'comments.noneReadOnly')}

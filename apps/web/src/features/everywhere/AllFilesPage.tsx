@@ -136,7 +136,7 @@ function AllFiles({ rootId }: { rootId: string }) {
       ) : (
         <Button
           variant="default"
-          color="red"
+          color={selected.length > 0 ? 'red' : 'gray'}
           size={phone ? 'lg' : 'xs'}
           leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => void remove(selected)}

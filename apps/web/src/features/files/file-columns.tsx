@@ -48,7 +48,7 @@ export function fileColumns(name: (item: Instance) => ReactNode): Column<Instanc
     },
     {
       id: 'createTime',
-      title: t('files.created'),
+      title: t('files.sortCreated'),
       width: '148px',
       sortable: true,
       needs: 1320,

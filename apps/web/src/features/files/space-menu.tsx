@@ -1,4 +1,4 @@
-import { ArrowDownUp, ClipboardPaste, FolderPlus, Upload } from 'lucide-react';
+import { ArrowDownUp, ClipboardPaste, FolderPlus, FolderUp, Upload } from 'lucide-react';
 import { instanceSortFields } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { Tick } from '../../ui/chip/Tick.tsx';
@@ -24,7 +24,7 @@ export function spaceEntries(
 ): MenuEntry[] {
   return [
     { id: 'upload', label: t('files.uploadFiles'), icon: <Upload {...icon} />, keys: 'U', refused, onClick: () => doings.upload(false) },
-    { id: 'uploadFolder', label: t('files.uploadFolder'), icon: <FolderPlus {...icon} />, refused, onClick: () => doings.upload(true) },
+    { id: 'uploadFolder', label: t('files.uploadFolder'), icon: <FolderUp {...icon} />, refused, onClick: () => doings.upload(true) },
     { id: 'newFolder', label: t('files.newFolder'), icon: <FolderPlus {...icon} />, keys: 'N', refused, onClick: doings.newFolder },
     ...(doings.paste
       ? [{ id: 'paste', label: t('files.paste'), icon: <ClipboardPaste {...icon} />, keys: 'Ctrl V', refused, onClick: doings.paste }]

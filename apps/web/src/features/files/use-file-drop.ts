@@ -14,6 +14,10 @@ interface FileDrop {
   onDrop(transfer: DataTransfer, rowId: string | null): void;
 }
 
+let takers = 0;
+/** Whether a screen that is shown takes what is dropped. */
+export const takesDrops = (): boolean => takers > 0;
+
 /** Files dragged from the desktop over any part of the page. A drag that leaves the window, or Esc, ends it. */
 export function useFileDrop(drop: FileDrop): Hover | null {
   const [hover, setHover] = useState<Hover | null>(null);
@@ -41,11 +45,13 @@ export function useFileDrop(drop: FileDrop): Hover | null {
       event.preventDefault();
       told.current.onDrop(event.dataTransfer, rowOf(event));
     };
+    takers += 1;
     window.addEventListener('dragenter', over);
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', end);
     return () => {
+      takers -= 1;
       window.removeEventListener('dragenter', over);
       window.removeEventListener('dragover', over);
       window.removeEventListener('dragleave', leave);

@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { cleared, type Selection } from '../../ui/data-table/selection.ts';
-import { toast } from '../../ui/toast/toast.ts';
+import { dismissToast, toast } from '../../ui/toast/toast.ts';
 import { clipboard } from '../moving/clipboard.ts';
 import { dropPlace } from '../moving/drop-place.ts';
 import { placeInto } from '../moving/moving-actions.ts';
@@ -35,18 +36,21 @@ export function useFileMoving({ rootId, rootName, open, selection, selected, onS
     target: (element) => dropPlace(element, items, rootId, rootName, fileSharingId),
     onDrop: (chosen, target) => void moveTo(chosen, target),
   });
+  /** The toast that says what was copied or cut: it is over when that is put somewhere. */
+  const said = useRef(0);
   const keep = (kind: 'move' | 'copy') => {
     const chosen = selected.length > 0 ? selected : items.filter((item) => item.instanceId === selection.focus);
     if (chosen.length === 0) return;
     const not = refusal(chosen, kind, offline);
     if (not) return void toast.warning(not);
     clipboard.keep({ kind, items: chosen });
-    toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
+    said.current = toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
   };
   const paste = async () => {
     const kept = clipboard.read();
     if (!kept) return;
     if (refused) return void toast.warning(refused);
+    dismissToast(said.current);
     const went = await placeInto(kept.kind, kept.items, {
       instanceId: folderId,
       name: title,

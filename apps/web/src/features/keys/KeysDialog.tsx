@@ -39,7 +39,7 @@ export default function KeysDialog({ opened, onClose }: { opened: boolean; onClo
     <Modal opened={opened} onClose={onClose} size={640} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <dl className={styles.keys}>
         {keys.map(({ text, keys: names, letter }) => (
-          <div key={text} className={styles.key} data-off={(letter && !letters) || undefined}>
+          <div key={text} className={styles.key} data-off={(letter && !letters) || undefined} data-wide={names.length > 4 || undefined}>
             <dt>{t(text)}</dt>
             <dd>
               {names.map((name) => (

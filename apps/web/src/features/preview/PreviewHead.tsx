@@ -47,7 +47,18 @@ interface PreviewHeadProps {
 export function PreviewHead(props: PreviewHeadProps) {
   const { item, version, facts, fileSize, position, slot, fullScreen, onDownload, onClose } = props;
   const phone = usePhone();
-  const actions = useActions(props);
+  const whole: Action | null = fullScreen && {
+    label: t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen'),
+    icon: fullScreen.on ? <Minimize {...icon} /> : <Maximize {...icon} />,
+    onClick: fullScreen.toggle,
+  };
+  const download: Action | null | undefined = onDownload && {
+    label: t('preview.download'),
+    icon: <Download {...icon} />,
+    onClick: onDownload,
+  };
+  const about = useActions(props);
+  const actions = phone ? [download, ...about, whole].filter((one) => one !== undefined && one !== null) : about;
   return (
     <div className={styles.head}>
       <FileIcon kind={kindOf(item)} size={24} />
@@ -62,15 +73,9 @@ export function PreviewHead(props: PreviewHeadProps) {
       <span className={styles.grow} />
       {position && <span className={styles.facts}>{t('preview.position', position)}</span>}
       <span ref={slot} className={styles.slot} />
-      {fullScreen && (
-        <Tool
-          label={t(fullScreen.on ? 'preview.leaveFullScreen' : 'preview.fullScreen')}
-          icon={fullScreen.on ? <Minimize {...icon} /> : <Maximize {...icon} />}
-          onClick={fullScreen.toggle}
-        />
-      )}
+      {!phone && whole && <Tool {...whole} />}
       {!phone && actions.map((action) => <Tool key={action.label} {...action} />)}
-      {onDownload && <Tool label={t('preview.download')} icon={<Download {...icon} />} onClick={onDownload} />}
+      {!phone && download && <Tool {...download} />}
       {phone && actions.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>

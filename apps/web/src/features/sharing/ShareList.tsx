@@ -103,7 +103,7 @@ export function ShareList({ filter, onFilter, onOpen, onChange }: ShareListProps
       ) : (
         <Button
           variant="default"
-          color="red"
+          color={selected.length > 0 ? 'red' : 'gray'}
           size={phone ? 'lg' : 'xs'}
           leftSection={leaving ? <LogOut {...icon} /> : <Undo2 {...icon} />}
           onClick={() => void end(selected)}

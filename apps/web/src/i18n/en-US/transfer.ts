@@ -17,6 +17,7 @@ export const transfer: Translated<typeof chinese> = {
   pickAllAgain: 'Choose all files again',
   interruptedNotThere: '{n} {n|file does|files do} not belong to an interrupted upload',
   mergeUploadHint: 'Puts what you upload into the existing folder, subfolders included',
+  dropTitle: 'Upload {n} {n|item|items} to {name}?',
   fold: 'Fold',
   unfold: 'Unfold',
   close: 'Close',

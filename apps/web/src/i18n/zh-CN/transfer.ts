@@ -14,6 +14,7 @@ export const transfer = {
   pickAllAgain: '一次选择全部原文件',
   interruptedNotThere: '有 {n} 个文件不在中断的上传里',
   mergeUploadHint: '把要上传的内容放进已有的文件夹，子文件夹也一样',
+  dropTitle: '把 {n} 项上传到{name}？',
   fold: '收起',
   unfold: '展开',
   close: '关闭',

@@ -1,5 +1,6 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { Fragment } from 'react';
+import { usePhone } from '../use-media.ts';
 import type { MenuEntry, MenuPlace } from './table-types.ts';
 import styles from './data-table.module.css';
 
@@ -40,8 +41,10 @@ export function RowMenu({
   onClose(): void;
   label: string;
 }) {
+  const phone = usePhone();
   return (
     <Menu
+      {...(phone && { withOverlay: true, classNames: { dropdown: styles.menuSheet ?? '' } })}
       opened={place !== null}
       onClose={onClose}
       position="bottom-start"

@@ -39,11 +39,12 @@ export function dismissToast(id: number): void {
   show(toasts.filter((one) => one.id !== id));
 }
 
-/** Shows a toast and answers its id. At most three are shown: the oldest makes room. */
+/** Shows a toast and answers its id. The same words stand once; at most three are shown: the oldest makes room. */
 export function toast(content: ToastContent): number {
   lastId += 1;
   const duration = content.duration ?? (content.action ? measures.undo : measures.duration);
-  show([...toasts.slice(-(measures.limit - 1)), { ...content, tone: content.tone ?? 'info', duration, id: lastId }]);
+  const others = toasts.filter(({ text }) => typeof text !== 'string' || text !== content.text);
+  show([...others.slice(-(measures.limit - 1)), { ...content, tone: content.tone ?? 'info', duration, id: lastId }]);
   return lastId;
 }
 

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { calls } from '../packages/contract/src/index.ts';
+import { drop, put, scratch } from './choosing.ts';
+import { expect, test } from './company.ts';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const nameIn = (page: Page, name: string) => rowOf(page, name).getByText(name, { exact: true }).first();
+const listed = '/disk/personalFile?sort=instanceName&order=asc';
+
+test('the filter of a folder takes pinyin', async ({ signedIn: page, person }) => {
+  for (const name of ['客户合同', '预算']) await person.folder(name);
+  await page.goto(listed);
+  await page.getByRole('textbox', { name: '在此文件夹中筛选' }).fill('kh');
+  await expect(rowOf(page, '预算')).toBeHidden();
+  await expect(rowOf(page, '客户合同')).toBeVisible();
+});
+
+test('whoever is invited may edit, and what was chosen last time is offered the next', async ({ signedIn: page, person, company }) => {
+  const [first, second] = [await company.person(), await company.person()];
+  const group = await person.call(calls.group.createGroup, { groupName: `g${first.accountName}`, preallocatedSize: 1024 ** 2 });
+  await page.goto(`/disk/groupFile/${group.groupId}`);
+  const invite = async (account: string, offered: string, given?: string) => {
+    await page.getByRole('button', { name: '邀请', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^邀请加入/ });
+    await dialog.getByRole('combobox', { name: '姓名、账号、拼音或部门' }).fill(account);
+    await dialog.getByRole('option', { name: account }).first().click();
+    const role = dialog.getByRole('listitem').getByRole('combobox');
+    await expect(role).toHaveValue(offered);
+    if (given) {
+      await role.click();
+      await page.getByRole('option', { name: given, exact: true }).click();
+    }
+    await dialog.getByRole('button', { name: /^邀请 1/ }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.getByRole('button', { name: /^成员/ }).click();
+  await invite(first.accountName, '编辑', '下载');
+  await invite(second.accountName, '下载');
+  const members = await person.call(calls.group.queryMembers, { groupId: group.groupId });
+  expect(members.items.filter((one) => one.id !== person.userId).map((one) => one.level)).toEqual(['download', 'download']);
+});
+
+test('at 1024 px beside the drawer every tool of the list is whole', async ({ signedIn: page, person }) => {
+  await person.uploads('x', '一个文件.txt');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(listed);
+  await nameIn(page, '一个文件').click();
+  await page.keyboard.press('i');
+  await expect(page.getByRole('tab', { name: '信息' })).toBeVisible();
+  const sheet = (await page.getByRole('grid', { name: '文件列表' }).boundingBox())!;
+  for (const name of ['上传', '更多上传方式', '新建文件夹', '排序', '文件夹树', '详情']) {
+    const box = (await page.getByRole('button', { name, exact: true }).first().boundingBox())!;
+    expect(box.x + box.width, name).toBeLessThanOrEqual(sheet.x + sheet.width);
+    expect(box.width, name).toBeGreaterThanOrEqual(24);
+  }
+  const filter = (await page.getByRole('textbox', { name: '在此文件夹中筛选' }).boundingBox())!;
+  expect(filter.width).toBeGreaterThanOrEqual(90);
+});
+
+test('the share dialog ends in its two buttons at the right, and the selection bar is not lit under it', async ({
+  signedIn: page,
+  person,
+}) => {
+  await person.uploads('x', '给人.txt');
+  await page.goto(listed);
+  await nameIn(page, '给人').click();
+  const bar = page.getByRole('toolbar', { name: '对所选项的操作' });
+  await bar.getByRole('button', { name: '共享' }).click();
+  const dialog = page.getByRole('dialog', { name: /^共享/ });
+  await expect(dialog).toBeVisible();
+  await expect(bar).toBeHidden();
+  const whole = (await dialog.boundingBox())!;
+  const button = (await dialog.getByRole('button', { name: '共享', exact: true }).boundingBox())!;
+  expect(whole.x + whole.width - (button.x + button.width)).toBeLessThan(40);
+});
+
+test('the empty space of a folder has a menu, and the head of the list lets one choose the columns', async ({ signedIn: page, person }) => {
+  await person.uploads('x', '表.txt');
+  await page.goto(listed);
+  const grid = page.getByRole('grid', { name: '文件列表' });
+  const box = (await grid.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 40, { button: 'right' });
+  await page.getByRole('menuitem', { name: '新建文件夹' }).click();
+  await expect(page.getByRole('dialog', { name: '新建文件夹' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: '修改者' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '修改者' }).click();
+  await expect(page.getByRole('columnheader', { name: '修改者' })).toBeHidden();
+  await page.getByRole('columnheader', { name: '大小' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '创建时间' }).click();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: '创建时间' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '修改者' })).toBeHidden();
+});
+
+test('on a phone a long press selects, and so does the menu; a short touch opens', async ({ browser, company }) => {
+  const person = await company.person();
+  await person.call(calls.user.acknowledgeAgreement, {});
+  for (const name of ['一.txt', '二.txt']) await person.uploads(name, name);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: company.origin,
+  });
+  const { enter } = await import('./company.ts');
+  await enter(context, person);
+  const page = await context.newPage();
+  await page.goto(listed);
+  const box = (await rowOf(page, '一.txt').boundingBox())!;
+  const line = await context.newCDPSession(page);
+  const point = { x: box.x + 120, y: box.y + box.height / 2 };
+  await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.waitForTimeout(700);
+  await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(rowOf(page, '一.txt')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await rowOf(page, '二.txt').tap();
+  await expect(page.getByText('已选 2 项')).toBeVisible();
+  await page.getByRole('button', { name: '取消选择' }).tap();
+  await rowOf(page, '二.txt').getByRole('button', { name: '更多操作' }).tap();
+  const entry = page.getByRole('menuitem', { name: '选择' });
+  expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await entry.tap();
+  await expect(page.getByText('已选 1 项')).toBeVisible();
+  await context.close();
+});
+
+test('the sign-in page speaks the language of the browser until somebody chooses', async ({ browser, company }) => {
+  for (const [locale, text] of [
+    ['en-GB', 'Sign in'],
+    ['de-DE', 'Sign in'],
+    ['zh-TW', '登录'],
+  ] as const) {
+    const context = await browser.newContext({ locale, baseURL: company.origin });
+    const page = await context.newPage();
+    await page.goto('/disk/login');
+    await expect(page.getByRole('button', { name: text, exact: true })).toBeVisible();
+    await context.close();
+  }
+});
+
+test('the menu names what is there, all files among it, and nothing that is not', async ({ signedIn: page }) => {
+  await page.goto(listed);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link')).toHaveText(['个人文件', '群组文件', '部门文件', '内部共享', '我的收藏', '全部文件', '回收站']);
+});
+
+test('files dropped where no folder is open go to the personal files after a question', async ({ signedIn: page, person }) => {
+  await page.goto('/disk/recycleBin');
+  await expect(page.getByText('回收站是空的')).toBeVisible();
+  await drop(page, [put('dropped', scratch('elsewhere'), '落下.txt')]);
+  await page.getByRole('dialog', { name: '把 1 项上传到个人文件？' }).getByRole('button', { name: '上传' }).click();
+  await expect.poll(() => person.names()).toEqual(['落下.txt']);
+  await expect(page).toHaveURL(/recycleBin/);
+});
+
+test('several items in the drawer are counted, named and summed', async ({ signedIn: page, person }) => {
+  const folder = await person.folder('夹子');
+  await person.uploads('x'.repeat(2048), '里.txt', folder.instanceId);
+  await person.uploads('y'.repeat(1024), '外.txt');
+  await page.goto(listed);
+  await nameIn(page, '夹子').click();
+  await page.keyboard.press('i');
+  await page.keyboard.press('Control+a');
+  const drawer = page.getByRole('region', { name: '详情' });
+  await expect(drawer.getByText('1 个文件，1 个文件夹')).toBeVisible();
+  await expect(drawer.getByText('3.0 KB')).toBeVisible();
+  await expect(drawer.getByRole('listitem').filter({ hasText: '外' })).toBeVisible();
+});
