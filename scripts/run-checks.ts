@@ -46,7 +46,7 @@ const nodeTests = (name: string, patterns: string[], withPostgres: string[], env
     return countNodeTests(counts, exitCode);
   });
 
-const foldersOfBytes = ['database', 'download', 'files', 'search', 'storage', 'testing', 'upload'];
+const foldersOfBytes = ['check', 'database', 'download', 'files', 'removal', 'search', 'storage', 'testing', 'upload'];
 
 const single = (name: string, command: string, args: string[]) =>
   runner.check(name, async () => ((await runner.run(name, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));

@@ -20,7 +20,7 @@ import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
 import { authoriseNamesake, closedBelow, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
-import { addVersion, takeRoom } from '../upload/index.ts';
+import { addVersion, shareContents, takeRoom } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { mayPurge } from './recycle-rules.ts';
@@ -53,6 +53,7 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
     database.transaction().execute(async (transaction) => {
       const { folder, onTaken, caller, place } = restoring;
       await lockTrees(transaction, [entry.space_id]);
+      if (onTaken !== 'fail') await shareContents(transaction, [entry.instance_id]);
       const item = await holdEntry(transaction, entry.id);
       if (!item) throw new Failure('FILE_NOT_FOUND');
       await holdFolder(transaction, folder.instanceId, entry.space_id);
@@ -88,7 +89,13 @@ async function joinExisting(
   if (isFile) {
     await holdFile(transaction, existingId, entry.space_id);
     if (!(await takeRoom(transaction, entry.space_id, place.size))) throw new Failure('SPACE_NOT_ENOUGH');
-    await addVersion(transaction, existingId, { blobId: place.blobId!, size: place.size, caller });
+    // Its content may have been put together with the same content of others since `place` was read.
+    const { blob_id: blobId } = await transaction
+      .selectFrom('instance')
+      .select('blob_id')
+      .where('id', '=', entry.instance_id)
+      .executeTakeFirstOrThrow();
+    await addVersion(transaction, existingId, { blobId: blobId!, size: place.size, caller });
     await raiseSensitivity(transaction, [existingId], sensitivityAt(place));
     // Its own history goes with it: who may not take that out of the bin leaves it there.
     if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });

@@ -303,6 +303,31 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     }
   });
 
+  check('all objects are listed once, page by page, and a look at one sees that it went', async () => {
+    const keys = [freshKey(), freshKey(), freshKey()];
+    for (const [index, key] of keys.entries()) await client.store.put(key, Readable.from([Buffer.alloc(index + 1)]), index + 1);
+    const sizes = new Map<string | null, number>();
+    let [after, listed]: [string | null, number] = [null, 0];
+    do {
+      const { objects, next } = await client.store.listObjects(after, 2);
+      for (const { key, size, modified } of objects) {
+        listed += 1;
+        sizes.set(key, size);
+        assert.ok(Math.abs(Date.now() - modified.getTime()) < 3_600_000);
+      }
+      after = next;
+    } while (after !== null);
+    assert.equal(sizes.size, listed, 'none twice');
+    assert.deepEqual(
+      keys.map((key) => sizes.get(key)),
+      [1, 2, 3],
+    );
+    const [gone] = keys as [string];
+    assert.equal((await client.store.head(gone, { fresh: true }))?.size, 1);
+    await client.store.remove(gone);
+    assert.equal(await client.store.head(gone, { fresh: true }), null);
+  });
+
   check('the server stores and reads by itself', async () => {
     const [key, body] = [freshKey(), randomBytes(300_000)];
     const put = await client.store.put(key, Readable.from([body.subarray(0, 1), body.subarray(1)]), body.length, { token: 'row-9' });

@@ -4,7 +4,7 @@ import { holdFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import { takeRoom } from '../upload/index.ts';
+import { shareContents, takeRoom } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { addRestored, findVersion } from './version-queries.ts';
@@ -25,6 +25,7 @@ export async function restoreVersion(
   if (found.blob_id === place.blobId) return showInstance(database, instanceId, context);
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
+    await shareContents(transaction, [instanceId]);
     await holdFile(transaction, instanceId, place.spaceId);
     if (!(await takeRoom(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
