@@ -36,6 +36,7 @@ import { periodic } from './jobs/index.ts';
 import { movingRoutes, placeTask } from './moving/index.ts';
 import { noticeRoutes, removeOldNotices, unreadOf } from './notices/index.ts';
 import { previewRoutes } from './preview/index.ts';
+import { answerOnce, removeOldAnswers } from './repeats/index.ts';
 import { collectRenditions, openRenditions, renditionPrograms } from './renditions/index.ts';
 import {
   nameKeysOf,
@@ -191,6 +192,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       secureCookie: config.secureCookie,
       findCaller: sessions.find,
       knownBrowser: (cookies) => readKnownBrowser(browserSecret, cookies)?.name ?? null,
+      once: answerOnce({ database, asOne: opened.asOne }),
     };
     await serveCalls(app, { bindings, files, streams: [streams.route] }, http);
     serveApiDocs(app);
@@ -236,6 +238,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       periodic('open the spaces of ended departments', 3_600_000, logger, () => openEndedSpaces(database)),
       periodic('remove dissolved groups', 5 * 60_000, logger, () => removeDissolved(database)),
       periodic('remove ended shares', 24 * 3_600_000, logger, () => removeEndedShares(database)),
+      periodic('remove old answers', 60_000, logger, () => removeOldAnswers(database)),
       periodic('end old sessions', 3_600_000, logger, () => removeEndedSessions(database)),
       periodic('remove ended download tickets', 3_600_000, logger, () => removeEndedTickets(database)),
     ];

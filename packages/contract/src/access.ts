@@ -32,6 +32,7 @@ export interface AccessRequest {
 export const request = call<OwnAccessRequest>()({
   name: 'access.request',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/privilege/requestAccess',
   fieldsIn: 'json',
   caller: 'user',
@@ -60,6 +61,7 @@ export const mine = call<OwnAccessRequest[]>()({
 export const withdraw = call<null>()({
   name: 'access.withdraw',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/privilege/withdrawAccessRequest',
   fieldsIn: 'json',
   caller: 'user',
@@ -80,6 +82,7 @@ export const detail = call<AccessRequest>()({
 export const answer = call<null>()({
   name: 'access.answer',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/privilege/answerAccessRequest',
   fieldsIn: 'json',
   caller: 'user',

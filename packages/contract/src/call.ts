@@ -6,11 +6,18 @@ export type CallerKind = 'anyone' | 'user' | 'administrator';
 /** Where the request's fields travel: in the address, as JSON, as a urlencoded form, or as a form with one file (`fields.file`). */
 export type FieldsIn = 'query' | 'json' | 'form' | 'multipart';
 
+/**
+ * What a call does to what is kept, and so what sending it a second time does. `once`: with the same `Idempotency-Key` it is done
+ * once and answered the same both times. `repeatable`: a second sending ends the same by itself.
+ */
+export type Changes = 'nothing' | 'once' | 'repeatable';
+
 /** One call of the API, written once and used by the server, the web app and the tests. */
 export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown> {
   /** Unique name, `<word>.<operation>`: the operation id in the OpenAPI page. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
+  readonly changes: Changes;
   /** The whole path, from the site's root. */
   readonly path: string;
   /** Further paths under which the specification names the same call. */
@@ -47,8 +54,11 @@ export interface Envelope<Data = unknown> {
 /** The answer for one of several requests in a call, in their order: what the single call would have answered. */
 export type EachAnswer<Data> = { done: true; data: Data } | { done: false; errcode: number; errmsg: string };
 
+/** Every POST says what it changes; a GET has nothing to say. */
+type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes'> &
+  ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes });
+
 /** Declares a call whose answer has the type `Answer`: `call<Answer>()({ … })`. */
 export const call =
   <Answer>() =>
-  <Request extends z.ZodType>(declaration: Omit<Call<Request, Answer>, 'answer'>): Call<Request, Answer> =>
-    declaration;
+  <Request extends z.ZodType>(declaration: Declaration<Request>): Call<Request, Answer> => ({ changes: 'nothing', ...declaration });

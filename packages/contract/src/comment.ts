@@ -35,6 +35,7 @@ export const list = call<Comments>()({
 export const create = call<Comment>()({
   name: 'instance.comment',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/comment',
   fieldsIn: 'json',
   caller: 'user',
@@ -54,6 +55,7 @@ export const create = call<Comment>()({
 export const remove = call<null>()({
   name: 'instance.removeComment',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/removeComment',
   fieldsIn: 'json',
   caller: 'user',

@@ -35,6 +35,7 @@ export const queryChildren = call<DepartmentChildren>()({
 export const checkChosen = call<{ people: number }>()({
   name: 'department.checkChosen',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/department/checkChosen',
   fieldsIn: 'json',
   caller: 'user',
@@ -88,6 +89,7 @@ const managers = z.strictObject({ departmentId: fields.id, userIds: z.array(fiel
 export const setManagers = call<{ managers: DepartmentManager[] }>()({
   name: 'department.setManagers',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/department/setManagers',
   fieldsIn: 'json',
   caller: 'user',
@@ -99,6 +101,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
 export const adminSetManagers = call<{ managers: DepartmentManager[] }>()({
   name: 'adminDepartment.setManagers',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/admin/department/setManagers',
   fieldsIn: 'json',
   caller: 'administrator',
@@ -110,6 +113,7 @@ export const adminSetManagers = call<{ managers: DepartmentManager[] }>()({
 export const adminMove = call<null>()({
   name: 'adminDepartment.move',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/admin/department/move',
   fieldsIn: 'json',
   caller: 'administrator',
@@ -121,6 +125,7 @@ export const adminMove = call<null>()({
 export const adminEnd = call<{ rootId: string; heirId: string }>()({
   name: 'adminDepartment.end',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/admin/department/end',
   fieldsIn: 'json',
   caller: 'administrator',
@@ -131,6 +136,7 @@ export const adminEnd = call<{ rootId: string; heirId: string }>()({
 export const adminSetQuota = call<null>()({
   name: 'adminDepartment.setQuota',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/admin/department/setQuota',
   fieldsIn: 'json',
   caller: 'administrator',

@@ -91,6 +91,7 @@ export type Thumbnails = Record<string, Thumbnail | null>;
 export const thumbnails = call<Thumbnails>()({
   name: 'instance.thumbnails',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/instance/thumbnails',
   fieldsIn: 'json',
   caller: 'user',
@@ -115,6 +116,7 @@ export interface FolderDownload {
 export const folderDownload = call<FolderDownload>()({
   name: 'instance.queryFolderDownload',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/queryFolderDownload',
   fieldsIn: 'json',
   caller: 'user',

@@ -62,6 +62,7 @@ export interface AccessEntry {
 export const queryAccess = call<Page<AccessEntry>>()({
   name: 'explain.queryAccess',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/privilege/queryAccess',
   fieldsIn: 'json',
   caller: 'user',

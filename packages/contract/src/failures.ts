@@ -45,6 +45,18 @@ export const failures = {
     'zh-CN': '请求传输超时，请重试',
     'en-US': 'The request took too long to arrive, try again',
   },
+  KEY_REUSED: {
+    errcode: 100012,
+    status: 422,
+    'zh-CN': '该 Idempotency-Key 已用于另一个请求',
+    'en-US': 'This Idempotency-Key was used for another request',
+  },
+  REQUEST_UNDER_WAY: {
+    errcode: 100013,
+    status: 503,
+    'zh-CN': '该请求正在处理中，请稍后再试',
+    'en-US': 'This request is still being processed, try again shortly',
+  },
   // Identity
   SIGN_IN_NEEDED: { errcode: 101001, status: 401, 'zh-CN': '登录凭证无效，请重新登录', 'en-US': 'Login certificate invalid, log in again' },
   WRONG_PASSWORD: { errcode: 101002, status: 200, 'zh-CN': '用户名或密码错误', 'en-US': 'Wrong user name or password' },

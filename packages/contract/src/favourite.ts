@@ -17,6 +17,7 @@ export interface Favourite {
 export const page = call<Page<Favourite>>()({
   name: 'collect.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/collect/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -36,6 +37,7 @@ const request = z.strictObject({ fileSharingId: fields.id.optional(), instanceId
 export const create = call<ItemOutcome[]>()({
   name: 'collect.create',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/collect/create',
   fieldsIn: 'json',
   caller: 'user',
@@ -47,6 +49,7 @@ export const create = call<ItemOutcome[]>()({
 export const remove = call<ItemOutcome[]>()({
   name: 'collect.remove',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/collect/remove',
   fieldsIn: 'json',
   caller: 'user',

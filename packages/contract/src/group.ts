@@ -52,6 +52,7 @@ export type GroupSortField = (typeof groupSortFields)[number];
 export const page = call<Page<Group>>()({
   name: 'group.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/group/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -82,6 +83,7 @@ const described = { description: z.string().max(limits.groupDescriptionLength) }
 export const createGroup = call<Group>()({
   name: 'group.createGroup',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/createGroup',
   fieldsIn: 'json',
   caller: 'user',
@@ -92,6 +94,7 @@ export const createGroup = call<Group>()({
 export const editGroup = call<Group>()({
   name: 'group.editGroup',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/editGroup',
   fieldsIn: 'json',
   caller: 'user',
@@ -107,6 +110,7 @@ export const editGroup = call<Group>()({
 export const leave = call<null>()({
   name: 'group.leave',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/leave',
   fieldsIn: 'json',
   caller: 'user',
@@ -131,6 +135,7 @@ export interface Handover {
 export const handover = call<Handover | null>()({
   name: 'group.handover',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/handover',
   fieldsIn: 'json',
   caller: 'user',
@@ -153,6 +158,7 @@ export const queryHandover = call<Handover | null>()({
 export const accept = call<Handover>()({
   name: 'group.accept',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/accept',
   fieldsIn: 'json',
   caller: 'user',
@@ -163,6 +169,7 @@ export const accept = call<Handover>()({
 export const dissolveGroup = call<Group>()({
   name: 'group.dissolveGroup',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/dissolveGroup',
   fieldsIn: 'json',
   caller: 'user',
@@ -193,6 +200,7 @@ export const subject = { kind: z.enum(['person', 'department']), id: fields.id }
 export const addMembers = call<{ added: number }>()({
   name: 'group.addMembers',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/addMembers',
   fieldsIn: 'json',
   caller: 'user',
@@ -210,6 +218,7 @@ export const addMembers = call<{ added: number }>()({
 export const removeMembers = call<{ removed: number }>()({
   name: 'group.removeMembers',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/group/removeMembers',
   fieldsIn: 'json',
   caller: 'user',

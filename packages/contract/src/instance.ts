@@ -69,6 +69,7 @@ const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
 export const page = call<Page<Instance>>()({
   name: 'instance.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/instance/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -92,6 +93,7 @@ export const page = call<Page<Instance>>()({
 export const createFolder = call<Instance>()({
   name: 'instance.createFolder',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/createFolder',
   fieldsIn: 'form',
   caller: 'user',
@@ -115,6 +117,7 @@ const folderTree: z.ZodType<FolderTree> = z.lazy(() =>
 export const batchCreateFolder = call<CreatedFolderTree>()({
   name: 'instance.batchCreateFolder',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/batchCreateFolder',
   fieldsIn: 'json',
   caller: 'user',
@@ -132,6 +135,7 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
 export const rename = call<Instance>()({
   name: 'instance.rename',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/rename',
   fieldsIn: 'json',
   caller: 'user',
@@ -142,6 +146,7 @@ export const rename = call<Instance>()({
 export const remove = call<ItemOutcome[]>()({
   name: 'instance.remove',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/remove',
   fieldsIn: 'json',
   caller: 'user',
@@ -154,6 +159,7 @@ export const remove = call<ItemOutcome[]>()({
 export const undoRemove = call<ItemOutcome[]>()({
   name: 'instance.undoRemove',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/undoRemove',
   fieldsIn: 'json',
   caller: 'user',

@@ -27,6 +27,7 @@ const request = z.strictObject({
 export const move = call<PlacedItem[]>()({
   name: 'instance.move',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/move',
   fieldsIn: 'json',
   caller: 'user',
@@ -38,6 +39,7 @@ export const move = call<PlacedItem[]>()({
 export const copy = call<PlacedItem[]>()({
   name: 'instance.copy',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/copy',
   fieldsIn: 'json',
   caller: 'user',

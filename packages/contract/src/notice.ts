@@ -64,6 +64,7 @@ export type NoticeFilter = (typeof noticeFilters)[number];
 export const page = call<Page<Notice>>()({
   name: 'notice.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/notice/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -80,6 +81,7 @@ export const page = call<Page<Notice>>()({
 export const markRead = call<NoticeCounts>()({
   name: 'notice.markRead',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/notice/markRead',
   fieldsIn: 'json',
   caller: 'user',

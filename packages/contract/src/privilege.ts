@@ -30,6 +30,7 @@ const named = { subject: z.strictObject(subject) };
 export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
   name: 'privilege.queryPrivilegeList',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/privilege/queryPrivilegeList',
   fieldsIn: 'json',
   caller: 'user',
@@ -46,6 +47,7 @@ export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
 export const updateMemberRole = call<null>()({
   name: 'privilege.updateMemberRole',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/privilege/updateMemberRole',
   fieldsIn: 'json',
   caller: 'user',
@@ -56,6 +58,7 @@ export const updateMemberRole = call<null>()({
 export const updateUserRole = call<null>()({
   name: 'privilege.updateUserRole',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/privilege/updateUserRole',
   fieldsIn: 'json',
   caller: 'user',
@@ -66,6 +69,7 @@ export const updateUserRole = call<null>()({
 export const remove = call<null>()({
   name: 'privilege.remove',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/privilege/remove',
   fieldsIn: 'json',
   caller: 'user',

@@ -48,6 +48,7 @@ const instanceType = z.enum(['1', '2', '3', '4']).optional();
 export const page = call<Page<RecycledItem>>()({
   name: 'recycle.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/recycle/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -64,6 +65,7 @@ export const page = call<Page<RecycledItem>>()({
 export const restore = call<RecycleOutcome[]>()({
   name: 'recycle.restoreFirstRecycleFile',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/recycle/restoreFirstRecycleFile',
   fieldsIn: 'json',
   caller: 'user',
@@ -81,6 +83,7 @@ export const restore = call<RecycleOutcome[]>()({
 export const remove = call<RecycleOutcome[]>()({
   name: 'recycle.removeFirstRecycleFile',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/recycle/removeFirstRecycleFile',
   fieldsIn: 'json',
   caller: 'user',
@@ -92,6 +95,7 @@ export const remove = call<RecycleOutcome[]>()({
 export const clear = call<{ removed: number }>()({
   name: 'recycle.clearFirstRecycleFile',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/recycle/clearFirstRecycleFile',
   fieldsIn: 'json',
   caller: 'user',

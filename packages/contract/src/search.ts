@@ -111,6 +111,7 @@ export const quick = call<QuickResult>()({
 export const searchInstancePage = call<Page<FoundInstance>>()({
   name: 'search.searchInstancePage',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/search/searchInstancePage',
   fieldsIn: 'json',
   caller: 'user',
@@ -149,6 +150,7 @@ export interface MatchedName {
 export const matchNames = call<MatchedName[]>()({
   name: 'search.matchNames',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/search/matchNames',
   fieldsIn: 'json',
   caller: 'user',

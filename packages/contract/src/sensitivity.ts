@@ -19,6 +19,7 @@ export interface SensitivityOf {
 export const setSensitivity = call<SensitivityOf>()({
   name: 'instance.setSensitivity',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/setSensitivity',
   fieldsIn: 'json',
   caller: 'user',

@@ -111,6 +111,7 @@ const oneOf =
 export const page = call<Page<ShareItem>>()({
   name: 'innerSharing.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/innerSharing/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -129,6 +130,7 @@ export const page = call<Page<ShareItem>>()({
 export const create = call<ShareOutcome[]>()({
   name: 'innerSharing.create',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/innerSharing/create',
   fieldsIn: 'json',
   caller: 'user',
@@ -161,6 +163,7 @@ export const create = call<ShareOutcome[]>()({
 export const remove = call<ShareOutcome[]>()({
   name: 'innerSharing.remove',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/innerSharing/remove',
   fieldsIn: 'json',
   caller: 'user',
@@ -184,6 +187,7 @@ export const remove = call<ShareOutcome[]>()({
 export const leaveInnerSharing = call<ShareOutcome[]>()({
   name: 'innerSharing.leaveInnerSharing',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/innerSharing/leaveInnerSharing',
   fieldsIn: 'json',
   caller: 'user',
@@ -236,6 +240,7 @@ const upload = z.strictObject({ instanceId: fields.id, fileSharingId: shareId, f
 export const checkUploadUser = call<ImportedList>()({
   name: 'innerSharing.checkUploadUser',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/innerSharing/checkUploadUser',
   fieldsIn: 'multipart',
   caller: 'user',
@@ -246,6 +251,7 @@ export const checkUploadUser = call<ImportedList>()({
 export const uploadUsers = call<ImportedList & { given: number }>()({
   name: 'innerSharing.uploadUsers',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/innerSharing/uploadUsers',
   fieldsIn: 'multipart',
   caller: 'user',

@@ -16,6 +16,7 @@ const request = z.strictObject({ instanceId: fields.id, fileSharingId: fields.id
 export const tag = call<{ tags: string[] }>()({
   name: 'instance.tag',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/tag',
   fieldsIn: 'json',
   caller: 'user',
@@ -26,6 +27,7 @@ export const tag = call<{ tags: string[] }>()({
 export const untag = call<{ tags: string[] }>()({
   name: 'instance.untag',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/untag',
   fieldsIn: 'json',
   caller: 'user',

@@ -41,6 +41,7 @@ export const list = call<Task[]>()({
 export const cancel = call<null>()({
   name: 'task.cancel',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/task/cancel',
   fieldsIn: 'json',
   caller: 'user',

@@ -33,6 +33,7 @@ const record = z.strictObject({
 export const page = call<Page<FinishedRecord>>()({
   name: 'transfer.page',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/transfer/page',
   fieldsIn: 'json',
   caller: 'user',
@@ -43,6 +44,7 @@ export const page = call<Page<FinishedRecord>>()({
 export const add = call<null>()({
   name: 'transfer.add',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/transfer/add',
   fieldsIn: 'json',
   caller: 'user',
@@ -54,6 +56,7 @@ export const add = call<null>()({
 export const clear = call<null>()({
   name: 'transfer.clear',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/transfer/clear',
   fieldsIn: 'json',
   caller: 'user',

@@ -73,6 +73,7 @@ const check = z.strictObject({
 export const checkUploadAble = call<UploadCheck>()({
   name: 'instance.checkUploadAble',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/checkUploadAble',
   aliases: ['/disk/api/instance/fileUploadable'],
   fieldsIn: 'query',
@@ -85,6 +86,7 @@ export const checkUploadAble = call<UploadCheck>()({
 export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
   name: 'instance.checkUploads',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/checkUploads',
   fieldsIn: 'json',
   caller: 'user',
@@ -96,6 +98,7 @@ export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
 export const secondUpload = call<Instance>()({
   name: 'instance.secondUpload',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/secondUpload',
   fieldsIn: 'query',
   caller: 'user',
@@ -133,6 +136,7 @@ export type UploadAction = (typeof uploadActions)[number];
 export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
   name: 'instance.queryUploadAuth',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/queryUploadAuth',
   fieldsIn: 'query',
   caller: 'user',
@@ -175,6 +179,7 @@ const save = z.strictObject({
 export const upload = call<Instance>()({
   name: 'instance.upload',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/upload',
   fieldsIn: 'query',
   caller: 'user',
@@ -185,6 +190,7 @@ export const upload = call<Instance>()({
 export const uploads = call<EachAnswer<Instance>[]>()({
   name: 'instance.uploads',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/instance/uploads',
   fieldsIn: 'json',
   caller: 'user',
@@ -196,6 +202,7 @@ export const uploads = call<EachAnswer<Instance>[]>()({
 export const recycleStorageFile = call<null>()({
   name: 'instance.recycleStorageFile',
   method: 'POST',
+  changes: 'repeatable',
   path: '/hcs/services/API/1.0/recycleStorageFile',
   fieldsIn: 'json',
   caller: 'user',

@@ -58,6 +58,7 @@ const credentials = { username: z.string().min(1).max(120), password: z.string()
 export const signIn = call<CurrentUser>()({
   name: 'user.signIn',
   method: 'POST',
+  changes: 'repeatable',
   path: '/authentication/form',
   fieldsIn: 'form',
   caller: 'anyone',
@@ -71,6 +72,7 @@ export const signIn = call<CurrentUser>()({
 export const login = call<CurrentUser>()({
   name: 'pub.login',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/pub/login',
   fieldsIn: 'json',
   caller: 'anyone',
@@ -134,6 +136,7 @@ export const dlpVersion = call<{ version: string }>()({
 export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
   name: 'pub.generateQrId',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/pub/generateQrId',
   fieldsIn: 'json',
   caller: 'anyone',
@@ -154,6 +157,7 @@ export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirm
 export const confirmQr = call<null>()({
   name: 'pub.confirmQr',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/pub/confirmQr',
   fieldsIn: 'json',
   caller: 'user',
@@ -165,6 +169,7 @@ const clientFacts = z.strictObject({ clientVersion: z.string().max(64).optional(
 export const clientLogin = call<{ token: string; expiresAt: string }>()({
   name: 'user.login',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/user/login',
   fieldsIn: 'json',
   caller: 'user',
@@ -174,6 +179,7 @@ export const clientLogin = call<{ token: string; expiresAt: string }>()({
 export const logPc = call<null>()({
   name: 'user.logPc',
   method: 'POST',
+  changes: 'nothing',
   path: '/disk/api/user/logPc',
   fieldsIn: 'json',
   caller: 'user',
@@ -183,6 +189,7 @@ export const logPc = call<null>()({
 export const logout = call<null>()({
   name: 'user.logout',
   method: 'POST',
+  changes: 'repeatable',
   path: '/disk/api/user/logout',
   fieldsIn: 'json',
   caller: 'anyone',
@@ -214,6 +221,7 @@ export const sessions = call<OpenSession[]>()({
 export const endSession = call<{ ended: number }>()({
   name: 'user.endSession',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/user/endSession',
   fieldsIn: 'json',
   caller: 'user',
@@ -223,6 +231,7 @@ export const endSession = call<{ ended: number }>()({
 export const changePassword = call<null>()({
   name: 'user.changePassword',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/user/changePassword',
   fieldsIn: 'json',
   caller: 'user',
@@ -236,6 +245,7 @@ export const changePassword = call<null>()({
 export const saveSettings = call<CommonSettings>()({
   name: 'user.saveSettings',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/user/saveSettings',
   fieldsIn: 'json',
   caller: 'user',
@@ -252,6 +262,7 @@ export const saveSettings = call<CommonSettings>()({
 export const acknowledgeAgreement = call<null>()({
   name: 'user.acknowledgeAgreement',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/user/acknowledgeAgreement',
   fieldsIn: 'json',
   caller: 'user',

@@ -50,6 +50,7 @@ export const list = call<FileVersions>()({
 export const restore = call<Instance>()({
   name: 'instance.restoreVersion',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/restoreVersion',
   fieldsIn: 'json',
   caller: 'user',
@@ -60,6 +61,7 @@ export const restore = call<Instance>()({
 export const remove = call<null>()({
   name: 'instance.removeVersion',
   method: 'POST',
+  changes: 'once',
   path: '/disk/api/instance/removeVersion',
   fieldsIn: 'json',
   caller: 'user',

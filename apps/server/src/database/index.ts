@@ -14,4 +14,5 @@ export type { ReadServiceConfig } from './service-config.ts';
 export { openSignals } from './signals.ts';
 export type { Signals } from './signals.ts';
 export type { StoredConfuse, Tables } from './tables.ts';
+export { afterCommit } from './unit-of-work.ts';
 export { within } from './within.ts';

@@ -10,12 +10,19 @@ import { namesOf, runningEmbedded } from './embedded-access.ts';
 import type { EmbeddedConnection } from './embedded-access.ts';
 import { startEmbedded } from './embedded.ts';
 import { preparingPool } from './prepared.ts';
-import { RepeatingKysely } from './repeat.ts';
+import { LostLineError } from './lost-line.ts';
+import { isEndedForOthers, RepeatingKysely, repeatedly } from './repeat.ts';
 import type { Tables } from './tables.ts';
+import { runEffects, unitOfWork } from './unit-of-work.ts';
 
 export interface Database {
   kysely: Kysely<Tables>;
   pool: pg.Pool;
+  /**
+   * Does it as one transaction (unit-of-work.ts). It is begun anew when PostgreSQL ended it for the sake of others, and when the line
+   * broke, be it at the commit: `work` finds out first whether it is done already.
+   */
+  asOne<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Null with an external database. */
   embeddedProcessId: number | null;
   /** Closes the pool, then the embedded PostgreSQL. Safe to call twice. */
@@ -52,13 +59,24 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
     config.database.kind === 'embedded' && !running ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
   const connection = running ?? embedded?.connection ?? { connectionString: (config.database as { url: string }).url };
   const pool = openPool(connection, config.poolSize, trouble);
-  const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const preparing = preparingPool(pool);
+  const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
+  const asOne = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    // Of every try: the one that is answered may have been committed by the one before, whose line broke then.
+    const effects: (() => void)[] = [];
+    const answer = await repeatedly(
+      () => unitOfWork(() => preparing.connect(), effects, work),
+      (error) => error instanceof LostLineError || isEndedForOthers(error),
+    );
+    runEffects(effects);
+    return answer;
+  };
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await kysely.destroy();
     await embedded?.stop();
   };
-  const database: Database = { kysely, pool, embeddedProcessId: embedded?.processId ?? null, stop: () => (stopping ??= stop()) };
+  const database: Database = { kysely, pool, asOne, embeddedProcessId: embedded?.processId ?? null, stop: () => (stopping ??= stop()) };
   try {
     await pool.query('select 1');
   } catch (cause) {

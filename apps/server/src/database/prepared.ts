@@ -7,6 +7,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { asLost, asUnreachable } from './lost-line.ts';
 import { repeatedly } from './repeat.ts';
+import { sharedClient } from './unit-of-work.ts';
 
 const namedAfterUses = 3;
 const mostNames = 400;
@@ -68,7 +69,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
   const connect = async (): Promise<PostgresPoolClient> => {
     try {
-      return prepare(await pool.connect());
+      return sharedClient() ?? prepare(await pool.connect());
     } catch (error) {
       throw asUnreachable(error);
     }

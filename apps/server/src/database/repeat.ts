@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type { Transaction, TransactionBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
+import { sharedClient } from './unit-of-work.ts';
 
 const deadlock = '40P01';
 const serializationFailure = '40001';
@@ -15,18 +16,21 @@ const planOutdated = '0A000';
 const mostRepeats = 3;
 const pauseMs = 20;
 
-const isEndedForOthers = (error: unknown): boolean => {
+export const isEndedForOthers = (error: unknown): boolean => {
   const { code, routine } = error as { code?: string; routine?: string };
   return code === deadlock || code === serializationFailure || (code === planOutdated && routine === 'RevalidateCachedQuery');
 };
 
 /** Does it again up to three times when PostgreSQL ended it for the sake of others. Nothing of what `work` did may be left by then. */
-export async function repeatedly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function repeatedly<Answer>(
+  work: () => Promise<Answer>,
+  mayRepeat: (error: unknown) => boolean = isEndedForOthers,
+): Promise<Answer> {
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await work();
     } catch (error) {
-      if (repeats === mostRepeats || !isEndedForOthers(error)) throw error;
+      if (repeats === mostRepeats || !mayRepeat(error)) throw error;
       // Not both at once again.
       await sleep(Math.random() * pauseMs * (repeats + 1));
     }
@@ -48,7 +52,9 @@ function repeating(builder: TransactionBuilder<Tables>): TransactionBuilder<Tabl
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);
   return Object.assign(builder, {
-    execute: <Answer>(work: (transaction: Transaction<Tables>) => Promise<Answer>) => repeatedly(() => execute(work)),
+    execute: <Answer>(work: (transaction: Transaction<Tables>) => Promise<Answer>) =>
+      // The locks of a part of a unit of work stay with the whole: that is what is repeated.
+      sharedClient() ? execute(work) : repeatedly(() => execute(work)),
     setIsolationLevel: (level: Parameters<typeof setIsolationLevel>[0]) => repeating(setIsolationLevel(level)),
     setAccessMode: (mode: Parameters<typeof setAccessMode>[0]) => repeating(setAccessMode(mode)),
   });

@@ -291,6 +291,14 @@ export interface Tables {
     instance_id: string | null;
     expires_at: Time;
   };
+  request_answer: {
+    user_id: string;
+    key: string;
+    fields_hash: Buffer;
+    /** JSON, as it is answered. Null only while the request is under way, so that nobody else sees it. */
+    outcome: string | null;
+    created_at: DefaultTime;
+  };
   finished_transfer: {
     user_id: string;
     id: string;

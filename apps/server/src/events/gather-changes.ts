@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { afterCommit } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Place } from '../permission/index.ts';
 import { publish } from './publish.ts';
@@ -55,17 +56,19 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
   const tellSoon = (): void => {
     timer ??= setTimeout(tellAll, Math.max(0, lastTold + everyMs - performance.now()));
   };
-  const listChanged = (where: Space, changed: readonly string[]): void => {
+  const gatherFolders = (where: Space, changed: readonly string[]): void => {
     const known = spaces.get(where.spaceId) ?? { ownerId: where.spaceOwnerId, folders: new Set() };
     for (const id of changed) known.folders.add(id);
     spaces.set(where.spaceId, known);
     tellSoon();
   };
-  const roomChanged = ({ spaceKind, spaceOwnerId }: Space): void => {
+  const gatherRoom = ({ spaceKind, spaceOwnerId }: Space): void => {
     if (spaceKind !== 1 || spaceOwnerId === null) return;
     capacities.add(spaceOwnerId);
     tellSoon();
   };
+  const listChanged: Changes['listChanged'] = (where, changed) => afterCommit(() => gatherFolders(where, changed));
+  const roomChanged: Changes['roomChanged'] = (space) => afterCommit(() => gatherRoom(space));
   return {
     listChanged,
     roomChanged,

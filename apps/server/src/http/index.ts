@@ -17,4 +17,5 @@ export { serveCalls } from './serve-calls.ts';
 export type { CallOptions } from './serve-calls.ts';
 export { sessionCookie } from './session-token.ts';
 export type { Cookies } from './session-token.ts';
+export type { Once } from './once.ts';
 export { serveWebApp } from './web-app.ts';

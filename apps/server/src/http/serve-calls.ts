@@ -11,6 +11,8 @@ import { requireStorable } from './clean-text.ts';
 import { languageOf, originOf, through } from './context.ts';
 import type { CallContext, Caller } from './context.ts';
 import { readMultipart } from './multipart.ts';
+import { keyOf } from './once.ts';
+import type { Once } from './once.ts';
 import { parseForm, parseJson } from './parse-body.ts';
 import { sendFile } from './send-file.ts';
 import type { FileRoute } from './send-file.ts';
@@ -22,6 +24,7 @@ import { Strangers } from './strangers.ts';
 export interface CallOptions extends AdmitOptions {
   /** In which a body has to arrive. */
   bodyMs: number;
+  once: Once;
 }
 
 interface RouteConfig {
@@ -88,7 +91,11 @@ function bind(
       requireStorable(given);
       const fields = call.request.parse(given);
       const context = contextOf(request, cookies, place, caller && through(caller, fields as { fileSharingId?: string }));
-      const data = await handle(fields, context);
+      const key = caller && call.changes === 'once' ? keyOf(request) : null;
+      const data =
+        caller && key !== null
+          ? await options.once({ userId: caller.userId, key, call: call.name, fields }, () => handle(fields, context))
+          : await handle(fields, context);
       succeeded();
       return data instanceof Attachment ? sendAttachment(reply, data) : success(data ?? null);
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { afterCommit } from '../database/index.ts';
 import type { Signals, Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { findCaller } from './sessions.ts';
@@ -52,7 +53,7 @@ export function openSessionCache(database: Kysely<Tables>, signals: Signals, tim
       } else known.delete(key);
       return found?.caller ?? null;
     },
-    forget,
+    forget: (userId) => afterCommit(() => forget(userId)),
     whenChanged: (listener) => void listeners.push(listener),
   };
 }

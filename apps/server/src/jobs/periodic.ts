@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { afterCommit } from '../database/index.ts';
 
 export interface PeriodicJob {
-  /** Runs it soon, once more if it is running now. */
+  /** Runs it soon, once more if it is running now; not before what the caller changes can be seen. */
   wake(): void;
   /** Waits for a run under way. */
   stop(): Promise<void>;
@@ -42,7 +43,7 @@ export function periodic(name: string, everyMs: number, logger: Logger, work: ()
   };
   timer = setTimeout(start, Math.min(everyMs, 2000));
   return {
-    wake: () => void setImmediate(start),
+    wake: () => afterCommit(() => void setImmediate(start)),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { failures } from '@alcove/contract';
 import type { AnswerOf, Call, Envelope, FailureCode, InputOf } from '@alcove/contract';
 
@@ -89,12 +90,15 @@ export class Client {
     return answer;
   }
 
-  /** Makes a call with whatever fields; answers the envelope, be it success or failure. */
+  /** Makes a call with whatever fields, a change with a key of its own as the web app sends it; answers the envelope, be it success or failure. */
   async ask<Data>(call: Call, fields: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const given = fields as Fields;
     const path = call.fieldsIn === 'query' ? `${call.path}?${encodeFields(given)}` : call.path;
     const { type, body } = bodyOf(call, given);
-    const answer = await this.send(call.method, path, { headers: { 'content-type': type, ...headers }, body });
+    const answer = await this.send(call.method, path, {
+      headers: { 'content-type': type, 'idempotency-key': call.changes === 'once' ? randomUUID() : '', ...headers },
+      body,
+    });
     return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
   }
 

@@ -1,0 +1,74 @@
+/**
+ * A change with an `Idempotency-Key` (docs/decisions/0049): the key, the change and the answer are one transaction. Whatever breaks
+ * at whatever moment, the same request finds either nothing done and does it, or everything and answers what was answered before.
+ */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { failures } from '@alcove/contract';
+import type { FailureCode } from '@alcove/contract';
+import type { Database, Tables } from '../database/index.ts';
+import { classify, Failure } from '../http/index.ts';
+import type { Once } from '../http/index.ts';
+import { claim, keepAnswer, readAnswer } from './answer-queries.ts';
+import type { KeyedRequest } from './answer-queries.ts';
+
+/** A refusal is an answer like another, and what was written before it stands. */
+type Outcome = { data: unknown } | { refused: FailureCode; details: Record<string, string | number> };
+
+interface Deps {
+  database: Kysely<Tables>;
+  asOne: Database['asOne'];
+}
+
+export const answerOnce =
+  ({ database, asOne }: Deps): Once =>
+  async ({ userId, key, call, fields }, work) => {
+    const request = { userId, key, fieldsHash: hashOf(call, fields) };
+    const outcome = await asOne(async () => {
+      if (!(await claimInTime(database, request))) return answerBefore(database, request);
+      const outcome = await outcomeOf(work);
+      await keepAnswer(database, request, JSON.stringify(outcome));
+      return outcome;
+    });
+    if ('refused' in outcome) throw new Failure(outcome.refused, outcome.details);
+    return outcome.data;
+  };
+
+/** Throws REQUEST_UNDER_WAY when the same request is still being done after the time that one waits for a lock. */
+async function claimInTime(database: Kysely<Tables>, request: KeyedRequest): Promise<boolean> {
+  try {
+    return await claim(database, request);
+  } catch (error) {
+    throw classify(error).code === 'CHANGING_HERE' ? new Failure('REQUEST_UNDER_WAY', {}, error) : error;
+  }
+}
+
+/** Throws KEY_REUSED for another request's key. */
+async function answerBefore(database: Kysely<Tables>, request: KeyedRequest): Promise<Outcome> {
+  const before = await readAnswer(database, request);
+  // It was there, and was just removed for its age.
+  if (!before || before.outcome === null) throw new Failure('REQUEST_UNDER_WAY');
+  if (!before.fields_hash.equals(request.fieldsHash)) throw new Failure('KEY_REUSED');
+  return JSON.parse(before.outcome) as Outcome;
+}
+
+async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { data: (await work()) ?? null };
+  } catch (error) {
+    if (!(error instanceof Failure) || isForNow(error.code)) throw error;
+    return { refused: error.code, details: error.details };
+  }
+}
+
+/** Who is told to come back is not told the same when they do. */
+const isForNow = (code: FailureCode): boolean => code === 'CHANGING_HERE' || failures[code].status === 429 || failures[code].status >= 500;
+
+/** Of what was asked, but for passwords: nothing of these is kept that can be guessed at quickly. */
+function hashOf(call: string, fields: unknown): Buffer {
+  const said = JSON.stringify([call, fields], (name, value: unknown) => {
+    if (/password/i.test(name)) return undefined;
+    return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value;
+  });
+  return createHash('sha256').update(said).digest();
+}
