@@ -116,6 +116,11 @@ function untilItEnds(
       // Nothing of the server's own environment, where its secrets are.
       env: { PATH: searchPath().join(':'), HOME: ownFolder, TMPDIR: ownFolder, LANG: 'C.UTF-8' },
     });
+    if (!child.stdout) {
+      // No descriptor was left for a pipe, and so there is no child either.
+      child.once('error', ({ message }) => resolve({ kind: 'failed', exitCode: -1, message }));
+      return;
+    }
     if (inCell) giveFilter(child.stdio[filterFd], isolation.filter);
     let ending: Ending | undefined;
     const end = (how: Ending): void => {
@@ -146,7 +151,7 @@ function untilItEnds(
         endOver(error);
       }
     };
-    const [input, said] = [child.stdin, child.stdout!];
+    const [input, said] = [child.stdin, child.stdout];
     if (task.talk && input) {
       input.on('error', () => {}); // it no longer listens, and its end is told below
       task.talk(said, input).catch((error: unknown) => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
+import { HashThread } from './hash-thread.ts';
 
 export interface ContentHash {
   md5: string;
@@ -14,13 +13,17 @@ export interface ContentHash {
 /** Content up to this size is hashed on the spot: a thread would cost more than it saves. */
 const onTheSpot = 256 * 1024;
 
-/** Hashes a stream of known size in constant memory; one chunk is on its way to the thread while the next is read. */
+/** Hashes a stream of known size in constant memory; one chunk is on its way to the thread while the next is read. Ends the stream. */
 export async function hashContent(
   stream: Readable,
   expectedSize: number,
   undo: (chunk: Buffer, offset: number) => void,
 ): Promise<ContentHash> {
-  return expectedSize <= onTheSpot ? hashHere(stream, undo) : hashInThread(stream, undo);
+  try {
+    return await (expectedSize <= onTheSpot ? hashHere(stream, undo) : hashInThread(stream, undo));
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function hashHere(stream: Readable, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
@@ -38,24 +41,18 @@ async function hashHere(stream: Readable, undo: (chunk: Buffer, offset: number) 
 }
 
 async function hashInThread(stream: Readable, undo: (chunk: Buffer, offset: number) => void): Promise<ContentHash> {
-  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
+  const thread = new HashThread();
   try {
     let size = 0;
-    let hashed: Promise<unknown> = Promise.resolve();
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       undo(chunk, size);
       size += chunk.length;
-      await hashed;
-      hashed = once(worker, 'message');
-      // Handed over, not copied, where the chunk has its memory to itself.
-      worker.postMessage(chunk, chunk.byteLength === chunk.buffer.byteLength ? [chunk.buffer as ArrayBuffer] : []);
+      await thread.answered();
+      thread.hash(chunk);
     }
-    await hashed;
-    const answer = once(worker, 'message');
-    worker.postMessage(null);
-    const [hashes] = (await answer) as [Omit<ContentHash, 'size'>];
-    return { ...hashes, size };
+    await thread.answered();
+    return { ...(await thread.finish()), size };
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
 }

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import type { ContentHash } from './content-hash.ts';
+
+type Hashes = Omit<ContentHash, 'size'>;
+type State =
+  | { at: 'rest'; said: unknown }
+  | { at: 'work'; resolve?: (said: unknown) => void; reject?: (error: Error) => void }
+  | { at: 'end'; error: Error };
+
+/**
+ * One thread that hashes one content, a chunk at a time. A thread that cannot be started, for want of memory or descriptors, or
+ * that ends, is the failure of this content alone: nothing is thrown where nobody listens.
+ */
+export class HashThread {
+  readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
+  #state: State = { at: 'rest', said: null };
+
+  constructor() {
+    this.#worker.on('message', (said: unknown) => {
+      const before = this.#state;
+      if (before.at !== 'work') return;
+      this.#state = { at: 'rest', said };
+      before.resolve?.(said);
+    });
+    this.#worker.on('error', (error: unknown) => this.#fail(new Error('The hashing thread failed', { cause: error })));
+    this.#worker.on('exit', () => this.#fail(new Error('The hashing thread ended')));
+  }
+
+  /** Waits for the chunk before. Handed over, not copied, where the chunk has its memory to itself. */
+  hash(chunk: Buffer): void {
+    this.#ask(chunk, chunk.byteLength === chunk.buffer.byteLength ? [chunk.buffer as ArrayBuffer] : []);
+  }
+
+  /** What the thread said last, once it has nothing left to do. Throws when there is no thread any more. */
+  async answered(): Promise<unknown> {
+    const now = this.#state;
+    if (now.at === 'end') throw now.error;
+    if (now.at === 'rest') return now.said;
+    return new Promise((resolve, reject) => (this.#state = { at: 'work', resolve, reject }));
+  }
+
+  async finish(): Promise<Hashes> {
+    this.#ask(null, []);
+    return (await this.answered()) as Hashes;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(message: Buffer | null, transferred: ArrayBuffer[]): void {
+    if (this.#state.at !== 'rest') return;
+    this.#state = { at: 'work' };
+    this.#worker.postMessage(message, transferred);
+  }
+
+  #fail(error: Error): void {
+    const before = this.#state;
+    if (before.at === 'end') return;
+    this.#state = { at: 'end', error };
+    if (before.at === 'work') before.reject?.(error);
+  }
+}
