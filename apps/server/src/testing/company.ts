@@ -30,6 +30,8 @@ export const personPassword = 'Person-of-tests-1';
 const personHash = hashPassword(personPassword);
 
 export interface CompanyOptions {
+  /** What stands between the server and its database: answers the address of that. */
+  line?: (url: string) => Promise<string>;
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
   metricsToken?: string;
@@ -125,7 +127,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     host: '127.0.0.1',
     port: 0,
     dataDir,
-    database: { kind: 'external', url: fresh.url },
+    database: { kind: 'external', url: options.line ? await options.line(fresh.url) : fresh.url },
     poolSize: 8,
     store,
     adminPassword,

@@ -1,6 +1,8 @@
 /** The door: a company to test against, over real HTTP and PostgreSQL. */
 export { bodyOf, Client, encodeFields, Refused, refused } from './client.ts';
 export type { Reply } from './client.ts';
+export { openCutLine } from './cut-line.ts';
+export type { CutLine } from './cut-line.ts';
 export { adminPassword, openCompany, Person, personPassword } from './company.ts';
 export type { Company } from './company.ts';
 export { countDeadlocks } from './deadlocks.ts';

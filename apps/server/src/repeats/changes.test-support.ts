@@ -1,0 +1,308 @@
+/** One example of each call that is done once: what has to be there before, who asks and for what. */
+import * as workbooks from '@e965/xlsx';
+import { sql } from 'kysely';
+import { calls, encodeName } from '@alcove/contract';
+import type { Call } from '@alcove/contract';
+import { createDepartment } from '../departments/index.ts';
+import { newId } from '../ids.ts';
+import { adminPassword, Client, personPassword } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+export interface Example {
+  by: Client;
+  call: Call;
+  fields: unknown;
+}
+type Make = (company: Company, people: { a: Person; b: Person; admin: Client; n: string }) => Promise<Example>;
+
+const person = ({ userId: id }: Person) => ({ kind: 'person' as const, id });
+const group = async (a: Person, n: string, members: { who: Person; level: 'manager' | 'viewOnly' }[] = []): Promise<string> => {
+  const { groupId } = await a.call(calls.group.createGroup, { groupName: `group ${n}`, preallocatedSize: 2 ** 30 });
+  if (members.length > 0)
+    await a.call(calls.group.addMembers, { groupId, members: members.map(({ who, level }) => ({ ...person(who), level })) });
+  return groupId;
+};
+const share = async (a: Person, b: Person, n: string): Promise<{ instanceId: string; fileSharingId: string }> => {
+  const { instanceId } = await a.folder(`shared ${n}`);
+  const [one] = await a.call(calls.innerSharing.create, { instanceId, members: [{ ...person(b), role: 'edit' }] });
+  return { instanceId, fileSharingId: (one as { fileSharingId: string }).fileSharingId };
+};
+const request = async (a: Person, b: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.folder(`asked for ${n}`);
+  return (await b.call(calls.access.request, { instanceId })).requestId;
+};
+const departmentOf = (company: Company, name: string, parentId: string | null = null): Promise<string> =>
+  company.database.transaction().execute((transaction) => createDepartment(transaction, { name, parentId }));
+const removed = async (a: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.folder(`removed ${n}`);
+  await a.call(calls.instance.remove, { instanceIds: [instanceId] });
+  return instanceId;
+};
+const entry = async (a: Person, n: string): Promise<string> => {
+  await removed(a, n);
+  return (await a.call(calls.recycle.page, { instanceType: '1' })).items[0]!.recycleId;
+};
+const twoVersions = async (a: Person, n: string): Promise<string> => {
+  const { instanceId } = await a.uploads(`first ${n}`, `${n}.txt`);
+  await a.uploads(`second ${n}`, `${n}.txt`, a.rootId, 'version');
+  return instanceId;
+};
+
+export const examples: Record<string, Make> = {
+  'access.request': async (_, { a, b, n }) => ({
+    by: b,
+    call: calls.access.request,
+    fields: { instanceId: (await a.folder(n)).instanceId },
+  }),
+  'access.withdraw': async (_, { a, b, n }) => ({ by: b, call: calls.access.withdraw, fields: { requestId: await request(a, b, n) } }),
+  'access.answer': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.access.answer,
+    fields: { requestId: await request(a, b, n), level: null },
+  }),
+  'instance.comment': async (_, { a, n }) => ({
+    by: a,
+    call: calls.comment.create,
+    fields: { instanceId: (await a.folder(n)).instanceId, text: 'seen' },
+  }),
+  'instance.removeComment': async (_, { a, n }) => {
+    const { instanceId } = await a.folder(n);
+    const { commentId } = await a.call(calls.comment.create, { instanceId, text: 'seen' });
+    return { by: a, call: calls.comment.remove, fields: { instanceId, commentId } };
+  },
+  'department.setManagers': async (company, { a, b, admin, n }) => {
+    const departmentId = await departmentOf(company, `above ${n}`);
+    await admin.call(calls.adminDepartment.setManagers, { departmentId, userIds: [a.userId] });
+    const below = await departmentOf(company, `below ${n}`, departmentId);
+    return { by: a, call: calls.department.setManagers, fields: { departmentId: below, userIds: [b.userId] } };
+  },
+  'adminDepartment.setManagers': async (company, { a, admin, n }) => ({
+    by: admin,
+    call: calls.adminDepartment.setManagers,
+    fields: { departmentId: await departmentOf(company, n), userIds: [a.userId] },
+  }),
+  'adminDepartment.move': async (company, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDepartment.move,
+    fields: { departmentId: await departmentOf(company, n), parentId: await departmentOf(company, `above ${n}`) },
+  }),
+  'adminDepartment.end': async (company, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDepartment.end,
+    fields: { departmentId: await departmentOf(company, n, await departmentOf(company, `above ${n}`)) },
+  }),
+  'adminDepartment.setQuota': async (company, { admin, n }) => ({
+    by: admin,
+    call: calls.adminDepartment.setQuota,
+    fields: { departmentId: await departmentOf(company, n), quotaBytes: 5_000_000 },
+  }),
+  'collect.create': async (_, { a, n }) => ({
+    by: a,
+    call: calls.favourite.create,
+    fields: { instanceIds: [(await a.folder(n)).instanceId] },
+  }),
+  'collect.remove': async (_, { a, n }) => {
+    const instanceIds = [(await a.folder(n)).instanceId];
+    await a.call(calls.favourite.create, { instanceIds });
+    return { by: a, call: calls.favourite.remove, fields: { instanceIds } };
+  },
+  'group.createGroup': async (_, { a, n }) => ({
+    by: a,
+    call: calls.group.createGroup,
+    fields: { groupName: `made ${n}`, preallocatedSize: 2 ** 30 },
+  }),
+  'group.editGroup': async (_, { a, n }) => ({
+    by: a,
+    call: calls.group.editGroup,
+    fields: { groupId: await group(a, n), groupName: `other ${n}`, preallocatedSize: 2 ** 31 },
+  }),
+  'group.leave': async (_, { a, b, n }) => ({
+    by: b,
+    call: calls.group.leave,
+    fields: { groupId: await group(a, n, [{ who: b, level: 'viewOnly' }]) },
+  }),
+  'group.handover': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.group.handover,
+    fields: { groupId: await group(a, n, [{ who: b, level: 'manager' }]), userId: b.userId },
+  }),
+  'group.accept': async (_, { a, b, n }) => {
+    const groupId = await group(a, n, [{ who: b, level: 'manager' }]);
+    await a.call(calls.group.handover, { groupId, userId: b.userId });
+    return { by: b, call: calls.group.accept, fields: { groupId } };
+  },
+  'group.dissolveGroup': async (_, { a, n }) => ({ by: a, call: calls.group.dissolveGroup, fields: { groupId: await group(a, n) } }),
+  'group.addMembers': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.group.addMembers,
+    fields: { groupId: await group(a, n), members: [{ ...person(b), level: 'viewOnly' }] },
+  }),
+  'group.removeMembers': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.group.removeMembers,
+    fields: { groupId: await group(a, n, [{ who: b, level: 'viewOnly' }]), members: [person(b)] },
+  }),
+  'instance.createFolder': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.createFolder,
+    fields: { parentId: a.rootId, instanceName: n },
+  }),
+  'instance.batchCreateFolder': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.batchCreateFolder,
+    fields: { parentId: a.rootId, instanceName: n, children: [{ instanceName: 'below' }] },
+  }),
+  'instance.rename': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.rename,
+    fields: { instanceId: (await a.folder(n)).instanceId, fileName: encodeName(`now ${n}`) },
+  }),
+  'instance.remove': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.remove,
+    fields: { instanceIds: [(await a.folder(n)).instanceId] },
+  }),
+  'instance.undoRemove': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.undoRemove,
+    fields: { instanceIds: [await removed(a, n)] },
+  }),
+  'instance.move': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.move,
+    fields: {
+      instanceIds: [(await a.folder(`one ${n}`)).instanceId, (await a.folder(`two ${n}`)).instanceId],
+      targetParentId: (await a.folder(`into ${n}`)).instanceId,
+    },
+  }),
+  'instance.copy': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.copy,
+    fields: { instanceIds: [(await a.uploads(n, `${n}.txt`)).instanceId], targetParentId: (await a.folder(`into ${n}`)).instanceId },
+  }),
+  'notice.markRead': async (_, { a, b, n }) => {
+    await group(a, n, [{ who: b, level: 'viewOnly' }]);
+    return { by: b, call: calls.notice.markRead, fields: { all: true } };
+  },
+  'privilege.updateMemberRole': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.privilege.updateMemberRole,
+    fields: { groupId: await group(a, n, [{ who: b, level: 'viewOnly' }]), subject: person(b), role: 'manager' },
+  }),
+  'privilege.updateUserRole': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.privilege.updateUserRole,
+    fields: {
+      instanceId: (await a.folder(n, await group(a, n, [{ who: b, level: 'viewOnly' }]))).instanceId,
+      subject: person(b),
+      role: 'forbidden',
+    },
+  }),
+  'privilege.remove': async (_, { a, b, n }) => {
+    const { instanceId } = await a.folder(n, await group(a, n, [{ who: b, level: 'viewOnly' }]));
+    await a.call(calls.privilege.updateUserRole, { instanceId, subject: person(b), role: 'forbidden' });
+    return { by: a, call: calls.privilege.remove, fields: { instanceId, subject: person(b) } };
+  },
+  'recycle.restoreFirstRecycleFile': async (_, { a, n }) => ({
+    by: a,
+    call: calls.recycle.restore,
+    fields: { recycleIds: [await entry(a, n)] },
+  }),
+  'recycle.removeFirstRecycleFile': async (_, { a, n }) => ({
+    by: a,
+    call: calls.recycle.remove,
+    fields: { recycleIds: [await entry(a, n)] },
+  }),
+  'recycle.clearFirstRecycleFile': async (_, { a, n }) => {
+    await removed(a, n);
+    return { by: a, call: calls.recycle.clear, fields: { instanceType: '1' } };
+  },
+  'instance.setSensitivity': async (_, { a, n }) => ({
+    by: a,
+    call: calls.instance.setSensitivity,
+    fields: { instanceId: (await a.folder(n)).instanceId, sensitivity: 'high' },
+  }),
+  'innerSharing.create': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.innerSharing.create,
+    fields: {
+      instanceIds: [(await a.folder(`one ${n}`)).instanceId, (await a.folder(`two ${n}`)).instanceId],
+      members: [{ ...person(b), role: 'edit' }],
+    },
+  }),
+  'innerSharing.remove': async (_, { a, b, n }) => ({
+    by: a,
+    call: calls.innerSharing.remove,
+    fields: { fileSharingIds: [(await share(a, b, n)).fileSharingId] },
+  }),
+  'innerSharing.leaveInnerSharing': async (_, { a, b, n }) => ({
+    by: b,
+    call: calls.innerSharing.leaveInnerSharing,
+    fields: { fileSharingIds: [(await share(a, b, n)).fileSharingId] },
+  }),
+  'innerSharing.uploadUsers': async (_, { a, b, n }) => {
+    const made = workbooks.utils.book_new();
+    const rows = [
+      ['账号', '姓名', '部门', '权限'],
+      [b.accountName, '', '', '编辑'],
+    ];
+    workbooks.utils.book_append_sheet(made, workbooks.utils.aoa_to_sheet(rows), 'Sheet1');
+    const file = new File([workbooks.write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer<ArrayBuffer>], '名单.xlsx');
+    return { by: a, call: calls.innerSharing.uploadUsers, fields: { instanceId: (await a.folder(n)).instanceId, file } };
+  },
+  'instance.tag': async (_, { a, n }) => ({
+    by: a,
+    call: calls.tag.tag,
+    fields: { instanceId: (await a.folder(n)).instanceId, tag: 'new' },
+  }),
+  'instance.untag': async (_, { a, n }) => {
+    const { instanceId } = await a.folder(n);
+    await a.call(calls.tag.tag, { instanceId, tag: 'old' });
+    return { by: a, call: calls.tag.untag, fields: { instanceId, tag: 'old' } };
+  },
+  // It is over, for one under way ends at any moment: the refusal is the answer that is kept.
+  'task.cancel': async ({ database }, { a }) => {
+    const id = newId();
+    await sql`insert into task (id, owner_id, kind, input, total, state, space_id, reserved_bytes)
+      select ${id}, ${a.userId}, 'move', '{"instanceIds":[]}', 1, 'done', space_id, 0 from instance where id = ${a.rootId}`.execute(
+      database,
+    );
+    return { by: a, call: calls.task.cancel, fields: { taskId: id } };
+  },
+  'transfer.add': async (_, { a, n }) => ({
+    by: a,
+    call: calls.transfer.add,
+    fields: {
+      records: [
+        { id: newId(), filename: `${n}.txt`, fileSize: 3, transferType: 'upload', parentNames: [], parentId: null, fileId: newId() },
+      ],
+    },
+  }),
+  'transfer.clear': async (_, { a }) => ({ by: a, call: calls.transfer.clear, fields: {} }),
+  'pub.confirmQr': async (company, { a }) => {
+    const { qrId } = await company.visitor().call(calls.user.generateQrId, {});
+    return { by: a, call: calls.user.confirmQr, fields: { qrId, accept: true } };
+  },
+  'user.changePassword': async (company, { n }) => {
+    const one = await company.person({ accountName: `changes_${n}` });
+    return { by: one, call: calls.user.changePassword, fields: { oldPassword: personPassword, newPassword: `New-password-${n}` } };
+  },
+  'user.saveSettings': async (_, { a }) => ({ by: a, call: calls.user.saveSettings, fields: { skin: 'dark' } }),
+  'user.acknowledgeAgreement': async (_, { a }) => ({ by: a, call: calls.user.acknowledgeAgreement, fields: {} }),
+  'instance.restoreVersion': async (_, { a, n }) => ({
+    by: a,
+    call: calls.version.restore,
+    fields: { instanceId: await twoVersions(a, n), version: 1 },
+  }),
+  'instance.removeVersion': async (_, { a, n }) => ({
+    by: a,
+    call: calls.version.remove,
+    fields: { instanceId: await twoVersions(a, n), version: 1 },
+  }),
+};
+
+export async function signInAdmin(company: Company): Promise<Client> {
+  const admin = company.visitor();
+  await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  return admin;
+}
