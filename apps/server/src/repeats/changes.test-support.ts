@@ -5,8 +5,8 @@ import { calls, encodeName } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
-import { adminPassword, Client, personPassword } from '../testing/index.ts';
-import type { Company, Person } from '../testing/index.ts';
+import { adminPassword, Person, personPassword } from '../testing/index.ts';
+import type { Client, Company } from '../testing/index.ts';
 
 export interface Example {
   by: Client;
@@ -286,6 +286,11 @@ export const examples: Record<string, Make> = {
   'user.changePassword': async (company, { n }) => {
     const one = await company.person({ accountName: `changes_${n}` });
     return { by: one, call: calls.user.changePassword, fields: { oldPassword: personPassword, newPassword: `New-password-${n}` } };
+  },
+  'user.endSession': async (_, { a }) => {
+    await new Person(a.origin, a.accountName, a).signsIn();
+    const open = await a.call(calls.user.sessions, {});
+    return { by: a, call: calls.user.endSession, fields: { sessionIds: [open.find(({ current }) => !current)!.sessionId] } };
   },
   'user.saveSettings': async (_, { a }) => ({ by: a, call: calls.user.saveSettings, fields: { skin: 'dark' } }),
   'user.acknowledgeAgreement': async (_, { a }) => ({ by: a, call: calls.user.acknowledgeAgreement, fields: {} }),
