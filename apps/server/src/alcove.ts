@@ -81,7 +81,14 @@ const namesPerTurn = 200;
 
 /** Opens everything a server needs and puts it together; nothing listens yet. */
 export async function openAlcove(config: Config, logger: Logger): Promise<Alcove> {
-  const opened = await openDatabase(config, { onTrouble: (message) => logger.warn(message) });
+  const opened = await openDatabase(config, {
+    onTrouble: (message) => logger.warn(message),
+    onLost: (message) => {
+      // Whoever watches over the process starts it anew, or tells somebody.
+      logger.fatal(message);
+      process.exit(1);
+    },
+  });
   const database = opened.kysely;
   try {
     await migrate(database);

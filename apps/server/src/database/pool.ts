@@ -8,7 +8,7 @@ import type { DatabaseConfig } from '../config.ts';
 import { DatabaseStartError } from './binaries.ts';
 import { namesOf, runningEmbedded } from './embedded-access.ts';
 import type { EmbeddedConnection } from './embedded-access.ts';
-import { startEmbedded } from './embedded.ts';
+import { keepRunning } from './keep-running.ts';
 import { preparingPool } from './prepared.ts';
 import { LostLineError } from './lost-line.ts';
 import { isEndedForOthers, RepeatingKysely, repeatedly } from './repeat.ts';
@@ -34,6 +34,8 @@ export interface OpenOptions {
   beside?: boolean;
   /** Hears of idle connections that broke, and of an embedded PostgreSQL that ended unasked. */
   onTrouble?: (message: string) => void;
+  /** The embedded PostgreSQL is gone for good: nothing can be answered any more. */
+  onLost?: (message: string) => void;
 }
 
 const statementTimeoutMs = 30_000;
@@ -56,7 +58,15 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   const trouble = options.onTrouble ?? (() => {});
   const running = options.beside ? findRunning(config.database) : null;
   const embedded =
-    config.database.kind === 'embedded' && !running ? await startEmbedded({ folder: config.database.folder, onExit: trouble }) : null;
+    config.database.kind === 'embedded' && !running
+      ? await keepRunning({
+          folder: config.database.folder,
+          onTrouble: trouble,
+          // What is opened from now on.
+          onAgain: (connection) => void Object.assign(pool.options, connection),
+          onLost: options.onLost ?? trouble,
+        })
+      : null;
   const connection = running ?? embedded?.connection ?? { connectionString: (config.database as { url: string }).url };
   const pool = openPool(connection, config.poolSize, trouble);
   const preparing = preparingPool(pool);

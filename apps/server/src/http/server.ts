@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { endAbandonedBodies } from './body.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
+import { refuseWhileStopping } from './refuse-while-stopping.ts';
 import { dropUnusedAtClose } from './unused-connections.ts';
 
 /** The HTTP server without any route. */
@@ -18,11 +19,14 @@ export function createServer(options: { logger: Logger; trustProxy: string[] }):
     requestTimeout: 0,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
+    // Whoever asks on a connection that is kept is answered by refuseWhileStopping.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance;
   app.setErrorHandler(sendFailure);
+  refuseWhileStopping(app);
   dropUnusedAtClose(app);
   endAbandonedBodies(app);
   app.addHook('onSend', async (request, reply) => {

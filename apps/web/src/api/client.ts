@@ -1,6 +1,7 @@
 import type { AnswerOf, Call, Envelope, InputOf } from '@alcove/contract';
 import { currentLanguage, t } from '../i18n/index.ts';
 import { CallFailed } from './call-failed.ts';
+import { whileUnanswered } from './repeat-change.ts';
 import { leaveForSignIn, newTraceId, requestUserName } from './session.ts';
 
 const timeoutMs = 60_000;
@@ -14,16 +15,23 @@ interface CallOptions {
 }
 
 /**
- * Makes one call of the contract and answers its data.
+ * Makes one call of the contract and answers its data. A change carries a key of its own, and is sent again with it where its answer
+ * was lost or the server was not there for the moment: it is done once.
  *
  * Throws `CallFailed` for every refusal, lost network and timeout (60 s); an aborted call rejects with the signal's own reason.
  */
-export async function call<C extends Call>(to: C, input: InputOf<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
+export function call<C extends Call>(to: C, input: InputOf<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
+  if (to.changes !== 'once') return ask(to, input, options, null);
+  const key = newTraceId();
+  return whileUnanswered(() => ask(to, input, options, key), options.signal);
+}
+
+async function ask<C extends Call>(to: C, input: InputOf<C>, options: CallOptions, key: string | null): Promise<AnswerOf<C>> {
   const traceId = newTraceId();
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const [address, init] = request(to, input as Fields, traceId, signal);
+    const [address, init] = request(to, input as Fields, { traceId, key }, signal);
     const response = await fetch(address, { ...init, keepalive: options.keepalive ?? false });
     return await unwrap<AnswerOf<C>>(response, traceId, options.staysSignedOut ?? false);
   } catch (error) {
@@ -37,7 +45,7 @@ export async function call<C extends Call>(to: C, input: InputOf<C>, options: Ca
 export async function callForFile<C extends Call>(to: C, input: InputOf<C>): Promise<{ file: Blob; name: string }> {
   const traceId = newTraceId();
   try {
-    const [address, init] = request(to, input as Fields, traceId, AbortSignal.timeout(timeoutMs));
+    const [address, init] = request(to, input as Fields, { traceId, key: null }, AbortSignal.timeout(timeoutMs));
     const response = await fetch(address, init);
     if (!response.ok || response.headers.get('Content-Disposition') === null) return await unwrap<never>(response, traceId, false);
     return { file: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition') ?? '') };
@@ -54,12 +62,18 @@ function fileNameIn(disposition: string): string {
 
 type Fields = Record<string, unknown>;
 
-function request(to: Call, fields: Fields, traceId: string, signal: AbortSignal): [string, RequestInit] {
+function request(
+  to: Call,
+  fields: Fields,
+  { traceId, key }: { traceId: string; key: string | null },
+  signal: AbortSignal,
+): [string, RequestInit] {
   const headers: Record<string, string> = {
     'X-Requested-With': 'XMLHttpRequest',
     'Accept-Language': currentLanguage(),
     userName: encodeURIComponent(requestUserName()),
     traceId,
+    ...(key !== null && { 'Idempotency-Key': key }),
   };
   const query = to.fieldsIn === 'query' ? encoded(fields) : new URLSearchParams();
   if (to.method === 'GET') query.set('t', String(Date.now()));

@@ -1,0 +1,59 @@
+/** The embedded PostgreSQL is killed, as the system does that runs out of memory: it is started again, or the server ends. */
+import assert from 'node:assert/strict';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, test } from 'node:test';
+import { calls } from '@alcove/contract';
+import { readPostmaster } from '../database/postmaster.ts';
+import { Client } from './client.ts';
+import { adminPassword } from './company.ts';
+import { Listener } from './listener.ts';
+import { freePort, freshDataFolder, startServer, stopServers } from './server-process.ts';
+import { freshBytes, uploadFile } from './upload-client.ts';
+
+const dataDir = freshDataFolder();
+after(() => {
+  stopServers();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const clusterOf = (folder: string): string =>
+  join(
+    folder,
+    readdirSync(folder).find((name) => /^postgres-\d+$/.test(name))!,
+  );
+
+test('killed, it runs again within seconds: until then 503, then calls, live events and uploads go on; lost for good, the server ends', async () => {
+  const server = await startServer(dataDir, await freePort());
+  const admin = new Client(server.origin);
+  const { personalRootId } = await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
+  const before = readPostmaster(clusterOf(dataDir))!.processId;
+  process.kill(before, 'SIGKILL');
+
+  const began = performance.now();
+  const statuses = new Set<number>();
+  for (let answered = 0; answered !== 200;) {
+    assert.ok(performance.now() - began < 30_000, 'it runs again within half a minute');
+    answered = (await admin.ask(calls.user.currentUser, {})).status;
+    statuses.add(answered);
+    await sleep(20);
+  }
+  statuses.delete(200);
+  assert.deepEqual(
+    [...statuses].filter((status) => status !== 503),
+    [],
+  );
+  assert.notEqual(readPostmaster(clusterOf(dataDir))!.processId, before);
+
+  const listener = await Listener.of(admin);
+  // The signals are listened to again a second later.
+  await sleep(2500);
+  const content = freshBytes(300_000);
+  await uploadFile(admin, content, { name: 'after.bin', parentId: personalRootId });
+  await listener.until(({ folders }) => folders.includes(personalRootId));
+
+  renameSync(join(clusterOf(dataDir), 'PG_VERSION'), join(clusterOf(dataDir), 'PG_VERSION.away'));
+  process.kill(readPostmaster(clusterOf(dataDir))!.processId, 'SIGKILL');
+  assert.equal(await server.ended, 1);
+});

@@ -1,0 +1,32 @@
+import { CallFailed } from './call-failed.ts';
+
+/** A restart takes seconds; who waits longer than this is told. */
+const pausesMs = [500, 1000, 2000, 4000];
+const longestPauseMs = 5000;
+const longestMs = 60_000;
+
+/** Whether it may have been done, or will be when it is sent again: no answer, a proxy's, or one that says so. */
+const isUnanswered = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);
+
+/** Sends a change again, the same one with the same key, a few times and without a word. Throws what the last try threw. */
+export async function whileUnanswered<Answer>(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  const began = performance.now();
+  for (const pauseMs of pausesMs) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isUnanswered(error) || signal?.aborted || !navigator.onLine || performance.now() - began > longestMs) throw error;
+      const askedMs = (error.retryAfterSeconds ?? 0) * 1000;
+      await pause(Math.min(longestPauseMs, Math.max(pauseMs, askedMs)), signal);
+    }
+  }
+  return send();
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason as Error)), { once: true });
+  });
+}
