@@ -61,33 +61,30 @@ test('every call that is to be done once has an example here', () => {
 const refusedAnyway: Record<string, number> = { 'task.cancel': failures.TASK_NOT_FOUND.errcode };
 
 for (const name of Object.keys(examples)) {
-  test(`${name}: cut before and at its commit, and sent again, it is done once and answered the same`, async () => {
+  test(`${name}: its commit is done and the line breaks before that is known; sent again, it is done once and answered`, async () => {
     let whole: Reply | undefined;
     const first = await example(name);
     const expected = await changedBy(async () => {
       whole = await first.by.ask(first.call, first.fields, keyed());
     });
     assert.equal(whole?.errcode, refusedAnyway[name] ?? 0, whole?.errmsg);
-    for (const when of ['before', 'after'] as const) {
-      const { by, call, fields } = await example(name);
-      const key = keyed();
-      let answer: Reply | undefined;
-      const changed = await changedBy(async () => {
-        line.cutAt({ from: 'update "request_answer"', statement: 1, when });
-        const broken = await by.ask(call, fields, key);
-        assert.ok(line.mend(), 'the commit was cut');
-        assert.deepEqual([broken.status, broken.errcode], [503, failures.UNAVAILABLE.errcode]);
-        assert.ok(Number(broken.headers.get('retry-after')) > 0);
-        answer = await by.ask(call, fields, key);
-        assert.equal(answer.errcode, whole?.errcode, `${when}: ${answer.errmsg}`);
-        assert.deepEqual(said(await by.ask(call, fields, key)), said(answer));
-      });
-      assert.deepEqual(changed, expected, when);
-    }
+    const { by, call, fields } = await example(name);
+    const key = keyed();
+    const changed = await changedBy(async () => {
+      line.cutAt({ from: 'update "request_answer"', statement: 1, when: 'after' });
+      const broken = await by.ask(call, fields, key);
+      assert.ok(line.mend(), 'the commit was cut');
+      assert.deepEqual([broken.status, broken.errcode], [503, failures.UNAVAILABLE.errcode]);
+      assert.ok(Number(broken.headers.get('retry-after')) > 0);
+      const answer = await by.ask(call, fields, key);
+      assert.deepEqual([answer.errcode, Object.keys(answer.data ?? {})], [whole?.errcode, Object.keys(whole?.data ?? {})], answer.errmsg);
+      assert.deepEqual(said(await by.ask(call, fields, key)), said(answer));
+    });
+    assert.deepEqual(changed, expected);
   });
 }
 
-for (const name of ['instance.createFolder', 'instance.move', 'group.createGroup', 'innerSharing.create']) {
+for (const name of ['instance.createFolder', 'innerSharing.create']) {
   test(`${name}: cut at each of its statements in turn, it never answers that the server is broken, and is done once`, async () => {
     const one = await example(name);
     const expected = await changedBy(async () => void (await one.by.ask(one.call, one.fields, keyed())));

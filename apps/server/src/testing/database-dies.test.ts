@@ -33,9 +33,10 @@ test('killed, it runs again within seconds: until then 503, then calls, live eve
 
   const began = performance.now();
   const statuses = new Set<number>();
-  for (let answered = 0; answered !== 200;) {
+  // A process of the one that was killed may answer once more.
+  for (let answered = 0; answered !== 200 || [undefined, before].includes(readPostmaster(clusterOf(dataDir))?.processId);) {
     assert.ok(performance.now() - began < 30_000, 'it runs again within half a minute');
-    answered = (await admin.ask(calls.user.currentUser, {})).status;
+    answered = (await admin.ask(calls.instance.page, { parentId: personalRootId })).status;
     statuses.add(answered);
     await sleep(20);
   }
@@ -44,7 +45,6 @@ test('killed, it runs again within seconds: until then 503, then calls, live eve
     [...statuses].filter((status) => status !== 503),
     [],
   );
-  assert.notEqual(readPostmaster(clusterOf(dataDir))!.processId, before);
 
   const listener = await Listener.of(admin);
   // The signals are listened to again a second later.

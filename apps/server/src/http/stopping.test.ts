@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { failures } from '@alcove/contract';
+import type { Envelope } from '@alcove/contract';
+import { createServer } from './index.ts';
+
+test('while the server stops, what still comes on a kept connection is told to come back, in the envelope', async () => {
+  const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: [] });
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  app.get('/slow', async () => {
+    await finished;
+    return 'done';
+  });
+  app.get('/next', async () => 'not any more');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+  socket.write('GET /slow HTTP/1.1\r\nhost: a\r\n\r\n');
+  await sleep(100);
+  const closing = app.close();
+  await sleep(100);
+  socket.write('GET /next HTTP/1.1\r\nhost: a\r\n\r\n');
+  await sleep(100);
+  finish();
+  await once(socket, 'close');
+  await closing;
+  const [, first = '', second = ''] = said.split('HTTP/1.1 ');
+  assert.match(first, /^200[^]*done$/);
+  assert.match(second, /^503[^]*connection: close/i);
+  assert.match(second, /retry-after: \d/i);
+  const { errcode, errmsg, traceId } = JSON.parse(second.slice(second.indexOf('{'))) as Envelope;
+  assert.deepEqual([errcode, errmsg.length > 0, traceId?.length], [failures.UNAVAILABLE.errcode, true, 32]);
+});
