@@ -47,6 +47,15 @@ const twoVersions = async (a: Person, n: string): Promise<string> => {
   await a.uploads(`second ${n}`, `${n}.txt`, a.rootId, 'version');
   return instanceId;
 };
+const record = (n: string) => ({
+  id: newId(),
+  filename: `${n}.txt`,
+  fileSize: 3,
+  transferType: 'upload' as const,
+  parentNames: [],
+  parentId: null,
+  fileId: newId(),
+});
 
 export const examples: Record<string, Make> = {
   'access.request': async (_, { a, b, n }) => ({
@@ -269,16 +278,11 @@ export const examples: Record<string, Make> = {
     );
     return { by: a, call: calls.task.cancel, fields: { taskId: id } };
   },
-  'transfer.add': async (_, { a, n }) => ({
-    by: a,
-    call: calls.transfer.add,
-    fields: {
-      records: [
-        { id: newId(), filename: `${n}.txt`, fileSize: 3, transferType: 'upload', parentNames: [], parentId: null, fileId: newId() },
-      ],
-    },
-  }),
-  'transfer.clear': async (_, { a }) => ({ by: a, call: calls.transfer.clear, fields: {} }),
+  'transfer.add': async (_, { a, n }) => ({ by: a, call: calls.transfer.add, fields: { records: [record(n)] } }),
+  'transfer.clear': async (_, { b, n }) => {
+    await b.call(calls.transfer.add, { records: [record(n)] });
+    return { by: b, call: calls.transfer.clear, fields: {} };
+  },
   'pub.confirmQr': async (company, { a }) => {
     const { qrId } = await company.visitor().call(calls.user.generateQrId, {});
     return { by: a, call: calls.user.confirmQr, fields: { qrId, accept: true } };
