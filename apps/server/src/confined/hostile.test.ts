@@ -167,7 +167,9 @@ print(errno(435, 0, 0), errno(${clone}, 0x10000000 | 17, 0, 0, 0, 0))`;
 });
 
 test('a fork bomb ends at its limit, and with its run', async () => {
-  const outcome = await shell('bomb() { bomb | bomb & }; bomb; sleep 60', { limits: { ...limits, timeoutMs: 1500 } });
+  const outcome = await shell('bomb() { bomb | bomb & }; bomb; sleep 60', {
+    limits: { ...limits, timeoutMs: 1500, memoryBytes: 4096 * MiB },
+  });
   assert.equal(outcome.kind, 'tooLong');
   const many = `
 import os, time
@@ -178,7 +180,7 @@ try:
     made += 1
 except OSError: pass
 print(made)`;
-  assert.ok(Number(await said(python(many))) < 200);
+  assert.ok(Number(await said(python(many, { limits: { ...limits, memoryBytes: 4096 * MiB } }))) < 200);
 });
 
 test('many processes that each keep within their limit do not take the machine’s memory together', async () => {

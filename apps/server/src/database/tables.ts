@@ -168,6 +168,8 @@ export interface Tables {
     blob_id: string;
     kind: string;
     state: Generated<'waiting' | 'ready' | 'refused'>;
+    /** Who asked first. Null: before this was known. */
+    asked_by: string | null;
     reason: string | null;
     object_key: string | null;
     content_type: string | null;

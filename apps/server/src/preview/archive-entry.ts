@@ -20,14 +20,14 @@ const linkSeconds = 600;
 /** One entry of an archive, shown as a file of its name would be. Archives inside archives are not opened. */
 export async function previewEntry(deps: PreviewDeps, input: Request, context: UserContext): Promise<Preview> {
   const opened = await openFile(deps, input, context, 'preview');
-  const found = await findEntry(deps, opened, input.entry);
+  const found = await findEntry(deps, opened, input.entry, context);
   if ('kind' in found) return found;
   const { entry, name } = found;
   const shown = howShown(name, opened.mayDownload);
   const kind = shown && kindOf(shown, input.entry);
   if (!shown || !kind) throw new Failure(isVideo(name) ? 'PREVIEW_VIDEO' : 'PREVIEW_UNSUPPORTED');
   const file = { kind: shown.kind, fileName: name, fileSize: entry.size ?? 0 };
-  const state = await madeOf(deps, opened.content, kind, name);
+  const state = await madeOf(deps, opened.content, kind, name, context);
   if (state.state === 'waiting') return preparing(state, { ...file, of: shown.kind });
   const contentType = shown.from === 'content' ? previewType(name) : state.contentType;
   const fileSize = shown.from === 'content' || isText(shown) ? state.size : file.fileSize;
@@ -43,9 +43,9 @@ export async function downloadEntry(
   context: UserContext,
 ): Promise<AnswerOf<typeof calls.download.downloadEntry>> {
   const opened = await openFile(deps, input, context, 'download');
-  const found = await findEntry(deps, opened, input.entry);
+  const found = await findEntry(deps, opened, input.entry, context);
   if ('kind' in found) return found;
-  const state = await madeOf(deps, opened.content, `entry:${input.entry}`, found.name);
+  const state = await madeOf(deps, opened.content, `entry:${input.entry}`, found.name, context);
   const fileName = cleanName(found.name) || 'file';
   if (state.state === 'waiting') return preparing(state, { of: 'archive', fileName, fileSize: found.entry.size ?? 0 });
   const url = deps.signDownload({
@@ -68,10 +68,11 @@ async function findEntry(
   deps: PreviewDeps,
   { name, content }: OpenedFile,
   place: number,
+  context: UserContext,
 ): Promise<{ entry: ArchiveEntry; name: string } | PreparingPreview> {
   if (previewKindOf(name) !== 'archive') throw new Failure('PREVIEW_UNSUPPORTED');
   if (content.size > limits.previewBytes) throw new Failure('PREVIEW_TOO_LARGE');
-  const state = await madeOf(deps, content, 'listing', name);
+  const state = await madeOf(deps, content, 'listing', name, context);
   if (state.state === 'waiting') return preparing(state, { of: 'archive', fileName: name, fileSize: content.size });
   const stream = await deps.store.read(state.objectKey);
   if (!stream) throw new Error(`the listing of ${content.id} is missing`);

@@ -42,7 +42,7 @@ export async function previewLink(
     return { url: linkTo(deps, original, context, { bytes: content, contentType: previewType(name) }), ...file };
   }
 
-  const state = await madeOf(deps, content, shown.from, name);
+  const state = await madeOf(deps, content, shown.from, name, context);
   if (state.state === 'waiting') return preparing(state, { ...file, of: shown.kind });
   const url = linkTo(deps, opened, context, { bytes: stored(state), contentType: state.contentType });
   return { url, ...file, ...(isText(shown) && { fileSize: state.size }), ...(state.pixels && { pixels: state.pixels }) };
@@ -60,8 +60,9 @@ export async function madeOf(
   content: StoredContent,
   kind: RenditionKind,
   name: string,
+  { caller }: UserContext,
 ): Promise<Exclude<RenditionState, { state: 'refused' }>> {
-  const state = await renditions.wait(content.id, kind, /^(video|audio)/.test(kind) ? waitMs.film : waitMs.other);
+  const state = await renditions.wait(content.id, kind, /^(video|audio)/.test(kind) ? waitMs.film : waitMs.other, caller.userId);
   if (state.state === 'refused') throw new Failure(failureOf(state.reason, name));
   return state;
 }

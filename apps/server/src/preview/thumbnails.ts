@@ -28,6 +28,7 @@ export async function thumbnails(
   const states = await deps.renditions.ask(
     [...wanted.values()].map(({ blobId }) => blobId),
     'thumbnail',
+    context.caller.userId,
   );
   const thumbnailOf = (place: Place & { blobId: string }): Thumbnail | null => {
     const state = states.get(place.blobId);

@@ -9,10 +9,10 @@ import { aheadOf, askFor, forgetMissing, lookAt, readyOf } from './rendition-que
 import type { RenditionState } from './rendition-queries.ts';
 
 export interface Renditions {
-  /** How it stands with each content's rendition, by blob id; what is not there yet is made from now on. */
-  ask(blobIds: readonly string[], kind: RenditionKind): Promise<Map<string, RenditionState>>;
+  /** How it stands with each content's rendition, by blob id; what is not there yet is made from now on. Askers take turns. */
+  ask(blobIds: readonly string[], kind: RenditionKind, askedBy: string | null): Promise<Map<string, RenditionState>>;
   /** The same for one, after waiting so long for it at most; and how many are before it. */
-  wait(blobId: string, kind: RenditionKind, mostMs: number): Promise<RenditionState>;
+  wait(blobId: string, kind: RenditionKind, mostMs: number, askedBy: string | null): Promise<RenditionState>;
   /** Which of these contents have one already; nothing is made. */
   ready(blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>>;
   stop(): Promise<void>;
@@ -41,17 +41,17 @@ export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
     return 0;
   });
 
-  const ask: Renditions['ask'] = async (blobIds, kind) => {
-    const states = await askFor(deps.database, blobIds, kind);
+  const ask: Renditions['ask'] = async (blobIds, kind, askedBy) => {
+    const states = await askFor(deps.database, blobIds, kind, askedBy);
     if ([...states.values()].some(({ state }) => state === 'waiting')) wake(kind);
     return states;
   };
   return {
     ask,
     ready: (blobIds, kind) => readyOf(deps.database, blobIds, kind),
-    async wait(blobId, kind, mostMs) {
+    async wait(blobId, kind, mostMs, askedBy) {
       const until = performance.now() + mostMs;
-      let state = (await ask([blobId], kind)).get(blobId) ?? { state: 'refused', reason: 'corrupt' };
+      let state = (await ask([blobId], kind, askedBy)).get(blobId) ?? { state: 'refused', reason: 'corrupt' };
       while (state.state === 'waiting' && performance.now() < until && !stopping.signal.aborted) {
         await sleep(lookEveryMs);
         state = (await lookAt(deps.database, blobId, kind)) ?? state;

@@ -29,9 +29,10 @@ export async function askFor(
   database: Kysely<Tables>,
   blobIds: readonly string[],
   kind: RenditionKind,
+  askedBy: string | null,
 ): Promise<Map<string, RenditionState>> {
   const { rows } = await sql<Row & { blob_id: string }>`
-    insert into rendition (blob_id, kind) select id, ${kind} from blob where id = any(${[...blobIds]}::uuid[]) and quarantined_at is null
+    insert into rendition (blob_id, kind, asked_by) select id, ${kind}, ${askedBy}::text from blob where id = any(${[...blobIds]}::uuid[]) and quarantined_at is null
       order by id -- two who ask for the same ones never wait for each other
       for key share -- content that is being removed is waited for, and is gone then
     on conflict (blob_id, kind) do update set asked_at = case rendition.state when 'waiting' then rendition.asked_at else now() end
@@ -87,17 +88,27 @@ export interface Claim {
 
 const lease = sql`now() + interval '2 minutes'`;
 
+/** Of those that have waited longest, as many take turns. */
+const mostTurns = 2000;
+
 /**
- * The next that waits, held for two minutes; the object's key is in its row before the object is written, and what a try that was cut short
+ * The next that waits, each asker's first before anybody's second, held for two minutes; the object's key is in its row before the object is written, and what a try that was cut short
  * has left is removed.
  */
 export async function claim(database: Kysely<Tables>, kinds: readonly string[]): Promise<Claim | null> {
   const objectKey = `${newId()}-${randomBytes(9).toString('hex')}`;
   const { rows } = await sql<{ blob_id: string; kind: RenditionKind; attempts: number }>`
-    with next as (
-      select blob_id, kind, object_key from rendition
-      where state = 'waiting' and split_part(kind, ':', 1) = any(${[...kinds]}::text[]) and (leased_until is null or leased_until < now())
-      order by asked_at limit 1 for update skip locked
+    with oldest as materialized (
+      select blob_id, kind, asked_by, asked_at, leased_until from rendition
+      where state = 'waiting' and split_part(kind, ':', 1) = any(${[...kinds]}::text[])
+      order by asked_at limit ${mostTurns}
+    ), turns as materialized (
+      -- what is being made counts as its asker's first turns
+      select *, row_number() over (partition by asked_by order by coalesce(leased_until > now(), false) desc, asked_at) as turn from oldest
+    ), next as (
+      select r.blob_id, r.kind, r.object_key from turns t join rendition r on r.blob_id = t.blob_id and r.kind = t.kind
+      where r.state = 'waiting' and (r.leased_until is null or r.leased_until < now())
+      order by t.turn, t.asked_at limit 1 for update of r skip locked
     ), left_over as (insert into object_removal (object_key) select object_key from next where object_key is not null)
     update rendition r set leased_until = ${lease}, attempts = r.attempts + 1, object_key = ${objectKey}, progress = null
     from next where r.blob_id = next.blob_id and r.kind = next.kind

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { RenditionKind } from './converter.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { removeDue } from '../removal/index.ts';
@@ -33,7 +34,7 @@ const isThere = async (key: string): Promise<boolean> => {
 test('one that is made is claimed once; when its maker is gone its object is known to the next, and what comes late is not kept', async () => {
   const { database } = company;
   const blobId = await newBlob('crash');
-  await askFor(database, [blobId], kind);
+  await askFor(database, [blobId], kind, null);
   const first = await claim(database, ['entry']);
   assert.deepEqual([first?.blobId, await claim(database, ['entry'])], [blobId, null]);
   await put(first!.objectKey); // and here it ends
@@ -50,8 +51,8 @@ test('one that is made is claimed once; when its maker is gone its object is kno
 test('who waits keeps the place in the line however often it is asked for', async () => {
   const { database } = company;
   const [early, late] = [await newBlob('early'), await newBlob('late')];
-  for (const blobId of [early, late, early]) await askFor(database, [blobId], kind);
-  await askFor(database, [early], 'document'); // another lane
+  for (const blobId of [early, late, early]) await askFor(database, [blobId], kind, null);
+  await askFor(database, [early], 'document', null); // another lane
   const ahead = (blobId: string) => aheadOf(database, { blobId, kind, kinds: ['entry'] });
   assert.deepEqual([await ahead(early), await ahead(late)], [0, 1]);
   assert.equal((await claim(database, ['entry']))?.blobId, early);
@@ -59,12 +60,28 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   assert.equal((await claim(database, ['entry']))?.blobId, late);
 });
 
+test('five hundred files of one person hold up nobody’s one: askers take turns', async () => {
+  const { database } = company;
+  const kindOfNobody = 'of-nobody' as RenditionKind; // the server of this company takes none of it
+  const names = Array.from({ length: 6 }, (_, n) => `many ${n}`);
+  const many: string[] = [];
+  for (const name of names) many.push(await newBlob(name));
+  const one = await newBlob('one');
+  await askFor(database, many, kindOfNobody, 'greedy');
+  await askFor(database, [one], kindOfNobody, 'modest');
+  const taken = [await claim(database, [kindOfNobody]), await claim(database, [kindOfNobody]), await claim(database, [kindOfNobody])].map(
+    (each) => each?.blobId,
+  );
+  assert.equal(taken.indexOf(one), 1);
+  assert.equal(taken.filter((blobId) => many.includes(blobId!)).length, 2);
+});
+
 test('renditions go with their content, which is freed after them, and when nobody asked for them for long', async () => {
   const { database } = company;
   const [gone, old, kept] = [await newBlob('gone'), await newBlob('old'), await newBlob('kept')];
   const keys: string[] = [];
   for (const blobId of [gone, old, kept]) {
-    await askFor(database, [blobId], kind);
+    await askFor(database, [blobId], kind, null);
     const claimed = (await claim(database, ['entry']))!;
     await put(claimed.objectKey);
     await settle(database, claimed, { state: 'ready', contentType: 'text/plain', size: 4, pixels: null });
