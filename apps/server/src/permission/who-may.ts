@@ -11,10 +11,12 @@ import type { Place } from './rules.ts';
 
 /**
  * Every grant that gives something on an item today, the nearest first, by the very rule that decides it: a grant that a nearer one
- * beats, a share whose giver lost the right, and what stands for who is frozen or gone give nothing and are left out. A department
+ * beats, a share whose giver lost the right, and what stands for who is frozen or gone give nothing and are left out, and of what lies in the bin nobody
+ * has anything. A department
  * is asked as someone in it whom nothing else names.
  */
 export async function grantsThatGive(database: Kysely<Tables>, place: Place): Promise<StoredGrant[]> {
+  if (!place.live) return [];
   const where = whereOf(place);
   const stored = (await grantsOn(database, where.chain)).filter(({ source }) => source.kind === 'share' || source.id === place.spaceId);
   const subjects = [...new Map(stored.map(({ subject }) => [`${subject.kind} ${subject.id}`, subject])).values()];
