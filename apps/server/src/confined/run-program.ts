@@ -33,7 +33,7 @@ export interface Task<Result> {
     cpuSeconds: number;
     /** The address space of each of its processes, and the memory of all of them together. */
     memoryBytes: number;
-    /** Of any one file, and of all that is in its folder. Its standard output has a limit of its own, 16 MiB, where it is gathered. */
+    /** Of any one file, and of all that is in its folder. Its standard output has a limit of its own, 1 MiB, where it is gathered. */
     outputBytes: number;
   };
 }
@@ -64,8 +64,8 @@ const KiB = 1024;
 /** Of what a program says in its errors, the end is kept. */
 const messageBytes = 2 * KiB;
 const watchEveryMs = 250;
-/** In the server's memory, until the task takes it. */
-const mostAnswer = 16 * 2 ** 20;
+/** In the server's memory, where it is parsed too: what says more is read in a program of its own. */
+const mostAnswer = 2 ** 20;
 /** Processes and threads. Before Linux 5.14 all those of a user count, whichever namespace they are in. */
 const mostProcesses = isRoot() || countsByNamespace(release()) ? 192 : null;
 /** As a shell tells it: 128 and the signal's number. */

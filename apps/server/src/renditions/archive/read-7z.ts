@@ -4,12 +4,11 @@ import type { Confinement, Outcome, Task } from '../../confined/index.ts';
 import { programs } from '../programs.ts';
 import { isTar, tarHeadBytes } from './apart/is-tar.ts';
 import { made } from './apart/order.ts';
-import type { Order, RawEntry, RawListing } from './apart/order.ts';
+import type { Order, RawListing } from './apart/order.ts';
 import { Refused } from './apart/refused.ts';
 import { mostEntryBytes, mostUnpacked } from './apart/unpacked.ts';
 import type { ArchiveReader } from './open-archive.ts';
-import { parseListing } from './parse-7z.ts';
-import { asJson, commandFor, memoryBytes, mostEntries, prepareProgram, resultOf as resultApart } from './read-apart.ts';
+import { asJson, commandFor, memoryBytes, prepareProgram, resultOf as resultApart } from './read-apart.ts';
 
 const MiB = 2 ** 20;
 /** Of every archive: no password of ours fits, and none is asked for. */
@@ -67,12 +66,8 @@ function reasonOf(message: string): Refused['reason'] {
 
 /** 7z and RAR: many files, listed and unpacked by `7z`. */
 export function sevenZipReader(packed: Packed, type: '7z' | 'rar' | 'rar5'): ArchiveReader {
-  const listed = (): Promise<{ entries: RawEntry[]; more: number }> =>
-    run(packed, {
-      args: () => ['-c', `exec 7z l -slt -ba ${password} -t${type} input`],
-      collect: async (_folder, output) => parseListing(output.toString('utf8'), mostEntries),
-      outputBytes: 64 * MiB,
-    });
+  const listed = (): Promise<RawListing> =>
+    readThrough(packed, 'listing7z', `l -slt -ba ${password} -t${type}`, 'list', asJson<RawListing>);
   return {
     list: listed,
     unpack: async (index, take) => {
@@ -112,16 +107,17 @@ export function sevenZipStreamReader(packed: Packed, type: 'bzip2' | 'xz'): Arch
   return {
     list: async () =>
       (await holdsTar())
-        ? readTar(packed, command, 'list', asJson<RawListing>)
+        ? readThrough(packed, 'tarStream', command, 'list', asJson<RawListing>)
         : { entries: [{ name: '', size: null, modifiedAt: null, folder: false, locked: false }], more: 0 },
     unpack: async (index, take) =>
-      (await holdsTar()) ? readTar(packed, command, { unpack: index }, take) : unpackTo(packed, command, [], take),
+      (await holdsTar()) ? readThrough(packed, 'tarStream', command, { unpack: index }, take) : unpackTo(packed, command, [], take),
   };
 }
 
-/** What 7z unpacks goes on to the program that reads tars, both under the same limits. */
-async function readTar<Result>(
+/** What 7z says or unpacks goes on to the program that reads it, both under the same limits. */
+async function readThrough<Result>(
   packed: Packed,
+  format: 'tarStream' | 'listing7z',
   command: string,
   work: Order['work'],
   collect: (made: string) => Promise<Result>,
@@ -134,7 +130,7 @@ async function readTar<Result>(
     },
     reads: [programs().node, programs().packages],
     args: (folder) => {
-      const { node, args } = commandFor(folder, { format: 'tarStream', size: packed.size, work });
+      const { node, args } = commandFor(folder, { format, size: packed.size, work });
       return ['-c', `{ 7z ${command} input 2> said || mv said failed; } | "$@"`, 'sh', node, ...args];
     },
     collect: async (folder) => {

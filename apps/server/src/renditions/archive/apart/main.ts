@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { zipDocument } from './document.ts';
 import { documentText } from './document-text.ts';
 import { gzipReader } from './gzip.ts';
@@ -11,10 +12,14 @@ import { exits, made } from './order.ts';
 import type { Order, RawListing } from './order.ts';
 import { stream } from './pieces.ts';
 import { Refused } from './refused.ts';
+import { parseListing } from './parse-7z.ts';
 import { listTar, unpackTar } from './tar.ts';
 import { bounded } from './bounded.ts';
 import { mostUnpacked } from './unpacked.ts';
 import { zipReader } from './zip.ts';
+
+/** Bytes that 7z says of one archive. */
+const mostListing = 24 * 2 ** 20;
 
 interface Reader {
   list(): Promise<RawListing>;
@@ -25,9 +30,16 @@ interface Reader {
 function readerOf({ format, size, mostEntries }: Order): Reader {
   if (format === 'zip') return zipReader(size, mostEntries);
   if (format === 'gzip') return gzipReader(size, mostEntries);
+  if (format === 'listing7z') return listingReader(mostEntries);
   const bytes = () => (format === 'tar' ? stream(0, size) : pipeline(process.stdin, bounded(mostUnpacked(size)), () => {}));
   return { list: () => listTar(bytes(), mostEntries), unpack: (index) => unpackTar(bytes(), index) };
 }
+
+/** What 7z says of an archive comes in by standard input. */
+const listingReader = (mostEntries: number): Reader => ({
+  list: async () => parseListing(await text(pipeline(process.stdin, bounded(mostListing), () => {})), mostEntries),
+  unpack: () => Promise.reject(new Refused('unsupported')),
+});
 
 async function run(order: Order): Promise<void> {
   const { work, size, mostEntries } = order;

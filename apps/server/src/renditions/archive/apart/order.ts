@@ -1,7 +1,7 @@
 /** What the program is told. */
 export interface Order {
-  /** `tarStream`: what comes to its standard input, unpacked by another program; the others are asked for piece by piece. */
-  format: 'zip' | 'gzip' | 'tar' | 'tarStream';
+  /** `tarStream`, `listing7z`: what comes to its standard input, unpacked or said by another program; the others are asked for piece by piece. */
+  format: 'zip' | 'gzip' | 'tar' | 'tarStream' | 'listing7z';
   /** Of the archive. */
   size: number;
   /** The entry at this place of the listing, or all of them; which kind of office document it is, or so many characters of what it says. */

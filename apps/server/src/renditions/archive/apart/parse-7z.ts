@@ -1,4 +1,4 @@
-import type { RawEntry, RawListing } from './apart/order.ts';
+import type { RawEntry, RawListing } from './order.ts';
 
 /** What `7z l -slt -ba` says: a block of lines for each entry, which begins with its path. */
 export function parseListing(text: string, most: number): RawListing {
