@@ -69,7 +69,10 @@ async function run(): Promise<void> {
           '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',
       );
     for (const paragraph of firstMinute({ ...(await alcove.lacking()), isRoot: process.getuid?.() === 0 })) say(paragraph);
-    if (alcove.newAdminPassword) say(`Administrator: admin   Password (shown this once): ${alcove.newAdminPassword}`);
+    if (alcove.newAdminPassword)
+      say(
+        `Administrator: admin   Password${config.adminPassword === null ? ` (shown this once): ${alcove.newAdminPassword}` : ': that of ALCOVE_ADMIN_PASSWORD'}`,
+      );
     if (sample) say(`Sample company: ${sample.people.join(', ')} …   Password of all${passwordOfSample(sample.password, config)}`);
   } catch (error) {
     await alcove.close();
