@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as drained } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -20,7 +21,7 @@ import type { Lacking } from './first-minute.ts';
 import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
-import { createServer, RateLimiter, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
+import { createServer, endConnectionsWhile, RateLimiter, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
 import type { Binding, CallOptions } from './http/index.ts';
 import {
   ensureAdministrator,
@@ -185,6 +186,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy });
+    endConnectionsWhile(app, () => stopping);
     serveHealth(app, {
       checks: { database: () => opened.pool.query('select 1'), store: () => Promise.all([store.check(), requireMark(store)]) },
       missingPrograms,
@@ -252,6 +254,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
     const close = async (): Promise<void> => {
       stopping = true;
       streams.stop();
+      await drained(config.drainMs);
       await app.close();
       const programs = [confinement, convertersRun, slowReading, texts];
       await Promise.all([...programs, renditions, ...jobs, changes].map((running) => running.stop()));

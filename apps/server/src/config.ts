@@ -49,6 +49,8 @@ export interface Config {
   demoPassword: string | null;
   /** Addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
+  /** A process that stops says so, and answers on for this long, so that proxies turn to another one in time. */
+  drainMs: number;
   /** 'auto': Secure on requests that came by https. */
   secureCookie: boolean | 'auto';
   /** In which the body of a request has to arrive; bytes of files have a time of their own. */
@@ -112,6 +114,8 @@ export function readConfig(env: Environment = process.env): Config {
   const sessionAbsoluteMs = whole('ALCOVE_SESSION_ABSOLUTE_HOURS', 24 * 7, 1, 24 * 365) * hourMs;
   if (sessionIdleMs > sessionAbsoluteMs) throw new ConfigError('ALCOVE_SESSION_IDLE_HOURS must not exceed ALCOVE_SESSION_ABSOLUTE_HOURS');
 
+  const trustProxy = list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress);
+
   return {
     host: text('ALCOVE_HOST') ?? '127.0.0.1',
     port: whole('ALCOVE_PORT', 8080, 0, 65_535),
@@ -122,7 +126,8 @@ export function readConfig(env: Environment = process.env): Config {
     adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
     unconfinedPreviews: accepted(text, 'ALCOVE_UNCONFINED_PREVIEWS'),
-    trustProxy: list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress),
+    trustProxy,
+    drainMs: whole('ALCOVE_DRAIN_SECONDS', trustProxy.length > 0 ? 5 : 0, 0, 60) * 1000,
     secureCookie: readSecureCookie(text('ALCOVE_SECURE_COOKIE') ?? 'auto'),
     requestMs: whole('ALCOVE_REQUEST_SECONDS', 60, 1, 3600) * 1000,
     metricsToken: readToken(text('ALCOVE_METRICS_TOKEN')),

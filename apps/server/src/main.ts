@@ -55,7 +55,7 @@ async function run(): Promise<void> {
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
-    setTimeout(() => process.exit(1), 30_000).unref();
+    setTimeout(() => process.exit(1), config.drainMs + 30_000).unref();
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));

@@ -12,6 +12,7 @@ export { serveHealth } from './health.ts';
 export { RateLimiter } from './rate-limiter.ts';
 export type { FileRoute, SentFile } from './send-file.ts';
 export type { EventStream, StreamRoute } from './send-stream.ts';
+export { endConnectionsWhile } from './drain.ts';
 export { createServer } from './server.ts';
 export { serveCalls } from './serve-calls.ts';
 export type { CallOptions } from './serve-calls.ts';

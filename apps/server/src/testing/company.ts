@@ -133,6 +133,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     adminPassword,
     demoPassword: null,
     trustProxy: options.trustProxy ?? [],
+    drainMs: 0,
     secureCookie: options.secureCookie ?? 'auto',
     requestMs: options.requestMs ?? 60_000,
     metricsToken: options.metricsToken ?? null,
