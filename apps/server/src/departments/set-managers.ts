@@ -59,9 +59,12 @@ export async function setManagers(
  * and what `setManagers` throws.
  */
 export async function setOwnManagers(database: Kysely<Tables>, input: Named, caller: Caller): Promise<{ managers: DepartmentManager[] }> {
-  const chain = await chainOf(database, input.departmentId);
-  if (chain.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');
-  if (!(await managesAny(database, caller.userId, chain))) throw new Failure('NOT_ALLOWED');
-  if (input.userIds.length === 0) throw new Failure('DEPARTMENT_NEEDS_MANAGER');
-  return setManagers(database, input, caller);
+  return within(database, async (transaction) => {
+    await holdTree(transaction); // who was manager before the tree was waited for may be none any more
+    const chain = await chainOf(transaction, input.departmentId);
+    if (chain.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');
+    if (!(await managesAny(transaction, caller.userId, chain))) throw new Failure('NOT_ALLOWED');
+    if (input.userIds.length === 0) throw new Failure('DEPARTMENT_NEEDS_MANAGER');
+    return setManagers(transaction, input, caller);
+  });
 }

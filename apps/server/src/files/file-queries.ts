@@ -64,14 +64,15 @@ export async function holdFolder(transaction: Transaction<Tables>, folderId: str
 
 /**
  * Keeps a file as it is until the transaction ends: whoever changes its content and pays for it holds it before its space
- * (docs/decisions/0004). Throws FILE_NOT_FOUND as `holdFolder` does.
+ * (docs/decisions/0004). Answers its content. Throws FILE_NOT_FOUND as `holdFolder` does.
  */
-export async function holdFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
+export async function holdFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<string> {
+  const { rows } = await sql<{ blob_id: string }>`
+    select blob_id from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
     transaction,
   );
-  if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
+  if (!rows[0]) throw new Failure('FILE_NOT_FOUND');
+  return rows[0].blob_id;
 }
 
 /** Keeps the live file of that name in a folder, as `holdFile` does, and answers its id; undefined when there is none. */

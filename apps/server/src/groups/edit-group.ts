@@ -26,11 +26,12 @@ export async function editGroup(
   await database.transaction().execute(async (transaction) => {
     const group = await holdGroup(transaction, caller, groupId, 'personnelManagement');
     if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
-    await updateGroup(transaction, groupId, { name, description: description?.trim() });
     if (preallocatedSize !== undefined && preallocatedSize !== group.quotaBytes) {
       if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });
       await giveRoom(transaction, group, preallocatedSize);
     }
+    // After the spaces, as who makes a group of that name (docs/decisions/0004).
+    await updateGroup(transaction, groupId, { name, description: description?.trim() });
     await publish(transaction, [{ to: [...(await peopleOf(transaction, groupId))], event: 'spacesChanged' }]);
   });
   return showGroup(database, groupId, caller.userId);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { ChangedMeanwhile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
+import { shareContents } from '../upload/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Placing } from './deps.ts';
 
@@ -20,13 +22,15 @@ export async function holdFiles(transaction: Transaction<Tables>, fileIds: reado
 }
 
 /**
- * The item as it is now, held until the transaction ends; a file that is to become a version together with the one that has its name.
+ * The item as it is now, held until the transaction ends; a file that is to become a version together with its content
+ * and with the one that has its name.
  * Throws FILE_NOT_FOUND when it is gone, or in another space by now.
  */
 export async function holdItem(transaction: Transaction<Tables>, { place, target, onConflict }: Placing): Promise<HeldItem> {
   const id = place.instanceId;
-  if (place.isFile && onConflict === 'version')
-    await holdFiles(transaction, [id, ...(await namesakes(transaction, id, target.instanceId))]);
+  const becomesVersion = place.isFile && onConflict === 'version';
+  const shared = becomesVersion ? await shareContents(transaction, [id]) : null;
+  if (becomesVersion) await holdFiles(transaction, [id, ...(await namesakes(transaction, id, target.instanceId))]);
   const asked = transaction
     .selectFrom('instance')
     .select(['parent_id', 'name', 'is_file', 'blob_id', 'size'])
@@ -37,6 +41,7 @@ export async function holdItem(transaction: Transaction<Tables>, { place, target
   const takesContent = !place.isFile && (onConflict === 'merge' || place.spaceId !== target.spaceId);
   const row = await (takesContent ? asked.forUpdate() : asked.forNoKeyUpdate()).executeTakeFirst();
   if (!row?.parent_id) throw new Failure('FILE_NOT_FOUND');
+  if (shared && row.blob_id !== null && !shared.has(row.blob_id)) throw new ChangedMeanwhile();
   return { parentId: row.parent_id, name: row.name, isFile: row.is_file, blobId: row.blob_id, size: row.size };
 }
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { ChangedMeanwhile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { Place } from '../permission/index.ts';
+import { shareContents } from '../upload/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Entry } from './merge-plan.ts';
@@ -45,11 +47,8 @@ async function insertSome(
 ): Promise<number> {
   const sources = rows.map((row) => row.id);
   const [anyTop] = tops.values();
-  // Content that is just being put together with the same content of others waits until our rows can be seen.
-  await sql`select from blob where id in (select blob_id from instance where id = any(${sources}::uuid[])) order by id for share`.execute(
-    transaction,
-  );
-  const { rows: made } = await sql<{ bytes: number; count: number }>`
+  const shared = await shareContents(transaction, sources);
+  const { rows: made } = await sql<{ bytes: number; count: number; contents: string[] }>`
     with made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, deleted_at, sensitivity)
       select n.id, ${anyTop!.spaceId}, n.parent_id, i.is_file, n.name, n.folded_name, i.category, i.blob_id, i.size,
@@ -59,7 +58,9 @@ async function insertSome(
       join instance i on i.id = n.source
       returning id, is_file, blob_id, size
     ), first as (insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, ${caller.userId} from made where is_file)
-    select coalesce(sum(size) filter (where is_file), 0)::bigint as bytes, count(*) as count from made`.execute(transaction);
+    select coalesce(sum(size) filter (where is_file), 0)::bigint as bytes, count(*) as count,
+      coalesce(array_agg(distinct blob_id) filter (where is_file), '{}') as contents from made`.execute(transaction);
   if (made[0]!.count < rows.length) throw new Failure('FILE_NOT_FOUND'); // removed for good meanwhile
+  if (!made[0]!.contents.every((id) => shared.has(id))) throw new ChangedMeanwhile();
   return made[0]!.bytes;
 }

@@ -4,11 +4,11 @@ import { recordActivity } from '../activity/index.ts';
 import { foldName, mostSensitive } from '@alcove/contract';
 import type { ActivityContent, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { freeName, putInBin } from '../files/index.ts';
+import { ChangedMeanwhile, freeName, putInBin } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityCarried } from '../permission/index.ts';
-import { addVersions } from '../upload/index.ts';
+import { addVersions, shareContents } from '../upload/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Arrival, MergePlan, Pair } from './merge-plan.ts';
@@ -26,12 +26,10 @@ export async function newContents(transaction: Transaction<Tables>, plan: MergeP
   const contents: NewContent[] = [];
   for (const some of chunks(plan.versions)) {
     const ids = some.map(({ entry }) => entry.id);
-    // Content that is just being put together with the same content of others waits until our rows can be seen.
-    await sql`select from blob where id in (select blob_id from instance where id = any(${ids}::uuid[])) order by id for share`.execute(
-      transaction,
-    );
+    const shared = await shareContents(transaction, ids);
     const { rows } = await sql<{ id: string; blob_id: string; size: number }>`
       select id, blob_id, size from instance where id = any(${ids}::uuid[]) and deleted_at is null`.execute(transaction);
+    if (!rows.every((row) => shared.has(row.blob_id))) throw new ChangedMeanwhile();
     const fileIds = new Map(some.map(({ entry, fileId }) => [entry.id, fileId]));
     contents.push(...rows.map((row) => ({ fileId: fileIds.get(row.id)!, blobId: row.blob_id, size: row.size })));
   }

@@ -12,7 +12,6 @@ import { land } from './land.ts';
 import { leaveSpace } from './leave-space.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { becomeVersion, setPlace } from './move-within.ts';
-import { shareContents } from '../upload/index.ts';
 import { countVisible } from './weigh.ts';
 
 /**
@@ -28,8 +27,6 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId, target.spaceId]);
       await holdFolder(transaction, target.instanceId, target.spaceId);
-      // It may become another file's newest version.
-      if (place.isFile) await shareContents(transaction, [place.instanceId]);
       const item = await holdItem(transaction, placing);
       const trees = await holdTrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
       // What the person cannot see below it would come under a right that nobody gave them.

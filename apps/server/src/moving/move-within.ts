@@ -7,7 +7,7 @@ import { heightOf, holdFolder, lockTrees, putInBin, requireFits, requireLevel, w
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt, sensitivityCarried } from '../permission/index.ts';
-import { addVersion, shareContents } from '../upload/index.ts';
+import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { holdItem } from './hold-item.ts';
@@ -27,8 +27,6 @@ export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Pl
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId]);
       await holdFolder(transaction, target.instanceId, target.spaceId);
-      // It may become another file's newest version.
-      if (place.isFile) await shareContents(transaction, [place.instanceId]);
       const item = await holdItem(transaction, placing);
       // It is there already: sent twice.
       if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);

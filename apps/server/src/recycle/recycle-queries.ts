@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RecycleSortField } from '@alcove/contract';
+import { holdSpaces, within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
 
@@ -101,27 +102,41 @@ export async function pageOfEntries(
   return { total: counted[0]!.total, rows };
 }
 
-/** Out of the first bin into the administrators'. Answers which were still in the first. */
-export async function leaveFirstBin(
+/**
+ * Out of the first bin into the administrators'. Entries by id and then their spaces are held (docs/decisions/0004): who gives room back
+ * for a version asks under the space whether that is reckoned with the entry. Answers which were still in the first.
+ */
+export const leaveFirstBin = (
   database: Kysely<Tables>,
   of: { ids: readonly string[]; spaceIds?: readonly string[] } | { instanceIds: readonly string[] } | 'expired',
-): Promise<string[]> {
-  const which =
-    of === 'expired'
-      ? sql`id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
-      : 'instanceIds' in of
-        ? sql`instance_id = any(${of.instanceIds}::uuid[])`
-        : sql`(id = any(${of.ids}::uuid[]) or space_id = any(${of.spaceIds ?? []}::uuid[]))`;
-  const { rows } = await sql<{ id: string }>`update recycle set bin = 2, left_at = now() where ${which} and bin = 1 returning id`.execute(
-    database,
-  );
-  return rows.map(({ id }) => id);
+): Promise<string[]> =>
+  within(database, async (transaction) => {
+    const which =
+      of === 'expired'
+        ? sql`id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
+        : 'instanceIds' in of
+          ? sql`instance_id = any(${of.instanceIds}::uuid[])`
+          : sql`(id = any(${of.ids}::uuid[]) or space_id = any(${of.spaceIds ?? []}::uuid[]))`;
+    const { rows } = await sql<{ id: string; space_id: string }>`
+      select id, space_id from recycle where ${which} and bin = 1 order by id for update`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    await holdSpaces(transaction, [...new Set(rows.map((row) => row.space_id))]);
+    await sql`update recycle set bin = 2, left_at = now() where id = any(${ids}::uuid[])`.execute(transaction);
+    return ids;
+  });
+
+export interface HeldEntry {
+  name: string;
+  isFile: boolean;
+  /** A file's. */
+  blobId: string | null;
+  size: number;
 }
 
 /** Holds an entry of the first bin, with what it stands for. Undefined: it was restored, or left the bin, meanwhile. */
-export async function holdEntry(transaction: Transaction<Tables>, entryId: string): Promise<{ name: string; isFile: boolean } | undefined> {
-  const { rows } = await sql<{ name: string; is_file: boolean }>`
-    select i.name, i.is_file from recycle r join instance i on i.id = r.instance_id
+export async function holdEntry(transaction: Transaction<Tables>, entryId: string): Promise<HeldEntry | undefined> {
+  const { rows } = await sql<HeldEntry>`
+    select i.name, i.is_file as "isFile", i.blob_id as "blobId", i.size from recycle r join instance i on i.id = r.instance_id
     where r.id = ${entryId} and r.bin = 1 and i.deleted_at is not null for update of r, i`.execute(transaction);
-  return rows[0] && { name: rows[0].name, isFile: rows[0].is_file };
+  return rows[0];
 }

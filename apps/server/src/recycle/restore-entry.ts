@@ -5,10 +5,11 @@ import { recordActivity } from '../activity/index.ts';
 import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import {
+  ChangedMeanwhile,
   findChild,
   freeName,
   heightOf,
-  holdFile,
+  holdChildFile,
   holdFolder,
   lockTrees,
   requireFits,
@@ -22,7 +23,7 @@ import { authoriseNamesake, closedBelow, sensitivityAt, sensitivityCarried } fro
 import type { Place } from '../permission/index.ts';
 import { addVersion, shareContents, takeRoom } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
-import type { Entry } from './recycle-queries.ts';
+import type { Entry, HeldEntry } from './recycle-queries.ts';
 import { mayPurge } from './recycle-rules.ts';
 
 type Taken = Pick<RequestOf<typeof calls.recycle.restore>, 'onConflict' | 'onFileConflict'>;
@@ -53,15 +54,16 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
     database.transaction().execute(async (transaction) => {
       const { folder, onTaken, caller, place } = restoring;
       await lockTrees(transaction, [entry.space_id]);
-      if (onTaken !== 'fail') await shareContents(transaction, [entry.instance_id]);
+      const shared = await shareContents(transaction, [entry.instance_id]);
       const item = await holdEntry(transaction, entry.id);
       if (!item) throw new Failure('FILE_NOT_FOUND');
+      if (item.blobId !== null && !shared.has(item.blobId)) throw new ChangedMeanwhile();
       await holdFolder(transaction, folder.instanceId, entry.space_id);
       const level = await requireFits(transaction, folder.instanceId, null);
       const existing = await findChild(transaction, folder.instanceId, item.name);
       if (existing && onTaken === 'fail') throw new Failure('NAME_TAKEN');
       if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
-        return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, isFile: item.isFile }, onTaken);
+        return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, item }, onTaken);
       await holdSpaces(transaction, [entry.space_id]);
       requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
       const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
@@ -81,21 +83,15 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
 async function joinExisting(
   transaction: Transaction<Tables>,
   entry: Entry,
-  { folder, place, caller, existingId, isFile }: { folder: Place; place: Place; caller: Caller; existingId: string; isFile: boolean },
+  { folder, place, caller, existingId, item }: { folder: Place; place: Place; caller: Caller; existingId: string; item: HeldEntry },
   { onConflict, onFileConflict }: Taken,
 ): Promise<Restored> {
-  if (isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');
+  if (item.isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');
   const { place: existing } = await authoriseNamesake(transaction, caller, existingId);
-  if (isFile) {
-    await holdFile(transaction, existingId, entry.space_id);
-    if (!(await takeRoom(transaction, entry.space_id, place.size))) throw new Failure('SPACE_NOT_ENOUGH');
-    // Its content may have been put together with the same content of others since `place` was read.
-    const { blob_id: blobId } = await transaction
-      .selectFrom('instance')
-      .select('blob_id')
-      .where('id', '=', entry.instance_id)
-      .executeTakeFirstOrThrow();
-    await addVersion(transaction, existingId, { blobId: blobId!, size: place.size, caller });
+  if (item.isFile) {
+    if ((await holdChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
+    if (!(await takeRoom(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    await addVersion(transaction, existingId, { blobId: item.blobId!, size: item.size, caller });
     await raiseSensitivity(transaction, [existingId], sensitivityAt(place));
     // Its own history goes with it: who may not take that out of the bin leaves it there.
     if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });

@@ -87,14 +87,15 @@ export async function holdContents(transaction: Transaction<Tables>, fileIds: re
 }
 
 /**
- * What all versions of these files hold, for who is to give it to another file: content that is just being put together with the same
- * content of others waits until that can be seen, or is read anew after this (docs/decisions/0004).
+ * What these files hold now, before the files themselves: content that is just being put together with the same content of others waits
+ * until our rows, which refer to it too, can be seen. Answers which contents these are.
  */
-export async function shareContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
-  await sql`
-    select from blob where id in (select blob_id from version where instance_id = any(${fileIds}::uuid[])) order by id for share`.execute(
+export async function shareContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where id in (select blob_id from instance where id = any(${fileIds}::uuid[])) order by id for share`.execute(
     transaction,
   );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Content that may have lost its last version: what nothing uses any more is collected after its time of grace. */

@@ -95,6 +95,8 @@ const isContent = (size: number, sha256: string) =>
   sql`sha256 = ${sha256} and size = ${size} and verified_at is not null and quarantined_at is null`;
 
 async function putTogether(transaction: Transaction<Tables>, { keepsId, goesId }: { keepsId: string; goesId: string }): Promise<void> {
+  // By id, as everyone who holds several files.
+  await sql`select from instance where blob_id = ${goesId} order by id for no key update`.execute(transaction);
   await transaction.updateTable('instance').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
   await transaction.updateTable('version').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
   // Verified under no content of its own: it serves nobody and only waits for its collection.

@@ -31,20 +31,41 @@ async function freeOf(transaction: Transaction<Tables>, instanceId: string, poli
     select id from space where id = (select space_id from instance where id = ${instanceId}) for no key update`.execute(transaction);
   const spaceId = spaces[0]?.id;
   if (spaceId === undefined) return false;
+  const room = await roomOf(transaction, instanceId);
+  if (room === 'soonGivenBack') return false;
   const { rows } = await sql<{ size: number; blob_id: string }>`
     delete from version v using instance i
     where i.id = v.instance_id and i.id = ${instanceId} and i.space_id = ${spaceId} and v.replaced_at is not null and v.number <> i.version
       and (${isOld(policy)} or v.number <= (select k.number from version k where k.instance_id = ${instanceId} order by k.number desc offset ${policy.kept} limit 1))
     returning v.size, v.blob_id`.execute(transaction);
   if (rows.length === 0) return false;
-  await freeSpace(
-    transaction,
-    spaceId,
-    rows.reduce((sum, { size }) => sum + size, 0),
-  );
+  if (room === 'counts')
+    await freeSpace(
+      transaction,
+      spaceId,
+      rows.reduce((sum, { size }) => sum + size, 0),
+    );
   await releaseContent(
     transaction,
     rows.map((row) => row.blob_id),
   );
   return true;
+}
+
+/**
+ * Whether a file's room counts, or was given back with the entry of the bin that it went with when that left the first bin, or will be
+ * soon. To be asked while its space is held: nothing leaves that bin meanwhile.
+ */
+async function roomOf(transaction: Transaction<Tables>, instanceId: string): Promise<'counts' | 'givenBack' | 'soonGivenBack'> {
+  const { rows } = await sql<{ bin: number; reckoned: boolean }>`
+    with recursive up as (
+      select id, parent_id, 0 as steps from instance where id = ${instanceId}
+      union all
+      select p.id, p.parent_id, up.steps + 1 from up join instance p on p.id = up.parent_id
+    ) select r.bin, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
+    transaction,
+  );
+  const [entry] = rows;
+  if (!entry || entry.bin === 1) return 'counts';
+  return entry.reckoned ? 'givenBack' : 'soonGivenBack';
 }

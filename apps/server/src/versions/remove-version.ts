@@ -21,6 +21,8 @@ export async function removeVersion(
   await database.transaction().execute(async (transaction) => {
     await holdContents(transaction, [instanceId]);
     await freeSpace(transaction, place.spaceId, found.size);
+    // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
+    await authorise(transaction, caller, instanceId, 'historyManage');
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
     if (gone === null) throw new Failure('VERSION_NOT_FOUND');
     await releaseContent(transaction, [gone.blob_id]);

@@ -4,10 +4,10 @@ import { holdFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import { shareContents, takeRoom } from '../upload/index.ts';
+import { takeRoom } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
-import { addRestored, findVersion } from './version-queries.ts';
+import { addRestored, findVersion, shareVersion } from './version-queries.ts';
 
 /**
  * Brings an old content back as a new version, which takes its room like any other. A file that holds that content already stays
@@ -19,19 +19,22 @@ export async function restoreVersion(
   context: UserContext,
 ): Promise<Instance> {
   const { place } = await authorise(database, context.caller, instanceId, 'historyRestore');
-  const found = await findVersion(database, instanceId, version);
-  if (!found) throw new Failure('VERSION_NOT_FOUND');
-  if (found.quarantined) throw new Failure('UPLOAD_MISMATCH');
-  if (found.blob_id === place.blobId) return showInstance(database, instanceId, context);
   const { userId } = context.caller;
-  await database.transaction().execute(async (transaction) => {
-    await shareContents(transaction, [instanceId]);
-    await holdFile(transaction, instanceId, place.spaceId);
+  const restored = await database.transaction().execute(async (transaction) => {
+    await shareVersion(transaction, instanceId, version);
+    const blobId = await holdFile(transaction, instanceId, place.spaceId);
+    const found = await findVersion(transaction, instanceId, version);
+    if (!found) throw new Failure('VERSION_NOT_FOUND');
+    if (found.quarantined) throw new Failure('UPLOAD_MISMATCH');
+    if (found.blob_id === blobId) return false;
     if (!(await takeRoom(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    // Under the space: what lies above it does not leave the bin while it takes room.
+    await authorise(transaction, context.caller, instanceId, 'historyRestore');
     const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });
+    return true;
   });
-  changes.fileArrived(concerns(place));
+  if (restored) changes.fileArrived(concerns(place));
   return showInstance(database, instanceId, context);
 }

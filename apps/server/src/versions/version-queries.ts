@@ -42,6 +42,14 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
+/** The content of a version, before the file: content that is just being put together with the same of others waits until our row can be seen. */
+export async function shareVersion(transaction: Transaction<Tables>, instanceId: string, number: number): Promise<void> {
+  await sql`
+    select from blob where id = (select blob_id from version where instance_id = ${instanceId} and number = ${number}) for share`.execute(
+    transaction,
+  );
+}
+
 /** Makes an old content the file's own again, as its newest version; answers that one's number, null when either is gone. */
 export async function addRestored(
   transaction: Transaction<Tables>,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
+import { checkData } from '../check/index.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
@@ -175,3 +176,30 @@ test('an old version is content and history: without either right it is not give
   await sleep(1300); // longer than the right is remembered
   if (company.store.kind === 'disk') assert.equal((await fetch(url)).status, 403);
 });
+
+test('an old version that is asked back twice at once comes back once', async () => {
+  for (let n = 0; n < 6; n += 1) {
+    const file = await saved(person, `twice ${n}.txt`, ['first', 'second']);
+    await Promise.all([restore(person, file.instanceId, 1), restore(person, file.instanceId, 1)]);
+    assert.deepEqual(await numbers(person, file.instanceId), [3, 2, 1]);
+  }
+});
+
+test('old versions of a file that has left the bin give no room back: it was given back with the file', async () => {
+  const owner = await company.person();
+  await owner.uploads('stays where it is', 'stays.txt');
+  const file = await saved(owner, 'gone.txt', ['older', 'newer']);
+  const used = async (): Promise<number> => (await room(owner)).kept;
+  const before = await used();
+  await owner.call(calls.instance.remove, { instanceIds: [file.instanceId] });
+  const [entry] = (await owner.call(calls.recycle.page, {})).items;
+  await owner.call(calls.recycle.remove, { recycleIds: [entry!.recycleId] });
+  for (const end = Date.now() + 5000; (await used()) === before && Date.now() < end;) await sleep(20);
+  assert.equal(await used(), 'stays where it is'.length);
+  await freeOldVersions(company.database, { kept: 1, days: null });
+  assert.deepEqual([await used(), await numberOfVersions(file.instanceId)], ['stays where it is'.length, 1]);
+  assert.deepEqual(await checkData(company.database), []);
+});
+
+const numberOfVersions = async (instanceId: string): Promise<number> =>
+  (await sql`select from version where instance_id = ${instanceId}`.execute(company.database)).rows.length;
