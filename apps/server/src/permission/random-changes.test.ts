@@ -1,0 +1,348 @@
+/**
+ * Two thousand changes of rights in a random order by six people, in a personal space, a group and a department, through the
+ * product's own calls. Beside them a plain book of what was given; what the specification's tables make of it is what everyone can
+ * do, and whom the list of who has access names. `ALCOVE_SEED` repeats a run.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { calls, groupLevels, privilegeRoles, shareLevels } from '@alcove/contract';
+import type { FileRole, GroupLevel, PermissionItem, Privilege, ShareLevel, ShareOutcome } from '@alcove/contract';
+import { createDepartment, setManagers } from '../departments/index.ts';
+import { openCompany } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+import { findPlaces } from './place-query.ts';
+import { oracleAllows } from './oracle.test-support.ts';
+import type { Grant, GrantSource, Holding } from './resolve.ts';
+import { itemsAt } from './rules.ts';
+import { grantsThatGive } from './who-may.ts';
+
+const changes = 2000;
+/** Changes between two looks at everything. */
+const lookEvery = 20;
+/** Enough to tell every role from every other. */
+const told: PermissionItem[] = ['list', 'preview', 'comment', 'download', 'copy', 'upload', 'share', 'personnelManagement'];
+
+let company: Company;
+let people: Person[];
+const seed = Number(process.env['ALCOVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+let state = seed;
+function random(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+const oneOf = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(random() * things.length)]!;
+
+interface Space {
+  kind: 'personal' | 'group' | 'department';
+  spaceId: string;
+  rootId: string;
+  ownerId: string | null;
+  /** The root, a folder, a folder in it, a file in that. */
+  chain: string[];
+}
+type Subject = Grant['subject'];
+interface Given {
+  instanceId: string;
+  subject: Subject;
+  role: FileRole;
+  source: GrantSource;
+  grantorId: string;
+}
+
+/** The book: what stands, by where, source and whom. */
+const book = new Map<string, Given>();
+const keyOf = (instanceId: string, sourceId: string, { kind, id }: Subject): string => `${instanceId} ${sourceId} ${kind} ${id}`;
+const put = (given: Given): void => void book.set(keyOf(given.instanceId, given.source.id, given.subject), given);
+const strike = (fits: (given: Given) => boolean): void => {
+  for (const [key, given] of book) if (fits(given)) book.delete(key);
+};
+const same = (one: Subject, other: Subject): boolean => one.kind === other.kind && one.id === other.id;
+const frozen = new Set<string>();
+/** Of each person: their department and those above it. */
+const departmentsOf = new Map<string, string[]>();
+
+let spaces: Space[];
+let [division, team] = ['', ''];
+before(async () => {
+  company = await openCompany();
+  people = await Promise.all(Array.from({ length: 6 }, () => company.person()));
+  const [owner, leader, manager] = people as [Person, Person, Person];
+  division = await createDepartment(company.database, { name: 'division', parentId: null });
+  team = await createDepartment(company.database, { name: 'team', parentId: division });
+  const { groupId } = await leader.call(calls.group.createGroup, { groupName: 'G', preallocatedSize: 2 ** 24 });
+  const { rows } = await sql<{ id: string; root_id: string }>`
+    select s.id, s.root_id from department d join space s on s.id = d.space_id where d.id = ${division}`.execute(company.database);
+  const own = await sql<{ id: string }>`select id from space where root_id = ${owner.rootId}`.execute(company.database);
+  const department = rows[0]!;
+  put({
+    instanceId: department.root_id,
+    subject: { kind: 'department', id: division },
+    role: 'defaultRole',
+    source: { kind: 'department', id: department.id },
+    grantorId: '',
+  });
+  await names([manager], department.id, department.root_id);
+  const plant = async (kind: Space['kind'], maker: Person, spaceId: string, rootId: string, ownerId: string | null): Promise<Space> => {
+    const folder = (await maker.folder('a', rootId)).instanceId;
+    const inner = (await maker.folder('b', folder)).instanceId;
+    const file = (await maker.uploads('text', 'c.txt', inner)).instanceId;
+    return { kind, spaceId, rootId, ownerId, chain: [rootId, folder, inner, file] };
+  };
+  spaces = [
+    await plant('personal', owner, own.rows[0]!.id, owner.rootId, owner.userId),
+    await plant('group', leader, groupId, groupId, leader.userId),
+    await plant('department', manager, department.id, department.root_id, null),
+  ];
+});
+after(() => company.close());
+
+/** The managers of the division: exactly these. */
+async function names(managers: readonly Person[], spaceId: string, rootId: string): Promise<void> {
+  await setManagers(
+    company.database,
+    { departmentId: division, userIds: managers.map(({ userId }) => userId) },
+    { userId: people[0]!.userId, realName: '' },
+  );
+  strike(({ source, instanceId, role }) => source.id === spaceId && instanceId === rootId && role === 'manager');
+  for (const { userId } of managers)
+    put({
+      instanceId: rootId,
+      subject: { kind: 'person', id: userId },
+      role: 'manager',
+      source: { kind: 'department', id: spaceId },
+      grantorId: '',
+    });
+}
+
+const sourceOf = ({ kind, spaceId }: Space): GrantSource => ({ kind: kind === 'group' ? 'group' : 'department', id: spaceId });
+const anyone = (): Subject =>
+  random() < 0.75 ? { kind: 'person', id: oneOf(people).userId } : { kind: 'department', id: oneOf([division, team]) };
+/** Mostly whoever may do it, so that much happens; sometimes anybody. */
+const actor = (space: Space): Person => (random() < 0.6 ? people[{ personal: 0, group: 1, department: 2 }[space.kind]]! : oneOf(people));
+
+/** Each tries something and, where it was answered with success, writes it into the book. Answers whether it was. */
+const doings: Record<string, (space: Space, by: Person) => Promise<boolean>> = {
+  async share(space, by) {
+    const [instanceId, subject, role] = [oneOf(space.chain.slice(1)), anyone(), oneOf(Object.keys(shareLevels) as ShareLevel[])];
+    const reply = await by.ask<ShareOutcome[]>(calls.innerSharing.create, { instanceId, members: [{ ...subject, role }] });
+    const outcome = reply.errcode === 0 ? reply.data?.[0] : undefined;
+    if (!outcome?.done || outcome.fileSharingId === null) return false;
+    put({ instanceId, subject, role: shareLevels[role], source: { kind: 'share', id: outcome.fileSharingId }, grantorId: by.userId });
+    return true;
+  },
+  async takeBackShare(space, by) {
+    const standing = [...book.values()].filter(({ source, instanceId }) => source.kind === 'share' && space.chain.includes(instanceId));
+    if (standing.length === 0) return false;
+    const { source, subject } = oneOf(standing);
+    const whole = random() < 0.3;
+    const reply = await by.ask<ShareOutcome[]>(calls.innerSharing.remove, {
+      fileSharingIds: [source.id],
+      ...(!whole && { members: [subject] }),
+    });
+    if (reply.errcode !== 0 || !reply.data?.[0]?.done) return false;
+    strike((given) => given.source.id === source.id && (whole || same(given.subject, subject)));
+    return true;
+  },
+  async leaveShare(space, by) {
+    const instanceId = oneOf(space.chain.slice(1));
+    const reply = await by.ask<ShareOutcome[]>(calls.innerSharing.leaveInnerSharing, { instanceId });
+    if (reply.errcode !== 0) return false;
+    strike(
+      (given) => given.source.kind === 'share' && given.instanceId === instanceId && same(given.subject, { kind: 'person', id: by.userId }),
+    );
+    return true;
+  },
+  async request(space, by) {
+    if (space.kind !== 'personal') return false;
+    const instanceId = oneOf(space.chain.slice(1));
+    const asked = await by.ask<{ requestId: string }>(calls.access.request, { instanceId, item: oneOf(['list', 'download', 'upload']) });
+    const owner = people[0]!;
+    if (asked.errcode !== 0 || by === owner) return false;
+    const level = oneOf(['viewOnly', 'download', 'edit'] as const);
+    const reply = await owner.ask(calls.access.answer, { requestId: asked.data!.requestId, level });
+    if (reply.errcode !== 0) return false;
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from share where instance_id = ${instanceId} and initiator_id = ${owner.userId}`.execute(company.database);
+    const source: GrantSource = { kind: 'share', id: rows[0]!.id };
+    const subject: Subject = { kind: 'person', id: by.userId };
+    const had = book.get(keyOf(instanceId, source.id, subject));
+    const order: FileRole[] = ['viewer', 'sharedPerson', 'downloader', 'editor', 'manager'];
+    const role = groupLevels[level];
+    if (!had || order.indexOf(had.role) < order.indexOf(role)) put({ instanceId, subject, role, source, grantorId: owner.userId });
+    return true;
+  },
+  async addMember(space, by) {
+    if (space.kind !== 'group') return false;
+    const [subject, level] = [anyone(), oneOf(Object.keys(groupLevels) as GroupLevel[])];
+    const reply = await by.ask(calls.group.addMembers, { groupId: space.rootId, members: [{ ...subject, level }] });
+    if (reply.errcode !== 0 || subject.id === space.ownerId) return false;
+    put({ instanceId: space.rootId, subject, role: groupLevels[level], source: sourceOf(space), grantorId: by.userId });
+    return true;
+  },
+  async removeMember(space, by) {
+    if (space.kind !== 'group') return false;
+    const subject = anyone();
+    if ((await by.ask(calls.group.removeMembers, { groupId: space.rootId, members: [subject] })).errcode !== 0) return false;
+    strike((given) => given.source.id === space.spaceId && same(given.subject, subject));
+    return true;
+  },
+  async leaveGroup(space, by) {
+    if (space.kind !== 'group' || random() < 0.5) return false;
+    if ((await by.ask(calls.group.leave, { groupId: space.rootId })).errcode !== 0) return false;
+    strike((given) => given.source.id === space.spaceId && same(given.subject, { kind: 'person', id: by.userId }));
+    return true;
+  },
+  async level(space, by) {
+    if (space.kind === 'personal') return false;
+    const [instanceId, subject] = [oneOf(space.chain), anyone()];
+    const role = oneOf(Object.keys(privilegeRoles) as Privilege[]);
+    if ((await by.ask(calls.privilege.updateUserRole, { instanceId, subject, role })).errcode !== 0) return false;
+    put({ instanceId, subject, role: privilegeRoles[role], source: sourceOf(space), grantorId: by.userId });
+    return true;
+  },
+  async removeLevel(space, by) {
+    if (space.kind === 'personal') return false;
+    const standing = [...book.values()].filter(({ source }) => source.id === space.spaceId);
+    if (standing.length === 0) return false;
+    const { instanceId, subject } = oneOf(standing);
+    if ((await by.ask(calls.privilege.remove, { instanceId, subject })).errcode !== 0) return false;
+    if (instanceId === space.rootId && subject.id === division)
+      put({ instanceId, subject, role: 'defaultRole', source: sourceOf(space), grantorId: '' });
+    else book.delete(keyOf(instanceId, space.spaceId, subject));
+    return true;
+  },
+  async nameManagers(space) {
+    if (space.kind !== 'department' || random() < 0.7) return false;
+    // Nobody is named while they are frozen; who manages already stays.
+    const more = people.slice(3).filter(({ userId }) => random() < 0.3 && !frozen.has(userId));
+    await names([people[2]!, ...more], space.spaceId, space.rootId);
+    return true;
+  },
+  async changeDepartment() {
+    const person = oneOf(people);
+    const id = oneOf([division, team, null]);
+    await company.database.updateTable('user_account').set({ department_id: id }).where('id', '=', person.userId).execute();
+    departmentsOf.set(person.userId, id === null ? [] : id === team ? [team, division] : [division]);
+    return true;
+  },
+  async freeze() {
+    // Whoever is frozen cannot act: they thaw soon, with a session of their own again.
+    const [first] = frozen;
+    const person = first === undefined ? oneOf(people) : people.find(({ userId }) => userId === first)!;
+    const thaws = frozen.delete(person.userId);
+    if (!thaws) frozen.add(person.userId);
+    await company.database
+      .updateTable('user_account')
+      .set({ frozen_at: thaws ? null : new Date() })
+      .where('id', '=', person.userId)
+      .execute();
+    if (thaws) await person.signsIn();
+    return true;
+  },
+};
+
+const distanceTo = (userId: string, subject: Subject): number | null => {
+  if (subject.kind === 'person') return subject.id === userId ? 0 : null;
+  const steps = (departmentsOf.get(userId) ?? []).indexOf(subject.id);
+  return steps < 0 ? null : steps + 1;
+};
+const holdingOf = (userId: string, space: Space, chain: readonly string[]): Holding => ({
+  owns: space.ownerId === userId,
+  grants: [...book.values()].flatMap((given) => {
+    const distance = chain.includes(given.instanceId) ? distanceTo(userId, given.subject) : null;
+    return distance === null ? [] : [{ ...given, distance }];
+  }),
+});
+
+/** What the tables say that everyone may do with an item. */
+function expected(space: Space, depth: number): Map<string, PermissionItem[]> {
+  const chain = space.chain.slice(0, depth + 1).toReversed();
+  const holdings = new Map(people.map(({ userId }) => [userId, holdingOf(userId, space, chain)]));
+  const givers = Object.fromEntries([...holdings].filter(([id]) => !frozen.has(id)));
+  const creatorId = people[{ personal: 0, group: 1, department: 2 }[space.kind]]!.userId;
+  return new Map(
+    people.map(({ userId }) => [
+      userId,
+      told.filter((item) => oracleAllows({ chain, creatorId, userId, holding: holdings.get(userId)!, givers }, item)),
+    ]),
+  );
+}
+
+async function looks(after: string): Promise<number> {
+  let cells = 0;
+  const ids = spaces.flatMap(({ chain }) => chain);
+  const seen = new Map(
+    await Promise.all(people.map(async ({ userId }) => [userId, await findPlaces(company.database, { userId }, ids)] as const)),
+  );
+  for (const space of spaces)
+    for (const [depth, id] of space.chain.entries()) {
+      const should = expected(space, depth);
+      for (const { userId } of people) {
+        const items = itemsAt(seen.get(userId)!.get(id)!);
+        assert.deepEqual(
+          told.filter((item) => items.includes(item)),
+          should.get(userId),
+          `person ${people.findIndex((one) => one.userId === userId)} on ${space.kind} ${depth} after ${after}`,
+        );
+        cells += told.length;
+      }
+    }
+  const space = oneOf(spaces);
+  const depth = Math.floor(random() * space.chain.length);
+  await listAgrees(space, depth, expected(space, depth), seen.get(people[0]!.userId)!, after);
+  return cells;
+}
+
+/** Whom the list names has something, and whoever has something is named, or a department of theirs is. */
+async function listAgrees(
+  space: Space,
+  depth: number,
+  should: Map<string, PermissionItem[]>,
+  places: Awaited<ReturnType<typeof findPlaces>>,
+  after: string,
+): Promise<void> {
+  const giving = await grantsThatGive(company.database, places.get(space.chain[depth]!)!);
+  const listed = giving.map(({ subject }) => subject);
+  const where = `the list of ${space.kind} ${depth} after ${after}`;
+  const chain = space.chain.slice(0, depth + 1);
+  for (const { userId } of people) {
+    const has = should.get(userId)!.length > 0 && !frozen.has(userId);
+    const byName = listed.some((one) => one.kind === 'person' && one.id === userId);
+    if (byName) assert.ok(has, `${where} names somebody who has nothing`);
+    if (has && space.ownerId !== userId)
+      assert.ok(
+        listed.some((one) => distanceTo(userId, one) !== null),
+        `${where} leaves somebody out`,
+      );
+    const namedThemselves = [...book.values()].some((given) => chain.includes(given.instanceId) && given.subject.id === userId);
+    // Of what one of its people put into a drop box a department is named, though the others of it see nothing there.
+    const ofAll = giving.filter(({ role }) => role !== 'uploader').map(({ subject }) => subject);
+    const byDepartment = ofAll.some((one) => one.kind === 'department' && one.id === departmentsOf.get(userId)?.[0]);
+    if (byDepartment && !namedThemselves && !frozen.has(userId)) assert.ok(has, `${where} names a department whose people have nothing`);
+  }
+}
+
+test('after every change of rights everyone can do what the tables say, and the list names whoever can', async (t) => {
+  t.diagnostic(`ALCOVE_SEED=${seed}`);
+  const done = new Map<string, number>();
+  let [made, cells, tried] = [0, 0, 0];
+  const all = Object.keys(doings);
+  while (made < changes) {
+    tried += 1;
+    assert.ok(tried < changes * 20, 'the changes come about');
+    const kind = oneOf(all);
+    const space = oneOf(spaces);
+    const by = actor(space);
+    if (frozen.has(by.userId) && kind !== 'freeze') continue;
+    if (!(await doings[kind]!(space, by))) continue;
+    done.set(kind, (done.get(kind) ?? 0) + 1);
+    made += 1;
+    if (made % lookEvery === 0) cells += await looks(`${made} changes, the last ${kind} by ${people.indexOf(by)} in ${space.kind}`);
+  }
+  t.diagnostic(`${made} changes of ${tried} tried, ${cells} cells: ${[...done].map(([kind, n]) => `${kind} ${n}`).join(', ')}`);
+  for (const kind of all) assert.ok((done.get(kind) ?? 0) > 0, `${kind} came about`);
+});
