@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { NoticePerson } from './notice.ts';
+import type { Sensitivity } from './sensitivity.ts';
 
 /** What is written of each kind of act. Folders are kept by their id: their names are told to whom they are not hidden. */
 export interface ActivityData {
@@ -17,6 +18,7 @@ export interface ActivityData {
   commented: Record<string, never>;
   tagged: { tag: string };
   untagged: { tag: string };
+  sensitivityChanged: { from: Sensitivity; to: Sensitivity };
 }
 export type ActivityKind = keyof ActivityData;
 export type ActivityContent = { [Kind in ActivityKind]: { kind: Kind; data: ActivityData[Kind] } }[ActivityKind];

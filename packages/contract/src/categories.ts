@@ -6,7 +6,7 @@ export type Category = (typeof categories)[keyof typeof categories];
 
 const extensions: Record<Exclude<keyof typeof categories, 'other'>, string> = {
   picture: 'png jpg jpeg gif webp bmp svg tif tiff ico heic heif avif psd raw',
-  video: 'mp4 ogg ogv webm avi mov mkv wmv flv mpg mpeg m4v 3gp rmvb rm ts',
+  video: 'mp4 ogg ogv webm avi mov mkv wmv flv mpg mpeg m4v 3gp rmvb rm',
   document: 'doc docx xls xlsx ppt pptx wps et dps odt ods odp rtf csv txt md pdf log json xml yaml yml ini conf',
   audio: 'mp3 wav m4a aac flac oga opus wma amr mid',
   archive: 'zip rar 7z tar gz tgz bz2 xz zst iso',

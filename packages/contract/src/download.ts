@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 
 const request = z.strictObject({
   instanceId: fields.id,
-  linkPath: z.string().max(128).optional(),
+  linkPath: fields.noLink,
   fileSharingId: fields.id.optional(),
   version: fields.version.optional(),
   t: fields.timestamp,

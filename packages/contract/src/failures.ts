@@ -79,6 +79,12 @@ export const failures = {
     'en-US': 'Too many attempts, try again in {seconds} s',
   },
   NOT_ALLOWED: { errcode: 101006, status: 403, 'zh-CN': '你没有权限访问', 'en-US': 'You have no permission to do this' },
+  SENSITIVITY_KEPT: {
+    errcode: 101022,
+    status: 200,
+    'zh-CN': '只有原文件的管理者或系统管理员可以降低密级',
+    'en-US': 'Only a manager of the original or an administrator can lower the sensitivity',
+  },
   HIGHLY_SENSITIVE: {
     errcode: 101020,
     status: 403,

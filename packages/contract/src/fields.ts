@@ -7,6 +7,8 @@ import { decodeName } from './names.ts';
 export const id = z.uuid();
 export const md5 = z.string().regex(/^[0-9a-f]{32}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** These calls serve signed-in people alone: a link means nothing to them, and one that is named is refused, not ignored. */
+export const noLink = z.literal('').optional();
 export const version = z.coerce.number().int().min(1);
 
 /** A file name as the specification sends it; decoded and normalised, not yet checked against the name rules. */

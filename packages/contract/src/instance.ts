@@ -97,12 +97,14 @@ export const createFolder = call<Instance>()({
   path: '/disk/api/instance/createFolder',
   fieldsIn: 'form',
   caller: 'user',
-  request: z.strictObject({ ...sharing, parentId: fields.id, instanceName: fields.plainName, linkPath: z.string().max(128).optional() }),
+  request: z.strictObject({ ...sharing, parentId: fields.id, instanceName: fields.plainName, linkPath: fields.noLink }),
   summary: 'Creates a folder.',
 });
 
 export interface FolderTree {
   instanceName: string;
+  /** Of the caller's own picture of the tree; says nothing to the server. */
+  instanceId?: string | undefined;
   children?: FolderTree[] | undefined;
 }
 export interface CreatedFolderTree {
@@ -111,7 +113,11 @@ export interface CreatedFolderTree {
   children: CreatedFolderTree[];
 }
 const folderTree: z.ZodType<FolderTree> = z.lazy(() =>
-  z.strictObject({ instanceName: fields.plainName, children: z.array(folderTree).max(limits.itemsPerCall).optional() }),
+  z.strictObject({
+    instanceName: fields.plainName,
+    instanceId: z.string().max(64).optional(),
+    children: z.array(folderTree).max(limits.itemsPerCall).optional(),
+  }),
 );
 
 export const batchCreateFolder = call<CreatedFolderTree>()({
@@ -126,7 +132,8 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
     ...sharing,
     parentId: fields.id,
     instanceName: fields.plainName,
-    linkPath: z.string().max(128).optional(),
+    linkPath: fields.noLink,
+    instanceId: z.string().max(64).optional(),
     children: z.array(folderTree).max(limits.itemsPerCall).optional(),
   }),
   summary: 'Creates a tree of folders; existing ones are reused.',

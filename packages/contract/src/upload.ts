@@ -170,6 +170,7 @@ const save = z.strictObject({
   classifierId: z.literal('File').optional(),
   sourceType: text,
   bStoreShards: z.string().max(8).optional(),
+  storeShards: z.union([z.boolean(), z.string().max(8)]).optional(),
   uploadId: text,
   libCode: text,
   linkReturn: text,

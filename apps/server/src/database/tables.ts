@@ -214,6 +214,8 @@ export interface Tables {
     granted: Generated<boolean>;
     /** What it says itself; what is above it may say more. */
     sensitivity: Generated<Sensitivity>;
+    /** The item whose level came along with the content; null: the level was chosen here. */
+    sensitivity_from: Generated<string | null>;
   };
   /** What an instance is found by. */
   instance_name: {

@@ -218,7 +218,7 @@ test('a paste of 500 lines tells for each whether one, several or nobody is mean
   assert.equal(lines[2]!.people[0]!.userId, mailed);
   assert.ok(!JSON.stringify(lines[2]!.people).includes('@'));
   assert.ok(lines.slice(7).every(({ total }) => total === 0));
-  await assert.rejects(caller.call(calls.search.matchNames, { names: [...names, 'one more'] }), refused('BAD_REQUEST'));
+  await assert.rejects(caller.call(calls.search.matchNames, { names: [...names, 'one more'] }), refused('TOO_MANY_ITEMS'));
 });
 
 test('a choice counts each person once, and is refused when it is too large', async () => {

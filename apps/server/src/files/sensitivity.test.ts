@@ -71,3 +71,64 @@ test('only those who manage the people of an item choose it', async () => {
   const { file: managed } = await tree('manager');
   await set(zhao!, managed, 'high');
 });
+
+test('the level goes with the content to each copy, and only who manages the original, or an administrator, lowers it there', async () => {
+  const { outer, file } = await tree('editor');
+  await set(leader!, outer, 'high');
+  const own = (person: Person, id: string) => detail(person, id).then(({ sensitivityOf }) => sensitivityOf.own);
+  // A folder of one's own that is as high already hides nothing: it may be lowered, the copy may not.
+  const mine = (await zhao!.folder('mine')).instanceId;
+  await set(zhao!, mine, 'high');
+  const copyOf = async (id: string, targetParentId: string, onConflict: 'rename' | 'version' | 'merge' = 'rename') => {
+    const [copied] = await zhao!.call(calls.instance.copy, { instanceIds: [id], targetParentId, onConflict });
+    return copied!.done && 'instance' in copied! && copied.instance ? copied.instance.instanceId : assert.fail(JSON.stringify(copied));
+  };
+  const copies = [await copyOf(file, zhao!.rootId), await copyOf(file, mine), await copyOf(outer, zhao!.rootId)];
+  const again = await copyOf(copies[0]!, mine);
+  const taker = (await zhao!.uploads('mine', '报价.txt', (await zhao!.folder('taker')).instanceId)).instanceId;
+  await copyOf(file, (await detail(zhao!, taker)).parentId!, 'version');
+  await set(zhao!, mine, 'normal');
+  for (const id of [...copies, again, taker]) {
+    assert.equal(await own(zhao!, id), 'high');
+    for (const level of ['normal', 'internal'] as const) await assert.rejects(set(zhao!, id, level), refused('SENSITIVITY_KEPT'));
+    assert.equal(await own(zhao!, id), 'high');
+  }
+  // What they chose themselves they take back, and either is told.
+  const plain = (await zhao!.uploads('plain', 'plain.txt')).instanceId;
+  await set(zhao!, plain, 'high');
+  await set(zhao!, plain, 'normal');
+  const told = (await zhao!.call(calls.activity.list, { instanceId: plain })).items.filter(({ kind }) => kind === 'sensitivityChanged');
+  assert.deepEqual(
+    told.map(({ data }) => data),
+    [
+      { from: 'high', to: 'normal' },
+      { from: 'normal', to: 'high' },
+    ],
+  );
+  await company.database.updateTable('user_account').set({ admin_role: 'administrator' }).where('id', '=', zhao!.userId).execute();
+  try {
+    await zhao!.signsIn();
+    await set(zhao!, copies[0]!, 'normal');
+  } finally {
+    await company.database.updateTable('user_account').set({ admin_role: null }).where('id', '=', zhao!.userId).execute();
+    await zhao!.signsIn();
+  }
+  // The leader manages the original: theirs to lower, also where they copied it to.
+  const [theirs] = await leader!.call(calls.instance.copy, { instanceIds: [file], targetParentId: leader!.rootId });
+  const theirCopy = theirs!.done && 'instance' in theirs! && theirs.instance ? theirs.instance.instanceId : assert.fail();
+  assert.equal(await own(leader!, theirCopy), 'high');
+  await set(leader!, theirCopy, 'normal');
+});
+
+test('moved to another space it keeps its level, which only those lower who managed it before', async () => {
+  const { outer, file } = await tree('editor');
+  const inner = (await leader!.folder('inner', outer)).instanceId;
+  const deep = (await leader!.uploads('deep', 'deep.txt', inner)).instanceId;
+  await set(leader!, deep, 'internal');
+  await set(leader!, file, 'high');
+  for (const id of [inner, file]) {
+    const [moved] = await zhao!.call(calls.instance.move, { instanceIds: [id], targetParentId: zhao!.rootId, onConflict: 'rename' });
+    assert.ok(moved!.done, JSON.stringify(moved));
+  }
+  for (const id of [file, deep]) await assert.rejects(set(zhao!, id, 'normal'), refused('SENSITIVITY_KEPT'));
+});

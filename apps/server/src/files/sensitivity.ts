@@ -1,17 +1,48 @@
+import { sensitivities } from '@alcove/contract';
 import type { RequestOf, SensitivityOf, calls } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import { concerned } from './change.ts';
 import type { FileDeps } from './deps.ts';
 
-/** For those who manage the people of it: the same who decide who gets at it. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+/**
+ * For those who manage the people of it: the same who decide who gets at it. To raise is free to them; a level that came with the content
+ * is lowered only by an administrator, or by who manages what it came from too. Either is told among the activity.
+ * Throws FILE_NOT_FOUND, NOT_ALLOWED, SENSITIVITY_KEPT.
+ */
 export async function setSensitivity(
   { database, changes }: FileDeps,
   { instanceId, sensitivity }: RequestOf<typeof calls.instance.setSensitivity>,
   { caller }: UserContext,
 ): Promise<SensitivityOf> {
   const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
-  await database.updateTable('instance').set({ sensitivity }).where('id', '=', instanceId).execute();
+  await database.transaction().execute(async (transaction) => {
+    const { own, from } = await transaction
+      .selectFrom('instance')
+      .select(['sensitivity as own', 'sensitivity_from as from'])
+      .where('id', '=', instanceId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (own === sensitivity) return;
+    const lowers = sensitivities.indexOf(sensitivity) < sensitivities.indexOf(own);
+    if (lowers && from !== null && caller.adminRole !== 'administrator') await requireOriginal(from);
+    await transaction
+      .updateTable('instance')
+      .set({ sensitivity, ...(lowers && { sensitivity_from: null }) })
+      .where('id', '=', instanceId)
+      .execute();
+    await recordActivity(transaction, caller.userId, [instanceId], { kind: 'sensitivityChanged', data: { from: own, to: sensitivity } });
+
+    async function requireOriginal(id: string): Promise<void> {
+      try {
+        await authorise(transaction, { userId: caller.userId }, id, 'personnelManagement');
+      } catch (error) {
+        throw error instanceof Failure ? new Failure('SENSITIVITY_KEPT') : error;
+      }
+    }
+  });
   changes.listChanged(place, concerned(place));
   return { own: sensitivity, above: place.sensitivity.above };
 }

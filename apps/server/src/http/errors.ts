@@ -40,6 +40,8 @@ export function classify(error: unknown): Failure {
 
 function badField(error: z.ZodError): Failure {
   const issue = error.issues[0];
+  // Specification 2 section 8 has words for more than a call takes.
+  if (issue?.code === 'too_big' && issue.origin === 'array') return new Failure('TOO_MANY_ITEMS', { limit: Number(issue.maximum) });
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   return new Failure('BAD_REQUEST', { field: [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.') || 'body' });
 }

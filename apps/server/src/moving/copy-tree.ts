@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, sensitivityCarried, visibleUnder } from '../permission/index.ts';
+import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
@@ -53,7 +53,7 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
       const copyId = copies.ids.get(top.id)!;
       await ledger.finish(transaction, 0);
       if ('versionOf' in landing) {
-        await raiseSensitivity(transaction, [landing.versionOf], sensitivityAt(place));
+        await raiseSensitivity(transaction, [{ fileId: landing.versionOf, fromId: place.instanceId }], sensitivityAt(place));
         return placedAs(await turnIntoVersion(transaction, copyId, landing.versionOf, caller));
       }
       if ('into' in landing) throw new Failure('CHANGING_HERE'); // a folder of that name was made meanwhile
@@ -64,7 +64,11 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
           parent_id: target.instanceId,
           name: landing.name,
           folded_name: foldName(landing.name),
-          sensitivity: sensitivityCarried(place, target),
+          // Whatever the new folder says: that one may be lowered by others than the original's people.
+          sensitivity: sensitivityAt(place),
+          ...(sensitivityAt(place) !== 'normal' && {
+            sensitivity_from: sql<string>`coalesce(sensitivity_from, ${place.instanceId}::uuid)`,
+          }),
         })
         .where('id', '=', copyId)
         .execute();

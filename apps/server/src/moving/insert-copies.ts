@@ -50,9 +50,10 @@ async function insertSome(
   const shared = await shareContents(transaction, sources);
   const { rows: made } = await sql<{ bytes: number; count: number; contents: string[] }>`
     with made as (
-      insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, deleted_at, sensitivity)
+      insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, deleted_at, sensitivity, sensitivity_from)
       select n.id, ${anyTop!.spaceId}, n.parent_id, i.is_file, n.name, n.folded_name, i.category, i.blob_id, i.size,
-        ${caller.userId}, ${caller.userId}, case when n.top then now() end, i.sensitivity
+        ${caller.userId}, ${caller.userId}, case when n.top then now() end, i.sensitivity,
+        case when i.sensitivity <> 'normal' then coalesce(i.sensitivity_from, i.id) end
       from unnest(${sources}::uuid[], ${rows.map((row) => copies.get(row.id)!)}::uuid[], ${rows.map((row) => tops.get(row.id)?.instanceId ?? copies.get(row.parent_id)!)}::uuid[],
         ${rows.map((row) => tops.has(row.id))}::boolean[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => foldName(row.name))}::text[]) as n (source, id, parent_id, top, name, folded_name)
       join instance i on i.id = n.source

@@ -9,6 +9,13 @@ import type { Ledger, Placing } from './deps.ts';
 import { sumVersions } from './hold-tree.ts';
 import type { HeldTrees } from './hold-tree.ts';
 
+/** Who answered for the level where it was does so still. */
+const levelFrom = (homeId: string) => ({
+  sensitivity_from: sql<
+    string | null
+  >`case when sensitivity <> 'normal' then coalesce(sensitivity_from, ${homeId}::uuid) else sensitivity_from end`,
+});
+
 /**
  * Everything below these items changes its space; the items themselves are for the caller to bring there. No right goes along: grants
  * end, and shares. What was deleted in them stays in the old space, in `homeId`, and nothing more is to be saved into the folders `left`.
@@ -24,7 +31,11 @@ export async function leaveSpace(
   const bytes = await sumVersions(transaction, trees.ids);
   // By id, as everyone who holds several files.
   for (const ids of chunks(trees.ids.slice(items).sort())) {
-    await transaction.updateTable('instance').set({ space_id: target.spaceId }).where('id', '=', amongst(ids)).execute();
+    await transaction
+      .updateTable('instance')
+      .set({ space_id: target.spaceId, ...levelFrom(homeId) })
+      .where('id', '=', amongst(ids))
+      .execute();
     await ledger.advance(ids.length);
   }
   for (const ids of chunks(trees.ids)) {

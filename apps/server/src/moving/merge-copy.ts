@@ -12,7 +12,7 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { insertCopies } from './insert-copies.ts';
 import type { SourceRow } from './insert-copies.ts';
 import { holdFiles } from './hold-item.ts';
-import { metFiles, newContents, ownIn, replaceContents } from './merge-folders.ts';
+import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
 
@@ -70,13 +70,24 @@ async function show(transaction: Transaction<Tables>, plan: MergePlan, copies: R
   const copyOf = ({ entry }: Arrival): string => copies.get(entry.id)!;
   for (const some of chunks(plan.plain))
     await sql`
-      update instance i set deleted_at = null, sensitivity = n.sensitivity
-      from unnest(${some.map(copyOf)}::uuid[], ${some.map(ownIn)}::text[]) as n (id, sensitivity) where i.id = n.id`.execute(transaction);
+      update instance i set deleted_at = null, sensitivity = n.sensitivity,
+        sensitivity_from = case when n.sensitivity <> 'normal' then coalesce(i.sensitivity_from, n.source) end
+      from unnest(${some.map(copyOf)}::uuid[], ${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(levelOfArrival)}::text[]) as n (id, source, sensitivity) where i.id = n.id`.execute(
+      transaction,
+    );
   for (const arrival of plan.numbered) {
     const name = await freeName(transaction, arrival.pair.into.instanceId, arrival.entry.name);
     await transaction
       .updateTable('instance')
-      .set({ deleted_at: null, name, folded_name: foldName(name), sensitivity: ownIn(arrival) })
+      .set({
+        deleted_at: null,
+        name,
+        folded_name: foldName(name),
+        sensitivity: levelOfArrival(arrival),
+        ...(levelOfArrival(arrival) !== 'normal' && {
+          sensitivity_from: sql<string>`coalesce(sensitivity_from, ${arrival.entry.id}::uuid)`,
+        }),
+      })
       .where('id', '=', copyOf(arrival))
       .execute();
   }

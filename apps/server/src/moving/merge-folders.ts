@@ -56,7 +56,7 @@ export async function replaceContents(
     for (const part of chunks(some))
       await raiseSensitivity(
         transaction,
-        part.map(({ fileId }) => fileId),
+        part.map(({ fileId, entry }) => ({ fileId, fromId: entry.id })),
         level,
       );
 }
@@ -116,6 +116,9 @@ export async function binReplaced(transaction: Transaction<Tables>, plan: MergeP
       caller.userId,
     );
 }
+
+/** The whole level of what comes from elsewhere, whatever its new folder says. */
+export const levelOfArrival = ({ entry, pair }: Arrival): Sensitivity => mostSensitive([pair.sensitivity, entry.sensitivity]);
 
 /** What it says itself in its new folder. */
 export const ownIn = ({ entry, pair }: Arrival): Sensitivity =>

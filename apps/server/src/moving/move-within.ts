@@ -1,4 +1,5 @@
 import { foldName } from '@alcove/contract';
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
 import { holdSpaces } from '../database/index.ts';
@@ -7,6 +8,7 @@ import { heightOf, holdFolder, lockTrees, putInBin, requireFits, requireLevel, w
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
 import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
@@ -46,6 +48,12 @@ async function asItself(transaction: Transaction<Tables>, { place }: Placing, le
   return placedAs(place.instanceId);
 }
 
+/** To another space the whole level goes along, and it is known where from: others may lower it there than here. */
+const levelTaken = (place: Place, fromId: string) => ({
+  sensitivity: sensitivityAt(place),
+  ...(sensitivityAt(place) !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
+});
+
 export async function setPlace(
   transaction: Transaction<Tables>,
   { place, target, caller }: Placing,
@@ -59,7 +67,7 @@ export async function setPlace(
       space_id: target.spaceId,
       name,
       folded_name: foldName(name),
-      sensitivity: sensitivityCarried(place, target),
+      ...(place.spaceId === target.spaceId ? { sensitivity: sensitivityCarried(place, target) } : levelTaken(place, parentId)),
     })
     .where('id', '=', place.instanceId)
     .execute();
@@ -79,7 +87,7 @@ export async function becomeVersion(
 ): Promise<Placed> {
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
   await addVersion(transaction, fileId, { blobId: blobId!, size, caller });
-  await raiseSensitivity(transaction, [fileId], sensitivityAt(place));
+  await raiseSensitivity(transaction, [{ fileId, fromId: place.instanceId }], sensitivityAt(place));
   await putInBin(transaction, [place.instanceId], caller.userId);
   await ledger.finish(transaction, 0);
   return placedAs(fileId);

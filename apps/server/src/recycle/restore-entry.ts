@@ -92,7 +92,7 @@ async function joinExisting(
     if ((await holdChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
     if (!(await takeRoom(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
     await addVersion(transaction, existingId, { blobId: item.blobId!, size: item.size, caller });
-    await raiseSensitivity(transaction, [existingId], sensitivityAt(place));
+    await raiseSensitivity(transaction, [{ fileId: existingId, fromId: place.instanceId }], sensitivityAt(place));
     // Its own history goes with it: who may not take that out of the bin leaves it there.
     if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });
     return { id: existingId, stayed: 0, folderIds: [] };

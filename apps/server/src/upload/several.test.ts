@@ -55,5 +55,5 @@ test('a call has at most so many', async () => {
   const items = Array.from({ length: limits.uploadsPerCall + 1 }, () =>
     checkFields(freshBytes(10), { name: 'a.txt', parentId: person.rootId }),
   );
-  await assert.rejects(person.call(calls.upload.checkUploads, { items }), refused('BAD_REQUEST'));
+  await assert.rejects(person.call(calls.upload.checkUploads, { items }), refused('TOO_MANY_ITEMS'));
 });

@@ -1,5 +1,11 @@
-import type { Activity } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import type { Activity, Sensitivity } from '@alcove/contract';
+import { t, type PlainKey } from '../../i18n/index.ts';
+
+const levels = {
+  normal: 'files.sensitivityNormal',
+  internal: 'files.sensitivityInternal',
+  high: 'files.sensitivityHigh',
+} as const satisfies Record<Sensitivity, PlainKey>;
 
 /** What follows the person's name. */
 export function activityLine(activity: Activity): string {
@@ -34,6 +40,11 @@ export function activityLine(activity: Activity): string {
       return t('activity.commented');
     case 'tagged':
       return t('activity.tagged', { tag: activity.data.tag });
+    case 'sensitivityChanged':
+      return t('activity.sensitivityChanged', {
+        from: t(levels[activity.data.from]),
+        to: t(levels[activity.data.to]),
+      });
     case 'untagged':
       return t('activity.untagged', { tag: activity.data.tag });
     default:

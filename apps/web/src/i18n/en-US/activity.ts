@@ -21,6 +21,7 @@ export const activity: Translated<typeof chinese> = {
   sharedBoth: 'shared it with {people} {people|person|people} and {departments} {departments|department|departments}',
   commented: 'commented',
   tagged: 'added the tag “{tag}”',
+  sensitivityChanged: 'changed the sensitivity from “{from}” to “{to}”',
   untagged: 'removed the tag “{tag}”',
   older: 'Earlier activity',
 };

@@ -2,7 +2,7 @@ import type { Translated } from '../translate.ts';
 import type { errors as chinese } from '../zh-CN/errors.ts';
 
 export const errors: Translated<typeof chinese> = {
-  timeout: 'Request timed out',
+  timeout: 'Request timed out, try again',
   network: 'Network Error: check the connection and try again',
   server: 'Server exception, contact the administrator',
   unknown: 'Unknown exception, try again',

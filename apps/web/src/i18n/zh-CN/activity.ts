@@ -18,6 +18,7 @@ export const activity = {
   sharedBoth: '共享给 {people} 人和 {departments} 个部门',
   commented: '发表了评论',
   tagged: '添加了标签「{tag}」',
+  sensitivityChanged: '将密级从「{from}」改为「{to}」',
   untagged: '移除了标签「{tag}」',
   older: '更早的动态',
 } as const;

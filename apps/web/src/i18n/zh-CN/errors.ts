@@ -1,5 +1,5 @@
 export const errors = {
-  timeout: '请求超时',
+  timeout: '请求超时，请重试',
   network: 'Network Error：网络异常，请检查网络后重试',
   server: '服务器异常，请联系管理员',
   unknown: '未知异常，请重试',
