@@ -34,6 +34,15 @@ export async function holdTrees(transaction: Transaction<Tables>, items: readonl
   return trees;
 }
 
+/**
+ * The entries of what was deleted by itself in these folders, which goes to another folder of the bin with them: before the spaces and by
+ * id, as by who gives an entry's room back (docs/decisions/0004).
+ */
+export async function holdEntriesIn(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(folderIds))
+    await sql`select from recycle where parent_id = ${amongst(ids)} order by id for update`.execute(transaction);
+}
+
 /** Bytes of all versions. */
 export async function sumVersions(transaction: Transaction<Tables>, ids: readonly string[]): Promise<number> {
   let bytes = 0;

@@ -6,7 +6,7 @@ import { endSharesOn } from '../sharing/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Ledger, Placing } from './deps.ts';
-import { sumVersions } from './hold-tree.ts';
+import { holdEntriesIn, sumVersions } from './hold-tree.ts';
 import type { HeldTrees } from './hold-tree.ts';
 
 /** Who answered for the level where it was does so still. */
@@ -28,6 +28,7 @@ export async function leaveSpace(
   ledger: Ledger,
   { items, homeId, left }: { items: number; homeId: string; left: readonly string[] },
 ): Promise<number> {
+  await holdEntriesIn(transaction, trees.folders);
   const bytes = await sumVersions(transaction, trees.ids);
   // By id, as everyone who holds several files.
   for (const ids of chunks(trees.ids.slice(items).sort())) {

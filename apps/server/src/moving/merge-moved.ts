@@ -10,7 +10,7 @@ import type { Place } from '../permission/index.ts';
 import { movableBelow } from './below.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
-import { holdTrees } from './hold-tree.ts';
+import { holdEntriesIn, holdTrees } from './hold-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { goAway } from './merge-away.ts';
 import { holdFiles } from './hold-item.ts';
@@ -43,6 +43,10 @@ export async function mergeMoved(
   });
   const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
   const trees = across ? await holdTrees(transaction, items) : null;
+  await holdEntriesIn(
+    transaction,
+    plan.pairs.map((pair) => pair.id),
+  );
   const { contents, bytes } = await newContents(transaction, plan);
   await holdFiles(transaction, changedFiles(plan));
   let left = 0;

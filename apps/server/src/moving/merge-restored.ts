@@ -11,6 +11,7 @@ import { everythingBelow } from './below.ts';
 import type { OnFileConflict } from './deps.ts';
 import { goAway } from './merge-away.ts';
 import { holdFiles } from './hold-item.ts';
+import { holdEntriesIn } from './hold-tree.ts';
 import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 
@@ -40,6 +41,10 @@ export async function mergeRestored(
     onFileConflict,
     below: everythingBelow(transaction),
   });
+  await holdEntriesIn(
+    transaction,
+    plan.pairs.map((pair) => pair.id),
+  );
   const { contents, bytes } = await newContents(transaction, plan);
   await holdFiles(transaction, changedFiles(plan));
   await holdSpaces(transaction, [into.spaceId]);
