@@ -41,7 +41,9 @@ export interface CurrentUser {
   clients: DesktopSystem[];
 }
 
+/** Bytes. */
 export interface Capacity {
+  /** No longer free: the person's own files, and all that is set aside for groups. */
   usedSize: number;
   /** 0 when unlimited. */
   totalSize: number;
@@ -50,6 +52,9 @@ export interface Capacity {
   usedCapacity: number;
   totalCapacity: number;
   usedSelfCapacity: number;
+  /** Set aside for the groups that the person leads: taken from their room, whether it is used or not. */
+  groupCapacity: number;
+  /** Of what is set aside, what the files of the groups take. */
   usedGroupCapacity: number;
 }
 
@@ -285,7 +290,7 @@ export const queryUserCapacity = call<Capacity>()({
   fieldsIn: 'query',
   caller: 'user',
   request: none,
-  summary: 'Used and total space, personal and group.',
+  summary: 'Used and total space, personal and set aside for groups.',
 });
 
 /** More than 8 characters and at least 3 of the four kinds (specification 2 section 5). */

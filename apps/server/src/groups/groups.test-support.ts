@@ -18,7 +18,7 @@ export const members = async (by: Person, { groupId }: Group, keyword?: string) 
 export const groupsOf = async (who: Person, tab: 'personal' | 'group') =>
   (await who.call(group.page, { tab, pageSize: 100 })).items.map((one) => one.groupName);
 export const capacity = (who: Person) => who.call(calls.user.queryUserCapacity, {});
-export const allottedOf = async (who: Person) => (await capacity(who)).usedGroupCapacity;
+export const allottedOf = async (who: Person) => (await capacity(who)).groupCapacity;
 export const kinds = async (who: Person) => (await who.call(notice.page, { pageSize: 100 })).items.map((one) => one.kind);
 
 export const peopleOf = (company: Company, count: number, quotaBytes: number | null = null): Promise<Person[]> =>

@@ -25,7 +25,7 @@ async function filled(leader: Person, member: Person): Promise<Group> {
 }
 const endNow = ({ groupId }: Group) =>
   sql`update group_space set dissolves_at = now() - interval '1 second' where space_id = ${groupId}`.execute(company.database);
-const allottedOf = async (who: Person) => (await who.call(calls.user.queryUserCapacity, {})).usedGroupCapacity;
+const allottedOf = async (who: Person) => (await who.call(calls.user.queryUserCapacity, {})).groupCapacity;
 const rowsOf = async ({ groupId }: Group) => {
   const { rows } = await sql<{
     rows: number;

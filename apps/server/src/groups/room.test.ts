@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
 import type { Group } from '@alcove/contract';
 import { openCompany, refused, Upload } from '../testing/index.ts';
-import type { Company } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 import { add, allottedOf, capacity, codes, groupsOf, made, MB, outcome, peopleOf } from './groups.test-support.ts';
 
 const { group } = calls;
@@ -24,9 +24,14 @@ test('a group takes its room from its leader, and is theirs to lead and nobody e
   assert.deepEqual(await groupsOf(leader!, 'personal'), [one.groupName]);
   assert.deepEqual(await groupsOf(leader!, 'group'), []);
   assert.deepEqual([await groupsOf(stranger!, 'personal'), await groupsOf(stranger!, 'group')], [[], []]);
-  const { usedCapacity, usedGroupCapacity, usedSelfCapacity } = await capacity(leader!);
-  assert.deepEqual([usedCapacity, usedGroupCapacity, usedSelfCapacity], [4 * MB, 4 * MB, 0]);
+  const figures = async (who: Person) => {
+    const { usedSize, usedCapacity, usedSelfCapacity, groupCapacity, usedGroupCapacity } = await capacity(who);
+    return [usedSize, usedCapacity, usedSelfCapacity, groupCapacity, usedGroupCapacity];
+  };
+  assert.deepEqual(await figures(leader!), [4 * MB, 4 * MB, 0, 4 * MB, 0], 'what is set aside is taken, and not yet used');
   await leader!.uploads('x'.repeat(1000), 'a.txt', one.groupId);
+  assert.deepEqual(await figures(leader!), [4 * MB, 4 * MB, 0, 4 * MB, 1000]);
+  assert.deepEqual(await figures(stranger!), [0, 0, 0, 0, 0]);
   assert.equal((await leader!.call(group.queryGroup, { groupId: one.groupId })).usedSize, 1000);
 });
 

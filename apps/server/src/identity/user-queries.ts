@@ -82,10 +82,18 @@ export async function readCurrentUser(
   };
 }
 
+/** What is set aside for groups is taken, even while they are empty: nothing else can use it. */
 export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {
   const space = await database
     .selectFrom('space')
-    .select(['quota_bytes', 'used_bytes', 'allotted_bytes'])
+    .select([
+      'quota_bytes',
+      'used_bytes',
+      'allotted_bytes',
+      sql<number>`(select coalesce(sum(g.used_bytes), 0)::bigint from space g where g.owner_id = ${userId} and g.kind = 2)`.as(
+        'group_bytes',
+      ),
+    ])
     .where('owner_id', '=', userId)
     .where('kind', '=', sql.lit(1))
     .executeTakeFirst();
@@ -98,6 +106,7 @@ export async function readCapacity(database: Kysely<Tables>, userId: string): Pr
     usedCapacity: space.used_bytes + space.allotted_bytes,
     totalCapacity: total,
     usedSelfCapacity: space.used_bytes,
-    usedGroupCapacity: space.allotted_bytes,
+    groupCapacity: space.allotted_bytes,
+    usedGroupCapacity: space.group_bytes,
   };
 }

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { capacityQuery } from '../features/identity/current-user.ts';
 import { formatSize, t } from '../i18n/index.ts';
-import { capacityFigures, inUnit, unitFor } from './capacity-figures.ts';
+import { capacityFigures, shortSize } from './capacity-figures.ts';
 import type { CapacityFigures } from './capacity-figures.ts';
 import styles from './CapacityBar.module.css';
 
-/** At the menu's foot: what personal and group files take, what is free, and the way to what takes it up. `compact` is the bar alone, beside icons. */
+/** At the menu's foot: what personal files take, what is set aside for groups, what is free, and the way to what takes it up. `compact` is the bar alone, beside icons. */
 export function CapacityBar({ compact = false, onLeave }: { compact?: boolean; onLeave?: () => void }) {
   const { data } = useQuery(capacityQuery);
   if (!data) return <div className={styles.space} data-compact={compact || undefined} />;
   const figures = capacityFigures(data);
-  const free = figures.unlimited ? t('shell.storageUnlimited') : t('shell.storageFree', { size: freeInUnit(figures) });
+  const free = figures.unlimited ? t('shell.storageUnlimited') : t('shell.storageFree', { size: formatSize(figures.free) });
   const summary = t('shell.storageSummary', {
     own: formatSize(figures.own),
-    group: formatSize(figures.group),
-    free: figures.unlimited ? t('shell.storageUnlimited') : formatSize(figures.free),
+    group: groupsText(figures),
+    free,
   });
   if (compact) {
     return (
@@ -52,7 +52,7 @@ function Bar({ figures }: { figures: CapacityFigures }) {
       <Tooltip label={t('shell.storagePersonalUsed', { size: formatSize(figures.own) })}>
         <i className={styles.own} style={{ width: `${figures.ownPercent}%` }} data-any={figures.ownPercent > 0 || undefined} />
       </Tooltip>
-      <Tooltip label={t('shell.storageGroupUsed', { size: formatSize(figures.group) })}>
+      <Tooltip label={groupsText(figures)}>
         <i className={styles.group} style={{ width: `${figures.groupPercent}%` }} data-any={figures.groupPercent > 0 || undefined} />
       </Tooltip>
       <Tooltip label={figures.unlimited ? t('shell.storageUnlimited') : freeOf}>
@@ -62,30 +62,26 @@ function Bar({ figures }: { figures: CapacityFigures }) {
   );
 }
 
-/** The free space in the unit of the whole, which the figures below it share without naming it. */
-function freeInUnit(figures: CapacityFigures): string {
-  const [unit, size] = unitFor(figures.total);
-  return `${(figures.free / size).toFixed(2)} ${unit}`;
-}
+/** What is set aside is not what is used: a new group takes room, and is empty. */
+const groupsText = ({ group, groupUsed }: CapacityFigures): string =>
+  t('shell.storageGroupRoom', { size: formatSize(group), used: formatSize(groupUsed) });
 
 function Legend({ figures }: { figures: CapacityFigures }) {
-  const [unit, size] = unitFor(figures.unlimited ? figures.own + figures.group : figures.total);
-  const shown = (bytes: number) => (figures.unlimited ? `${inUnit(bytes, size)} ${unit}` : inUnit(bytes, size));
   return (
     <div className={styles.legend}>
       <Tooltip label={t('shell.storagePersonalUsed', { size: formatSize(figures.own) })}>
         <span>
           <i className={styles.ownDot} />
-          {t('shell.storageOwn')} {shown(figures.own)}
+          {t('shell.storageOwn')} {shortSize(figures.own)}
         </span>
       </Tooltip>
-      <Tooltip label={t('shell.storageGroupUsed', { size: formatSize(figures.group) })}>
+      <Tooltip label={groupsText(figures)}>
         <span>
           <i className={styles.groupDot} />
-          {t('shell.storageGroup')} {shown(figures.group)}
+          {t('shell.storageGroup')} {shortSize(figures.group)}
         </span>
       </Tooltip>
-      {!figures.unlimited && <span className={styles.total}>{t('shell.storageTotal', { size: inUnit(figures.total, size) })}</span>}
+      {!figures.unlimited && <span className={styles.total}>{t('shell.storageTotal', { size: shortSize(figures.total) })}</span>}
     </div>
   );
 }

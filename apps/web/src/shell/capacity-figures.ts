@@ -5,13 +5,15 @@ const units = [
   ['TB', GB * 1024],
   ['GB', GB],
   ['MB', 1024 ** 2],
-  ['KB', 1024],
 ] as const;
 
 export interface CapacityFigures {
   unlimited: boolean;
   own: number;
+  /** Set aside for groups. */
   group: number;
+  /** Of that, what their files take. */
+  groupUsed: number;
   free: number;
   total: number;
   /** Shares of the whole in percent; both 0 when unlimited. */
@@ -23,7 +25,7 @@ export interface CapacityFigures {
 
 export function capacityFigures(capacity: Capacity): CapacityFigures {
   const own = capacity.usedSelfCapacity;
-  const group = capacity.usedGroupCapacity;
+  const group = capacity.groupCapacity;
   const total = capacity.totalSize;
   const unlimited = capacity.isLimist === '0';
   const used = Math.max(capacity.usedSize, own + group);
@@ -32,6 +34,7 @@ export function capacityFigures(capacity: Capacity): CapacityFigures {
     unlimited,
     own,
     group,
+    groupUsed: capacity.usedGroupCapacity,
     total,
     free: unlimited ? 0 : Math.max(0, total - used),
     ownPercent: percent(own),
@@ -40,12 +43,9 @@ export function capacityFigures(capacity: Capacity): CapacityFigures {
   };
 }
 
-/** The unit that fits `bytes`, for figures that share one line and one unit. */
-export const unitFor = (bytes: number): (typeof units)[number] => units.find(([, size]) => bytes >= size) ?? units[3];
-
-/** One decimal at most; what is there but small is never shown as nothing. */
-export function inUnit(bytes: number, size: number): string {
-  if (bytes <= 0) return '0';
-  const value = bytes / size;
-  return value < 0.1 ? '<0.1' : String(Math.round(value * 10) / 10);
+/** A size in its own unit with one decimal at most, for a line that has room for no more: `61.1 KB`, `2 GB`. */
+export function shortSize(bytes: number): string {
+  if (!(bytes > 0)) return '0 KB';
+  const [unit, size] = units.find(([, least]) => bytes >= least) ?? (['KB', 1024] as const);
+  return `${Math.max(0.1, Math.round((bytes / size) * 10) / 10)} ${unit}`;
 }
