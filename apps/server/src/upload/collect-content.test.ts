@@ -197,34 +197,51 @@ async function holding(statement: RawBuilder<unknown>): Promise<() => Promise<vo
   };
 }
 
-/** Somebody waits for a lock by now. */
-async function somebodyWaits(): Promise<void> {
+/** So many wait for a lock by now. */
+async function waiting(many: number): Promise<void> {
   const waits = sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-  while ((await waits.execute(company.database)).rows.length === 0) await sleep(10);
+  while ((await waits.execute(company.database)).rows.length < many) await sleep(10);
 }
 
-test('I1: a version that is restored while its content is put together with the same content of others can be read', async () => {
-  const person = await company.person();
-  const bytes = freshBytes(2500);
-  const where = { parentId: person.rootId };
-  const [first, second] = [
-    await Upload.begin(person, bytes, { name: 'first.bin', ...where }),
-    await Upload.begin(person, bytes, { name: 'second.bin', ...where }),
-  ];
-  await (await first.deliver()).save();
-  await company.verified();
-  const verify = await holding(sql`select pg_advisory_xact_lock(hashtextextended(${hashOf('sha256', bytes)}, 0))`);
-  const file = await (await second.deliver()).save();
-  const copy = (await copyOf(person, file.instanceId))!;
-  await person.uploads(freshBytes(50), 'second.bin', person.rootId, 'version');
-  const finish = await holding(sql`select from instance where id = ${copy.instanceId} for update`);
-  await verify();
-  await somebodyWaits();
-  const restoring = person.call(calls.version.restore, { instanceId: file.instanceId, version: 1 });
-  await sleep(200);
-  await finish();
-  await restoring;
-  await company.verified();
-  assert.deepEqual(await person.downloads(file.instanceId), bytes);
-  assert.deepEqual(await dangling(), []);
-});
+/** Each is ready to refer to the content of a file once more. */
+const referring: Record<string, (person: Person, file: Instance) => Promise<() => Promise<Instance>>> = {
+  'a version that is restored': async (person, file) => {
+    await person.uploads(freshBytes(50), file.instanceName, person.rootId, 'version');
+    return () => person.call(calls.version.restore, { instanceId: file.instanceId, version: 1 });
+  },
+  'a file that is copied': async (person, file) => async () => (await copyOf(person, file.instanceId))!,
+};
+
+for (const [what, ready] of Object.entries(referring))
+  test(`I1: ${what} while its content is put together with the same content of others can be read`, async () => {
+    const person = await company.person();
+    const bytes = freshBytes(2500);
+    const where = { parentId: person.rootId };
+    const [first, second] = [
+      await Upload.begin(person, bytes, { name: 'first.bin', ...where }),
+      await Upload.begin(person, bytes, { name: 'second.bin', ...where }),
+    ];
+    await (await first.deliver()).save();
+    await company.verified();
+    const verify = await holding(sql`select pg_advisory_xact_lock(hashtextextended(${hashOf('sha256', bytes)}, 0))`);
+    const file = await (await second.deliver()).save();
+    const refer = await ready(person, file);
+    await waiting(1);
+    // It has made its reference and has yet to commit it, when the content that it refers to is to go.
+    const commit = await holding(sql`lock table activity in exclusive mode`);
+    const made = refer();
+    await waiting(2);
+    await verify();
+    const goes = sql`select from blob where sha256 = ${hashOf('sha256', bytes)} and quarantined_at is not null`;
+    const putTogether = async () => {
+      while ((await goes.execute(company.database)).rows.length === 0) await sleep(10);
+    };
+    // It waits for the reference; who did not would be done by then.
+    await Promise.race([putTogether(), sleep(1000)]);
+    await commit();
+    const { instanceId } = await made;
+    await company.verified();
+    await putTogether();
+    assert.deepEqual(await person.downloads(instanceId), bytes);
+    assert.deepEqual(await dangling(), []);
+  });
