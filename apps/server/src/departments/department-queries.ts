@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { isActive, patternsOf } from './people-queries.ts';
+import { byKeyword } from './by-keyword.ts';
+import { isActive } from './people-queries.ts';
 import { deepest } from './tree-queries.ts';
 
 export interface DepartmentRow {
@@ -15,16 +16,16 @@ export async function findDepartments(
   database: Kysely<Tables>,
   { keyword, parentId, limit }: { keyword: string; parentId: string | undefined; limit: number },
 ): Promise<DepartmentRow[]> {
-  const { begins, inside } = patternsOf(keyword);
+  const { begins, inside } = await byKeyword(keyword, sql`d.search_text`);
   const { rows } = await sql<DepartmentRow>`
     with recursive below as (
       select d.id from department d where d.parent_id = ${parentId ?? null}
       union
       select d.id from department d join below b on d.parent_id = b.id
     )
-    select d.id, d.name from department d where (d.search_text like ${begins} or d.search_text like ${inside})
+    select d.id, d.name from department d where (${begins} or ${inside})
       and ${parentId === undefined ? sql`true` : sql`(d.id in (select id from below)) is true`}
-    order by d.search_text not like ${begins}, length(d.name), d.search_text collate "C", d.id limit ${limit}`.execute(database);
+    order by not ${begins}, length(d.name), d.search_text collate "C", d.id limit ${limit}`.execute(database);
   return rows;
 }
 

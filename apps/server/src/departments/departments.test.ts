@@ -62,6 +62,21 @@ test('people are found by name, account, pinyin, initials and mixtures, surnames
   assert.deepEqual(await find('danxx'), []);
 });
 
+test('people and departments are found by characters and pinyin mixed, and not by another character of the same sound', async () => {
+  await hire('唐意', 'tangyi', '平台组');
+  await hire('王磊', 'w_0001', '平台组');
+  await hire('乐小天', 'l_0001', '平台组');
+  for (const keyword of ['唐yi', '唐y', 'tang意', 't意', 'TANG 意']) assert.deepEqual(await find(keyword), ['唐意'], keyword);
+  for (const keyword of ['wang磊', 'w磊', '王lei']) assert.deepEqual(await find(keyword), ['王磊'], keyword);
+  for (const keyword of ['单xx', 'shan雄x', 's雄信', '雄xin']) assert.deepEqual(await find(keyword), ['单雄信'], keyword);
+  for (const keyword of ['乐xt', '乐xiaot']) assert.deepEqual(await find(keyword), ['乐小天'], keyword);
+  for (const keyword of ['糖yi', 'wang雷', '磊wang']) assert.deepEqual(await find(keyword), [], keyword);
+  const departments = async (keyword: string) => (await caller.call(calls.search.searchDepartments, { keyword })).map(({ name }) => name);
+  for (const keyword of ['平台z', 'pt组', 'ping台']) assert.deepEqual(await departments(keyword), ['平台组'], keyword);
+  const [marked] = await caller.call(calls.search.searchUsers, { keyword: 'wang磊' });
+  assert.deepEqual(marked?.nameMatch, [0, 2]);
+});
+
 test('what begins a name comes before what is inside it, and the own department before others', async () => {
   assert.deepEqual(await find('lin'), ['林若云', '林若溪']);
   assert.deepEqual(await find('xx'), ['解晓东', '单雄信', '曾小贤']);

@@ -15,6 +15,7 @@ import { setManagers, setOwnManagers } from './set-managers.ts';
 import { setQuota } from './set-quota.ts';
 
 export { checkChosen } from './check-chosen.ts';
+export { byKeyword } from './by-keyword.ts';
 export { createDepartment, departmentDefault } from './create-department.ts';
 export { departmentOfSpace, pathsOf } from './department-queries.ts';
 export { openEndedSpaces } from './end-department.ts';

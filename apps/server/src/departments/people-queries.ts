@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { beginsName, insideName } from '../search-text.ts';
+import { byKeyword } from './by-keyword.ts';
 
 export interface PersonRow {
   id: string;
@@ -18,19 +18,6 @@ const byReading = sql`left(u.search_text, 64) collate "C", u.id`;
 
 /** Of the matches of one kind, as many are weighed against each other; who types a single letter is about to type the next. */
 const mostWeighed = 500;
-
-export interface Patterns {
-  begins: string;
-  inside: string;
-}
-/**
- * From three letters on a keyword may begin anywhere; before, only at a character or a word, for an index knows nothing shorter. A
- * folded keyword has no wildcards: `foldText` spells them out.
- */
-export const patternsOf = (keyword: string): Patterns => ({
-  begins: `%${beginsName}${keyword}%`,
-  inside: `%${[...keyword].length < 3 ? insideName : ''}${keyword}%`,
-});
 
 /** `is true` keeps it a hashed set: as a join it would be walked through for each person. */
 const within = (departmentId: string | undefined): RawBuilder<unknown> =>
@@ -48,16 +35,16 @@ export async function findPeople(
   database: Kysely<Tables>,
   { keyword, near, parentId, limit }: { keyword: string; near: string | null; parentId: string | undefined; limit: number },
 ): Promise<PersonRow[]> {
-  const { begins, inside } = patternsOf(keyword);
+  const { begins, inside } = await byKeyword(keyword, sql`u.search_text`);
   const some = (where: RawBuilder<unknown>) =>
     sql`(select u.id from user_account u where ${where} and ${isActive} and ${within(parentId)} limit ${mostWeighed})`;
   const { rows } = await sql<PersonRow>`${below(parentId)}, found as materialized (
-      ${some(sql`u.department_id = ${near} and (u.search_text like ${begins} or u.search_text like ${inside})`)}
-      union ${some(sql`u.search_text like ${begins}`)}
-      union ${some(sql`u.search_text like ${inside}`)}
+      ${some(sql`u.department_id = ${near} and (${begins} or ${inside})`)}
+      union ${some(begins)}
+      union ${some(inside)}
     )
     select ${columns} from found join user_account u on u.id = found.id
-    order by u.search_text not like ${begins}, u.department_id is distinct from ${near}, ${byReading} limit ${limit}`.execute(database);
+    order by not ${begins}, u.department_id is distinct from ${near}, ${byReading} limit ${limit}`.execute(database);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FileRole, GrantSubject } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { isActive } from '../departments/index.ts';
+import { byKeyword, isActive } from '../departments/index.ts';
 import { foldText } from '../search-text.ts';
 import { findGroups } from './group-queries.ts';
 
@@ -24,11 +24,11 @@ export interface MemberRow extends SubjectRow {
 /** A membership may have an end: one that was given on request. */
 const lasts = sql`(m.expires_at is null or m.expires_at > now())`;
 
-/** A folded keyword has no wildcards: `foldText` spells them out. */
-export const matches = (keyword: string | undefined): RawBuilder<unknown> => {
+/** Everybody where nothing is left of the keyword. */
+export async function matches(keyword: string | undefined): Promise<RawBuilder<boolean>> {
   const folded = foldText(keyword ?? '');
-  return folded === '' ? sql`true` : sql`search_text like ${`%${folded}%`}`;
-};
+  return folded === '' ? sql`true` : (await byKeyword(folded, sql`search_text`)).anywhere;
+}
 
 /** The leader, administrators, then the others, each by when they joined. */
 export async function findMembers(
@@ -36,6 +36,7 @@ export async function findMembers(
   groupId: string,
   { keyword, offset, limit }: { keyword: string | undefined; offset: number; limit: number },
 ): Promise<{ total: number; rows: MemberRow[] }> {
+  const matching = await matches(keyword);
   const { rows } = await sql<MemberRow & { total: number }>`
     with member as (
       select 'person' as kind, u.id, u.real_name as name, u.department_id, u.search_text, true as leads, 'manager' as role, g.leader_since as since
@@ -46,7 +47,7 @@ export async function findMembers(
         left join department d on m.subject_kind = 'department' and d.id = m.subject_id
       where m.instance_id = ${groupId} and m.source_id = ${groupId} and ${lasts} and coalesce(u.id, d.id) is not null
     ),
-    found as (select * from member where ${matches(keyword)}),
+    found as (select * from member where ${matching}),
     page as (select kind, id, name, department_id, leads, role, since from found order by leads desc, role <> 'manager', since, id limit ${limit} offset ${offset})
     select t.total, page.* from (select count(*) as total from found) t left join page on true order by leads desc, role <> 'manager', since, id`.execute(
     database,

@@ -21,6 +21,7 @@ export async function findPrivileges(
   chain: readonly string[],
   { keyword, offset, limit }: { keyword: string | undefined; offset: number; limit: number },
 ): Promise<{ total: number; rows: PrivilegeRow[] }> {
+  const matching = await matches(keyword);
   const { rows } = await sql<PrivilegeRow & { total: number }>`
     with nearest as (
       select distinct on (g.subject_kind, g.subject_id) g.subject_kind as kind, g.subject_id as id, g.role, g.instance_id, g.expires_at, c.depth
@@ -33,7 +34,7 @@ export async function findPrivileges(
       from nearest n left join user_account u on n.kind = 'person' and u.id = n.id left join department d on n.kind = 'department' and d.id = n.id
       where coalesce(u.id, d.id) is not null
     ),
-    matched as (select * from found where ${matches(keyword)}),
+    matched as (select * from found where ${matching}),
     page as (select kind, id, role, instance_id, expires_at, depth, name, department_id from matched order by depth, name collate zh_natural, id limit ${limit} offset ${offset})
     select t.total, page.* from (select count(*) as total from matched) t left join page on true order by depth, name collate zh_natural, id`.execute(
     database,
