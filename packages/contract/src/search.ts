@@ -84,6 +84,8 @@ export interface FoundInstance extends Instance {
   nameMatches: MatchedPart[];
   /** Where it was found by what it contains and not by its name: some of the text around it, and what was met in that. */
   snippet?: { text: string; matches: MatchedPart[] };
+  /** Of the group or department that it lies in; of what is seen by a share alone, whoever gave it. Absent in one's own space. */
+  placeName?: string;
 }
 
 export interface QuickResult {

@@ -10,6 +10,7 @@ import { foldText, unitsOf } from '../search-text.ts';
 import { wordsOf } from './content-keys.ts';
 import { snippetsOf } from './instance-queries.ts';
 import type { FoundRow } from './instance-queries.ts';
+import { placeNames } from './place-names.ts';
 
 /** As answers show them, the one rule asked once more for each: whatever changed since they were found, nothing is told of it. */
 export async function presentFound(
@@ -29,16 +30,26 @@ export async function presentFound(
   const readable = seen.filter(({ place, items }) => inText.has(place.instanceId) && items.includes('preview'));
   const words = wordsOf(keyword);
   const idsOf = (some: typeof seen): string[] => some.map(({ place }) => place.instanceId);
-  const [texts, marks] = await Promise.all([
+  const [texts, marks, names] = await Promise.all([
     snippetsOf(database, idsOf(readable), words[0] ?? ''),
     marksOf(database, caller.userId, idsOf(seen)),
+    placeNames(
+      database,
+      seen.map(({ place }) => place),
+    ),
   ]);
   return Promise.all(
     seen.map(async (verdict) => {
       const nameMatches = await matchesOf(verdict.place.name, keyword);
       const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);
       const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
-      return { ...presentPlace(verdict, marks.get(verdict.place.instanceId)), nameMatches, ...snippet };
+      const placeName = names.get(verdict.place.instanceId);
+      return {
+        ...presentPlace(verdict, marks.get(verdict.place.instanceId)),
+        nameMatches,
+        ...snippet,
+        ...(placeName !== undefined && { placeName }),
+      };
     }),
   );
 }

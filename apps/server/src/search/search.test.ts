@@ -118,6 +118,23 @@ test('what is shared is found until the moment the share ends, and what lies bes
   assert.deepEqual((await quick(receiver, '保密')).files, []);
 });
 
+test('three of one name are told apart by whose place they lie in, and a share does not tell the name of the group behind it', async () => {
+  const [owner, outsider] = [await company.person(), await company.person()];
+  const groupName = `器材组 ${Date.now()}`;
+  const group = await owner.call(calls.group.createGroup, { groupName, preallocatedSize: 1_000_000 });
+  await owner.folder('器材清单');
+  const inGroup = await owner.folder('器材清单', group.groupId);
+  const own = await outsider.folder('器材');
+  const given = await outsider.folder('器材清单', own.instanceId);
+  const member = { kind: 'person', role: 'viewOnly' } as const;
+  await outsider.call(calls.innerSharing.create, { instanceId: given.instanceId, members: [{ ...member, id: owner.userId }] });
+  await owner.call(calls.innerSharing.create, { instanceId: inGroup.instanceId, members: [{ ...member, id: outsider.userId }] });
+  const placesOf = async (who: Person) =>
+    (await who.call(calls.search.searchInstancePage, { keyword: '器材清单' })).items.map((item) => item.placeName ?? '').sort();
+  assert.deepEqual(await placesOf(owner), ['', groupName, `Name of ${outsider.accountName}`].sort());
+  assert.deepEqual(await placesOf(outsider), ['', `Name of ${owner.accountName}`].sort());
+});
+
 test('a folder that was shared out of a crowded space is looked through, however much around it has the same name', async () => {
   const [giver, receiver] = [await company.person(), await company.person()];
   const shared = await giver.folder('甲');

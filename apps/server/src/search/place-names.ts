@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { departmentSpaceNames } from '../departments/index.ts';
+import { groupNames } from '../groups/index.ts';
+import { visibleAncestors } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+
+const group = 2;
+const department = 3;
+
+/**
+ * What the places of items are called, by the item's id: the group or department where the way to it is seen from its top, else
+ * whoever shared it. Who knows a group only by a share is not told its name. What lies in one's own space has no name.
+ */
+export async function placeNames(database: Kysely<Tables>, places: readonly Place[]): Promise<ReadonlyMap<string, string>> {
+  const sources = new Map(places.map((place) => [place.instanceId, nameSource(place)]));
+  const idsOf = (kind: 'space' | 'person', spaceKind?: number): string[] => [
+    ...new Set(
+      places.flatMap((place) => {
+        const source = sources.get(place.instanceId);
+        return source?.kind === kind && (spaceKind === undefined || place.spaceKind === spaceKind) ? [source.id] : [];
+      }),
+    ),
+  ];
+  const [groups, departments, people] = await Promise.all([
+    asked(idsOf('space', group), (ids) => groupNames(database, ids)),
+    asked(idsOf('space', department), (ids) => departmentSpaceNames(database, ids)),
+    asked(idsOf('person'), (ids) => realNames(database, ids)),
+  ]);
+  const names = new Map([...groups, ...departments, ...people]);
+  return new Map(
+    [...sources].flatMap(([id, source]) => {
+      const name = source && names.get(source.id);
+      return name ? [[id, name] as const] : [];
+    }),
+  );
+}
+
+/** Whose name tells the place. */
+function nameSource(place: Place): { kind: 'space' | 'person'; id: string } | null {
+  if (place.standing.owns && place.spaceKind !== group) return null;
+  const [top] = visibleAncestors(place);
+  const shared = place.standing.grants.find(({ source }) => source.kind === 'share');
+  if (shared && top?.id !== place.ancestors[0]?.id) return { kind: 'person', id: shared.grantorId };
+  return place.spaceKind === group || place.spaceKind === department ? { kind: 'space', id: place.spaceId } : null;
+}
+
+/** Nothing is asked about nobody: most searches find only what is one's own. */
+const asked = async (ids: readonly string[], names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
+  ids.length === 0 ? new Map<string, string>() : names(ids);
+
+async function realNames(database: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database
+    .selectFrom('user_account')
+    .select(['id', 'real_name'])
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.real_name]));
+}
