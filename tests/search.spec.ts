@@ -70,7 +70,7 @@ test('all results: filters stand in the address, reload and back keep them, noth
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('button', { name: '类型: 图片' })).toBeVisible();
-  await page.getByRole('button', { name: '大小' }).click();
+  await page.getByRole('toolbar', { name: '筛选' }).getByRole('button', { name: '大小' }).click();
   await page.getByRole('menuitem', { name: '100 MB 以上' }).click();
   await expect(page.getByText('没有找到「季度」')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: '清除筛选' }).last().click();
@@ -113,4 +113,102 @@ test('a phone searches in a sheet over the whole screen; what was shared is foun
   await page.goto('/disk/search?keyword=lhxm');
   await expect(page.getByText('没有找到「lhxm」')).toBeVisible();
   await expect(page.getByText('联合项目')).toBeHidden();
+});
+
+test('what was found is put in order, by its heads and by the tools, and the address keeps it', async ({ signedIn: page, person }) => {
+  for (const [name, bytes] of [
+    ['装箱单 甲.txt', 30],
+    ['装箱单 乙.txt', 2000],
+    ['装箱单 丙.txt', 400],
+  ] as const)
+    await person.uploads('x'.repeat(bytes), name);
+  await page.goto('/disk/search?keyword=装箱单');
+  const rows = page.getByRole('row').filter({ hasText: '装箱单' });
+  const sizes = () => rows.getByRole('gridcell').filter({ hasText: /^[\d.]+ (B|KB)$/ });
+  const head = page.getByRole('columnheader', { name: '大小' });
+  await expect(page.getByRole('columnheader', { name: '位置' }).getByRole('button')).toHaveCount(0);
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows).toHaveText([/乙/, /丙/, /甲/]);
+  await expect(sizes()).toHaveCount(3);
+  await head.getByRole('button').click();
+  await expect(rows).toHaveText([/甲/, /丙/, /乙/]);
+  await page.reload();
+  await expect(rows).toHaveText([/甲/, /丙/, /乙/]);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  expect(await everyFault(page)).toEqual([]);
+  await page.getByRole('button', { name: '按大小排序' }).click();
+  await page.getByRole('menuitem', { name: '按相关度排序' }).click();
+  await expect(page.locator('[aria-sort]')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
+test('several that were found are deleted from the bar and taken back, and one is given another name from its menu', async ({
+  signedIn: page,
+  person,
+}) => {
+  const folder = await person.folder('车辆');
+  for (const name of ['行驶证 甲.txt', '行驶证 乙.txt']) await person.uploads(name, name, folder.instanceId);
+  await person.uploads('x', '行驶证 丙.txt');
+  await page.goto('/disk/search?keyword=行驶证');
+  const rows = page.getByRole('row').filter({ hasText: '行驶证' });
+  const row = (name: string) => rows.filter({ hasText: name });
+  await row('甲').getByRole('checkbox').check();
+  await row('丙').getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: '对所选项的操作' });
+  await expect(bar).toContainText('已选 2 项');
+  expect(await everyFault(page)).toEqual([]);
+  await bar.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: /删除/ }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(rows).toHaveCount(3);
+
+  await row('乙').click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  for (const name of ['预览', '下载', '打开所在位置', '共享', '移动到', '复制到', '详情', '删除'])
+    await expect(menu.getByRole('menuitem', { name: new RegExp(name) })).toBeVisible();
+  await menu.getByRole('menuitem', { name: /重命名/ }).click();
+  const field = page.getByRole('textbox', { name: '名称' });
+  await field.fill('行驶证 丁.txt');
+  await field.press('Enter');
+  await expect(row('丁')).toBeVisible();
+  await expect(row('乙')).toBeHidden();
+  // A name that its folder holds already is refused, and nothing is lost.
+  await row('丁').click();
+  await page.keyboard.press('F2');
+  await field.fill('行驶证 甲.txt');
+  await field.press('Enter');
+  await expect(page.getByText('已存在').first()).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(row('丁')).toBeVisible();
+});
+
+test('three of one name say whose place each lies in, and lead there', async ({ signedIn: page, person, company }) => {
+  const giver = await company.person();
+  const groupName = `g${giver.accountName}`;
+  const group = await person.call(calls.group.createGroup, { groupName, preallocatedSize: 1024 ** 2 });
+  const inGroup = await person.folder('图纸', group.groupId);
+  await person.folder('消防图册', inGroup.instanceId);
+  await person.folder('消防图册');
+  const given = await giver.folder('消防图册');
+  await giver.call(calls.innerSharing.create, {
+    instanceId: given.instanceId,
+    members: [{ kind: 'person', id: person.userId, role: 'viewOnly' }],
+  });
+  await page.goto('/disk/search?keyword=消防图册');
+  const rows = page.getByRole('row').filter({ hasText: '消防图册' });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: `群组文件 / ${groupName} / 图纸` })).toHaveCount(1);
+  await expect(rows.filter({ hasText: '个人文件' })).toHaveCount(1);
+  const received = rows.filter({ hasText: `内部共享 / Name of ${giver.accountName}` });
+  await received.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: '打开所在位置' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await rows.filter({ hasText: groupName }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '打开所在位置' }).click();
+  await expect(page).toHaveURL(new RegExp(`groupFile/${group.groupId}`));
+  await expect(page.getByRole('row', { selected: true })).toContainText('消防图册');
 });

@@ -18,6 +18,8 @@ interface InlineNameProps {
 export function InlineName({ name, folder, others, onSave, onClose }: InlineNameProps) {
   const [text, setText] = useState(name);
   const [saving, setSaving] = useState(false);
+  /** What the server did not take: leaving the field does not try it again. */
+  const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   const problem = nameProblem({
@@ -39,11 +41,12 @@ export function InlineName({ name, folder, others, onSave, onClose }: InlineName
   };
   const save = async (leaving: boolean) => {
     if (done.current || saving) return;
-    if (text === name || (leaving && problem)) return close();
+    if (text === name || (leaving && (problem || text === refused))) return close();
     if (problem) return;
     setSaving(true);
     await onSave(text.normalize('NFC')).then(close, () => {
       setSaving(false);
+      setRefused(text);
       field.current?.focus();
     });
   };
@@ -53,7 +56,7 @@ export function InlineName({ name, folder, others, onSave, onClose }: InlineName
         ref={field}
         className={styles.inlineField}
         value={text}
-        disabled={saving}
+        readOnly={saving}
         maxLength={300}
         aria-label={t('files.nameLabel')}
         aria-invalid={problem !== null}

@@ -1,7 +1,8 @@
-import type { Instance } from '@alcove/contract';
+import type { Instance, TaskKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { toggleCollected } from '../favourites/favourite-actions.ts';
+import { clipboard } from '../moving/clipboard.ts';
 import { removeItems } from './file-actions.ts';
 import { collectRefusal, refusal } from './file-menu.tsx';
 
@@ -21,4 +22,16 @@ export function starChosen(chosen: readonly Instance[], offline: boolean): void 
   const refused = collectRefusal(chosen, offline);
   if (refused) toast.warning(refused);
   else if (chosen.length > 0) void toggleCollected(chosen);
+}
+
+/** By the key: holds them until they are pasted. Answers the toast that says so, or null. */
+export function keepChosen(kind: TaskKind, chosen: readonly Instance[], offline: boolean): number | null {
+  if (chosen.length === 0) return null;
+  const refused = refusal(chosen, kind, offline);
+  if (refused) {
+    toast.warning(refused);
+    return null;
+  }
+  clipboard.keep({ kind, items: chosen });
+  return toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
 }

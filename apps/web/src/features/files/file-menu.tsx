@@ -6,6 +6,7 @@ import {
   FolderInput,
   FolderOpen,
   KeyRound,
+  MapPin,
   PanelRight,
   PencilLine,
   ShieldCheck,
@@ -34,6 +35,8 @@ export interface FileDoings {
   /** Absent where nobody has permissions of their own. */
   permissions?(item: Instance): void;
   askAccess(item: Instance): void;
+  /** Where the list gathers files of many folders: opens the one around it. */
+  locate?(item: Instance): void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -129,6 +132,16 @@ export function fileEntries(items: readonly Instance[], offline: boolean, doings
     });
   }
   entries.push(downloadEntry(items, offline, () => doings.download(all)));
+  const { locate } = doings;
+  if (one && locate)
+    entries.push({
+      id: 'locate',
+      label: t('files.openLocation'),
+      icon: <MapPin {...icon} />,
+      quick: true,
+      refused: item.parentId === null ? t('search.noPlace') : undefined,
+      onClick: () => locate(item),
+    });
   entries.push({
     id: 'share',
     label: t('sharing.share'),

@@ -1,13 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Instance } from '@alcove/contract';
-import { usePhone } from '../../ui/use-media.ts';
-import type { PlaceRequest } from '../moving/PlaceDialog.tsx';
-import { DetailsSheet } from './DetailsDrawer.tsx';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 import type { OpenFolder } from './use-folder.ts';
-
-const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
-const PlaceDialog = lazy(() => import('../moving/PlaceDialog.tsx'));
+import { useItemDialogs } from './use-item-dialogs.tsx';
 
 interface FileDialogs {
   open: OpenFolder;
@@ -17,20 +12,13 @@ interface FileDialogs {
   onPlaced(): void;
 }
 
-/** What opens over a folder: a new folder, who has a share, where to move or copy, and on phones the details. */
+/** What opens over a folder: what opens over any list of files, and a new folder. */
 export function useFileDialogs({ open: { folderId, fileSharingId, items }, names, onCreated, onPlaced }: FileDialogs) {
-  const phone = usePhone();
   const [creating, setCreating] = useState(false);
-  const [sharing, setSharing] = useState<readonly Instance[]>([]);
-  const [placing, setPlacing] = useState<PlaceRequest | null>(null);
-  const [detailed, setDetailed] = useState<Instance | null>(null);
+  const ofItems = useItemDialogs({ items, onPlaced });
   const dialogs = (
     <>
-      <DetailsSheet
-        item={phone && detailed ? (items.find((item) => item.instanceId === detailed.instanceId) ?? detailed) : null}
-        onClose={() => setDetailed(null)}
-        onShare={(item) => setSharing([item])}
-      />
+      {ofItems.dialogs}
       <NewFolderDialog
         opened={creating}
         parentId={folderId}
@@ -39,23 +27,7 @@ export function useFileDialogs({ open: { folderId, fileSharingId, items }, names
         onClose={() => setCreating(false)}
         onCreated={onCreated}
       />
-      {placing && (
-        <Suspense>
-          <PlaceDialog {...placing} onClose={() => setPlacing(null)} onPlaced={onPlaced} />
-        </Suspense>
-      )}
-      {sharing.length > 0 && (
-        <Suspense>
-          <ShareDialog items={sharing} onClose={() => setSharing([])} />
-        </Suspense>
-      )}
     </>
   );
-  return {
-    dialogs,
-    create: () => setCreating(true),
-    share: setSharing,
-    place: (kind: PlaceRequest['kind'], items: PlaceRequest['items']) => setPlacing({ kind, items }),
-    detail: setDetailed,
-  };
+  return { ...ofItems, dialogs, create: () => setCreating(true) };
 }

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { Instance } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
 import { cleared, type Selection } from '../../ui/data-table/selection.ts';
 import { dismissToast, toast } from '../../ui/toast/toast.ts';
 import { clipboard } from '../moving/clipboard.ts';
@@ -8,6 +7,7 @@ import { dropPlace } from '../moving/drop-place.ts';
 import { placeInto } from '../moving/moving-actions.ts';
 import type { PickedFolder } from '../moving/picker-roots.ts';
 import { useRowDrag } from '../moving/use-row-drag.ts';
+import { keepChosen } from './chosen-actions.ts';
 import { refusal } from './file-menu.tsx';
 import type { OpenFolder } from './use-folder.ts';
 
@@ -40,11 +40,7 @@ export function useFileMoving({ rootId, rootName, open, selection, selected, onS
   const said = useRef(0);
   const keep = (kind: 'move' | 'copy') => {
     const chosen = selected.length > 0 ? selected : items.filter((item) => item.instanceId === selection.focus);
-    if (chosen.length === 0) return;
-    const not = refusal(chosen, kind, offline);
-    if (not) return void toast.warning(not);
-    clipboard.keep({ kind, items: chosen });
-    said.current = toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
+    said.current = keepChosen(kind, chosen, offline) ?? said.current;
   };
   const paste = async () => {
     const kept = clipboard.read();

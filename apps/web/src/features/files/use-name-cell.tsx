@@ -8,11 +8,19 @@ import { FileName } from './FileName.tsx';
 import { InlineName } from './InlineName.tsx';
 import { SensitivityMark } from './SensitivityMark.tsx';
 
-/** Draws a name with its marks, or the field in which it is being changed. `names`: what the folder holds already. */
-export function useNameCell(renaming: string | null, names: readonly string[], onRenamed: () => void) {
+/**
+ * Draws a name with its marks, or the field in which it is being changed. `names`: what the folder holds already. `shown` draws the
+ * name itself where it is more than that.
+ */
+export function useNameCell<Item extends Instance>(
+  renaming: string | null,
+  names: readonly string[],
+  onRenamed: () => void,
+  shown?: (item: Item) => ReactNode,
+) {
   const phone = usePhone();
   return useCallback(
-    (item: Instance, tags?: ReactNode) =>
+    (item: Item, tags?: ReactNode) =>
       renaming === item.instanceId ? (
         <InlineName
           name={item.instanceName}
@@ -23,13 +31,13 @@ export function useNameCell(renaming: string | null, names: readonly string[], o
         />
       ) : (
         <>
-          <FileName name={item.instanceName} drags={!phone} />
+          {shown ? shown(item) : <FileName name={item.instanceName} drags={!phone} />}
           {item.collected && <StarMark />}
           {item.shared && <SharedMark file={item.classifierId === 'File'} />}
           {item.sensitivity === 'high' && <SensitivityMark />}
           {tags}
         </>
       ),
-    [renaming, names, phone, onRenamed],
+    [renaming, names, phone, onRenamed, shown],
   );
 }

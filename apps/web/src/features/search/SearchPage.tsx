@@ -1,22 +1,37 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, MapPin } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { limits, previewKindOf, type FoundInstance } from '@alcove/contract';
+import { limits, previewKindOf, type FoundInstance, type Instance, type SearchSortField } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
+import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import type { MenuEntry } from '../../ui/data-table/index.ts';
-import { pagedTable } from '../../ui/data-table/paged-table.tsx';
+import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
+import { only, toggled } from '../../ui/data-table/selection.ts';
+import { useChosen } from '../../ui/data-table/use-chosen.ts';
 import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
 import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
+import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
-import { may } from '../files/file-menu.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+import { accessDialogs } from '../access/access-dialogs.ts';
+import { levelsToAskFor } from '../access/access-queries.ts';
+import { toggleCollected } from '../favourites/favourite-actions.ts';
+import { keepChosen, removeChosen, starChosen } from '../files/chosen-actions.ts';
+import { DetailsDrawer } from '../files/DetailsDrawer.tsx';
+import { fileKeys } from '../files/file-keys.ts';
+import { fileEntries, may, refusal, selectEntry, type FileDoings } from '../files/file-menu.tsx';
+import { SelectionBar } from '../files/SelectionBar.tsx';
+import { startDownload } from '../files/start-download.ts';
+import { useItemDialogs } from '../files/use-item-dialogs.tsx';
+import { useNameCell } from '../files/use-name-cell.tsx';
 import { usePreview } from '../files/use-preview.tsx';
+import { undoLast } from '../moving/last-undo.ts';
 import { addressOfFound, placeOfFound } from './found-address.ts';
 import { foundColumns, foundPhoneRow } from './found-columns.tsx';
-import { firstSearch, isNarrowed, readSearch, writeSearch, type SearchFilter } from './search-filter.ts';
+import { Marked } from './Marked.tsx';
+import { isNarrowed, readSearch, sortedBy, widened, writeSearch, type SearchFilter } from './search-filter.ts';
 import { searchPage } from './search-queries.ts';
 import { SearchTools } from './SearchTools.tsx';
 import styles from './search.module.css';
@@ -24,9 +39,13 @@ import styles from './search.module.css';
 const idOf = (item: FoundInstance) => item.instanceId;
 const nameOf = (item: FoundInstance) => item.instanceName;
 const none: readonly FoundInstance[] = [];
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** What else a folder holds is not known here: the server says when a name is taken. */
+const noNames: readonly string[] = [];
+const isPreviewable = (item: FoundInstance) =>
+  item.classifierId === 'File' && previewKindOf(item.instanceName) !== null && may(item, 'preview');
+const markedName = (item: FoundInstance) => <Marked text={item.instanceName} parts={item.nameMatches} />;
 
-/** Everything that was found, page by page. Where it stands is in the address. */
+/** Everything that was found, page by page, and all that can be done with it. Where it stands is in the address. */
 export default function SearchPage() {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => readSearch(address), [address]);
@@ -34,41 +53,83 @@ export default function SearchPage() {
   const page = useQuery(searchPage(filter, today));
   const navigate = useNavigate();
   const phone = usePhone();
+  const offline = !useOnline();
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [details, setDetails] = useState(false);
   usePageTitle(filter.keyword === '' ? null : t('search.resultsFor', { query: filter.keyword }));
 
   const change = (next: Partial<SearchFilter>) => {
+    chosen.forget();
+    setRenaming(null);
     const changed = { page: 1, ...next };
     setAddress(writeSearch({ ...filter, ...changed }), { replace: changed.page === filter.page });
   };
+  const asked = filter.keyword !== '';
   const table = pagedTable(page, filter, change);
-  const {
-    rows: items,
-    page: { total },
-  } = table;
-  const previewable = useMemo(
-    () => items.filter((item) => item.classifierId === 'File' && previewKindOf(item.instanceName) && may(item, 'preview')),
-    [items],
-  );
+  const items = asked ? table.rows : none;
+  const { total } = table.page;
+  const chosen = useChosen(items, idOf);
+  const { selected } = chosen;
+  const { selection, onSelection } = chosen.table;
+  const shown = chosen.chosenOrFocused();
+
+  const previewable = useMemo(() => (page.data?.items ?? none).filter(isPreviewable), [page.data]);
   const { preview, overlay } = usePreview({ items: previewable, waits: page.isPending });
+  const dialogs = useItemDialogs({ items, onPlaced: chosen.clear });
+  const name = useNameCell(
+    renaming,
+    noNames,
+    useCallback(() => setRenaming(null), []),
+    markedName,
+  );
+  const columns = useMemo(() => foundColumns(name), [name]);
+  const phoneRow = useMemo(() => foundPhoneRow(name), [name]);
+
   const open = (item: FoundInstance) => {
     if (previewable.includes(item)) preview(item);
     else void navigate(addressOfFound(item));
   };
-  const entries = (item: FoundInstance): MenuEntry[] => {
-    const place = placeOfFound(item);
-    return [
-      { id: 'open', label: t('files.open'), icon: <FolderOpen {...icon} />, keys: 'Enter', onClick: () => open(item) },
-      {
-        id: 'place',
-        label: t('search.openPlace'),
-        icon: <MapPin {...icon} />,
-        quick: true,
-        refused: place === null ? t('search.noPlace') : undefined,
-        onClick: () => void (place !== null && navigate(place)),
-      },
-    ];
+  const startRename = (item: Instance) => {
+    const refused = refusal([item], 'rename', offline);
+    if (refused) toast.warning(refused);
+    else setRenaming(item.instanceId);
   };
-  const asked = filter.keyword !== '';
+  const remove = async (some: readonly Instance[]) => {
+    if (await removeChosen(some, offline)) chosen.clear();
+  };
+  const doingsOf = (item: FoundInstance): FileDoings => ({
+    open: () => open(item),
+    preview,
+    download: (some) => void startDownload(some),
+    locate: () => {
+      const place = placeOfFound(item);
+      if (place !== null) void navigate(place);
+    },
+    share: dialogs.share,
+    collect: (some) => void toggleCollected(some),
+    place: dialogs.place,
+    rename: startRename,
+    details: (one) => {
+      if (phone) return dialogs.detail(one);
+      onSelection(only(one.instanceId));
+      setDetails(true);
+    },
+    remove: (some) => void remove(some),
+    askAccess: ({ instanceId, instanceName }) => accessDialogs.ask({ instanceId, name: instanceName, levels: levelsToAskFor(item) }),
+  });
+  const entries = (item: FoundInstance) => [
+    ...(phone ? [selectEntry(() => onSelection(toggled(selection, item.instanceId)))] : []),
+    ...fileEntries(chosen.chosenWith(item), offline, doingsOf(item)),
+  ];
+  const onOtherKey = fileKeys({
+    copy: () => void keepChosen('copy', shown, offline),
+    cut: () => void keepChosen('move', shown, offline),
+    undo: undoLast,
+    details: () => setDetails(!details),
+    star: () => starChosen(shown, offline),
+    transfers: () => transferPanelView.toggle(),
+  });
+
   const title = asked ? t('search.resultsFor', { query: filter.keyword }) : t('search.title');
   const empty = !asked ? (
     <EmptyState
@@ -79,36 +140,58 @@ export default function SearchPage() {
   ) : filter.page > 1 && total > 0 ? (
     <NothingFound onClear={() => change({ page: 1 })} />
   ) : isNarrowed(filter) ? (
-    <NothingFound query={filter.keyword} onClear={() => setAddress(writeSearch({ ...firstSearch, keyword: filter.keyword }))} />
+    <NothingFound query={filter.keyword} onClear={() => change(widened(filter))} />
   ) : (
     <EmptyState object="lens" title={t('common.nothingFoundFor', { query: filter.keyword })} text={t('search.nothingText')} />
   );
   const counts = total >= limits.foundInstances ? t('search.manyFound', { n: limits.foundInstances }) : t('files.counted', { n: total });
   return (
-    <ListScreen title={title}>
-      <SearchTools filter={filter} tags={items.flatMap((item) => item.tags)} onChange={change} />
-      <div className={styles.found} aria-busy={page.isFetching || undefined}>
-        <DataTable
-          {...table}
-          label={t('search.results')}
-          rows={asked ? items : none}
-          rowId={idOf}
-          rowName={nameOf}
-          columns={foundColumns}
-          phone={foundPhoneRow}
-          {...(!asked && { status: 'ready' as const })}
-          empty={empty}
-          entries={entries}
-          onOpen={open}
-          counts={counts}
-        />
-      </div>
-      {isNarrowed(filter) && phone && items.length > 0 && (
-        <Button variant="subtle" size="lg" onClick={() => setAddress(writeSearch({ ...firstSearch, keyword: filter.keyword }))}>
-          {t('common.clearFilters')}
-        </Button>
-      )}
+    <>
+      <ListScreen title={title}>
+        <SearchTools filter={filter} tags={items.flatMap((item) => item.tags)} onChange={change} />
+        <div className={styles.found} aria-busy={page.isFetching || undefined}>
+          <DataTable
+            {...table}
+            {...sortedTable(filter, ({ sortField, sortOrder }) =>
+              change(sortField === filter.sortField ? { sortOrder } : sortedBy(sortField as SearchSortField)),
+            )}
+            {...chosen.table}
+            label={t('search.results')}
+            rows={items}
+            rowName={nameOf}
+            columns={columns}
+            phone={phoneRow}
+            {...(!asked && { status: 'ready' as const })}
+            empty={empty}
+            entries={entries}
+            onOpen={open}
+            onRename={startRename}
+            onBulkDelete={(some) => void remove(some)}
+            onOtherKey={onOtherKey}
+            currentId={details && shown.length === 1 ? (shown[0]?.instanceId ?? null) : null}
+            version={renaming}
+            counts={counts}
+          />
+          <SelectionBar
+            items={selected.length > 1 || (selected.length === 1 && !details) ? selected : []}
+            offline={offline}
+            onDownload={() => void startDownload(selected)}
+            onShare={() => dialogs.share(selected)}
+            onCollect={() => void toggleCollected(selected)}
+            onPlace={(kind) => dialogs.place(kind, selected)}
+            onRemove={() => void remove(selected)}
+            onClear={chosen.clear}
+          />
+        </div>
+        {isNarrowed(filter) && phone && items.length > 0 && selected.length === 0 && (
+          <Button variant="subtle" size="lg" onClick={() => change(widened(filter))}>
+            {t('common.clearFilters')}
+          </Button>
+        )}
+      </ListScreen>
+      {details && !phone && <DetailsDrawer items={shown} onClose={() => setDetails(false)} onShare={(item) => dialogs.share([item])} />}
+      {dialogs.dialogs}
       {overlay}
-    </ListScreen>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import { searchScopes } from '@alcove/contract';
+import { searchScopes, searchSortFields } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
 import { ChoiceMenu } from '../../ui/chip/ChoiceMenu.tsx';
+import { usePhone } from '../../ui/use-media.ts';
 import { TypeMenu } from '../files/TypeMenu.tsx';
 import { useCurrentUser } from '../identity/current-user.ts';
-import { firstSearch, isNarrowed, searchDates, searchSizes, type SearchFilter } from './search-filter.ts';
+import { firstSearch, isNarrowed, searchDates, searchSizes, sortedBy, widened, type SearchFilter } from './search-filter.ts';
 import styles from './search.module.css';
 
 const scopeNames: Record<SearchFilter['scope'], PlainKey> = {
@@ -30,6 +31,13 @@ const sizeNames: Record<SearchFilter['size'], PlainKey> = {
   huge: 'search.huge',
 };
 
+const sortNames: Record<SearchFilter['sortField'], PlainKey> = {
+  relevance: 'search.relevance',
+  name: 'files.sortName',
+  time: 'files.sortUpdated',
+  size: 'files.sortSize',
+};
+
 const choicesOf = <Value extends string>(values: readonly Value[], names: Record<Value, PlainKey>) =>
   values.map((value) => {
     const name: PlainKey = names[value];
@@ -46,6 +54,7 @@ interface SearchToolsProps {
 /** One button for each way to narrow it down; pressed while it does. */
 export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
   const user = useCurrentUser();
+  const phone = usePhone();
   const { owner, tag } = filter;
   const owners = [
     ...(user ? [{ userId: user.userId, name: user.userRealName, text: t('search.mine') }] : []),
@@ -56,8 +65,19 @@ export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
     onChange({ owner: picked ? { userId: picked.userId, name: picked.name } : null });
   };
   const offered = [...new Set([...(tag === null ? [] : [tag]), ...tags])];
+  const order = (
+    <ChoiceMenu
+      plain
+      label={t('search.sortedBy', { field: t(sortNames[firstSearch.sortField]) })}
+      value={filter.sortField}
+      usual={firstSearch.sortField}
+      choices={searchSortFields.map((field) => ({ value: field, text: t('search.sortedBy', { field: t(sortNames[field]) }) }))}
+      onChoose={(field) => onChange(sortedBy(field))}
+    />
+  );
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('search.narrow')}>
+      {phone && order}
       <TypeMenu type={filter.type} folders onType={(type) => onChange({ type })} />
       <ChoiceMenu
         label={t('search.place')}
@@ -97,11 +117,13 @@ export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
         />
       )}
       {isNarrowed(filter) && (
-        <Chip onClick={() => onChange({ ...firstSearch, keyword: filter.keyword, pageSize: filter.pageSize })}>
+        <Chip onClick={() => onChange(widened(filter))}>
           <X size={14} aria-hidden />
           {t('common.clearFilters')}
         </Chip>
       )}
+      {!phone && <span className={styles.grow} />}
+      {!phone && order}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FoundInstance } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
@@ -15,16 +16,18 @@ const Snippet = ({ text, matches }: NonNullable<FoundInstance['snippet']>) => (
 
 const sizeOf = (item: FoundInstance) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
 
-export const foundColumns: Column<FoundInstance>[] = [
+/** The columns that sort are named like the fields of the call; `name` draws the name, or the field in which it is changed. */
+export const foundColumns = (name: (item: FoundInstance) => ReactNode): Column<FoundInstance>[] => [
   {
-    id: 'instanceName',
+    id: 'name',
     title: t('files.name'),
     width: 'minmax(0, 3fr)',
+    sortable: true,
     primary: true,
     cell: (item) => (
       <>
         <Thumb item={item} size={24} picture={24} />
-        <Marked text={item.instanceName} parts={item.nameMatches} />
+        {name(item)}
         {item.snippet && <Snippet {...item.snippet} />}
       </>
     ),
@@ -48,13 +51,14 @@ export const foundColumns: Column<FoundInstance>[] = [
     cell: (item) => <span className={styles.way}>{item.creator}</span>,
   },
   {
-    id: 'updateTime',
+    id: 'time',
     title: t('files.updated'),
     width: '148px',
+    sortable: true,
     needs: 720,
     cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
   },
-  { id: 'fileSize', title: t('files.size'), width: '92px', align: 'end', cell: sizeOf },
+  { id: 'size', title: t('files.size'), width: '92px', sortable: true, align: 'end', cell: sizeOf },
 ];
 
 const lead = 6;
@@ -65,14 +69,16 @@ function ShortSnippet({ text, matches }: NonNullable<FoundInstance['snippet']>) 
   return <Marked text={`…${text.slice(cut)}`} parts={matches.map(([from, to]) => [from - cut + 1, to - cut + 1])} />;
 }
 
-export const foundPhoneRow = (item: FoundInstance): PhoneRow => ({
-  icon: <Thumb item={item} size={34} picture={40} />,
-  name: <Marked text={item.instanceName} parts={item.nameMatches} />,
-  facts: item.snippet ? (
-    <>
-      {item.parentNames.at(-1) ?? wayTo(item)} · <ShortSnippet {...item.snippet} />
-    </>
-  ) : (
-    [wayTo(item), formatTime(item.updateTime)].join(' · ')
-  ),
-});
+export const foundPhoneRow =
+  (name: (item: FoundInstance) => ReactNode) =>
+  (item: FoundInstance): PhoneRow => ({
+    icon: <Thumb item={item} size={34} picture={40} />,
+    name: name(item),
+    facts: item.snippet ? (
+      <>
+        {item.parentNames.at(-1) ?? wayTo(item)} · <ShortSnippet {...item.snippet} />
+      </>
+    ) : (
+      [wayTo(item), formatTime(item.updateTime)].join(' · ')
+    ),
+  });

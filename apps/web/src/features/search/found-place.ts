@@ -8,8 +8,9 @@ const spaces: Record<FoundInstance['instanceType'], PlainKey> = {
   '4': 'shell.personalFile',
 };
 
-/** The way to it in words: the space and the folders, as far as the reader may see them. */
+/** The way to it in words: the kind of place, its group, department or giver, and the folders, as far as the reader may see them. */
 export function wayTo(item: FoundInstance): string {
   const whole = item.instancePathIds.length === item.parentNames.length + 2;
-  return [t(whole ? spaces[item.instanceType] : 'shell.fileShare'), ...item.parentNames].join(' / ');
+  const place = item.placeName === undefined ? [] : [item.placeName];
+  return [t(whole ? spaces[item.instanceType] : 'shell.fileShare'), ...place, ...item.parentNames].join(' / ');
 }

@@ -1,5 +1,16 @@
-import { limits, searchScopes, type SearchScope } from '@alcove/contract';
-import { idIn, keywordIn, oneIn, pageIn, putIn, typeIn, type PageSize, type TypeFilter } from '../../ui/list-screen/list-address.ts';
+import { limits, searchScopes, searchSortFields, type SearchScope, type SearchSortField } from '@alcove/contract';
+import {
+  idIn,
+  keywordIn,
+  oneIn,
+  pageIn,
+  putIn,
+  sortIn,
+  typeIn,
+  type PageSize,
+  type SortOf,
+  type TypeFilter,
+} from '../../ui/list-screen/list-address.ts';
 
 export const searchDates = ['any', 'day', 'week', 'month', 'year'] as const;
 export type SearchDate = (typeof searchDates)[number];
@@ -16,6 +27,9 @@ export interface SearchFilter {
   /** Whoever made it, and what they are called. */
   owner: { userId: string; name: string } | null;
   tag: string | null;
+  sortField: SearchSortField;
+  /** By relevance the best is first, whatever stands here. */
+  sortOrder: 'asc' | 'desc';
   page: number;
   pageSize: PageSize;
 }
@@ -28,6 +42,8 @@ export const firstSearch: SearchFilter = {
   size: 'any',
   owner: null,
   tag: null,
+  sortField: 'relevance',
+  sortOrder: 'desc',
   page: 1,
   pageSize: limits.defaultPageSize,
 };
@@ -37,6 +53,7 @@ export function readSearch(address: URLSearchParams): SearchFilter {
   const owner = idIn(address, 'owner');
   return {
     ...pageIn(address, firstSearch.pageSize),
+    ...sortIn(address, searchSortFields, firstSearch),
     keyword: keywordIn(address),
     scope: oneIn(address, 'scope', searchScopes, firstSearch.scope),
     type: typeIn(address),
@@ -57,9 +74,26 @@ export const writeSearch = (filter: SearchFilter): URLSearchParams =>
     owner: [filter.owner?.userId ?? null, null],
     by: [filter.owner?.name ?? null, null],
     tag: [filter.tag, null],
+    sort: [filter.sortField, firstSearch.sortField],
+    order: [filter.sortOrder, firstSearch.sortOrder],
     page: [filter.page, 1],
     size: [filter.pageSize, firstSearch.pageSize],
   });
+
+/** Nothing is left out any more; the order stays. */
+export const widened = ({ keyword, sortField, sortOrder, pageSize }: SearchFilter): SearchFilter => ({
+  ...firstSearch,
+  keyword,
+  sortField,
+  sortOrder,
+  pageSize,
+});
+
+/** The order that a field begins with: names upwards, the newest and the largest first. */
+export const sortedBy = (sortField: SearchSortField): SortOf<SearchSortField> => ({
+  sortField,
+  sortOrder: sortField === 'name' ? 'asc' : 'desc',
+});
 
 export const isNarrowed = ({ scope, type, date, size, owner, tag }: SearchFilter): boolean =>
   scope !== 'all' || type !== null || date !== 'any' || size !== 'any' || owner !== null || tag !== null;

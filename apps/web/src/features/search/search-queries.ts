@@ -16,13 +16,17 @@ export const quickSearch = (keyword: string) =>
     enabled: keyword !== '',
   });
 
-export const searchPage = ({ keyword, scope, type, date, size, owner, tag, page, pageSize }: SearchFilter, today: Date) => {
+export const searchPage = (
+  { keyword, scope, type, date, size, owner, tag, sortField, sortOrder, page, pageSize }: SearchFilter,
+  today: Date,
+) => {
   const from = fromOf(date, today);
   const input = {
     keyword,
     scope,
     page,
     pageSize,
+    ...(sortField !== 'relevance' && { sortField, sortOrder }),
     ...(type === 'Folder' ? { classifierId: 'Folder' as const } : type !== null && { category: type, classifierId: 'File' as const }),
     ...(from !== undefined && { from }),
     ...sizesOf[size],
