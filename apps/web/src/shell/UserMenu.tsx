@@ -1,5 +1,5 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { ChevronDown, Globe, KeyRound, LogOut, Waypoints } from 'lucide-react';
+import { ChevronDown, Globe, KeyRound, LogOut, MonitorSmartphone, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../i18n/index.ts';
 import { useCurrentUser } from '../features/identity/current-user.ts';
@@ -12,13 +12,15 @@ import { ThemeItems } from './ThemeItems.tsx';
 import styles from './Header.module.css';
 
 const ChangePasswordDialog = lazy(() => import('../features/identity/ChangePasswordDialog.tsx'));
+const SessionsDialog = lazy(() => import('../features/identity/SessionsDialog.tsx'));
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The person and what is theirs. `touch` is the phone's form: the avatar alone, and the help entries join the menu. */
 export function UserMenu({ touch = false }: { touch?: boolean }) {
   const user = useCurrentUser();
   const links = useSignInWays()?.links;
-  const [changing, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<'password' | 'sessions' | null>(null);
+  const close = () => setDialog(null);
   const name = user ? user.userRealName || user.userName : '';
   return (
     <>
@@ -41,8 +43,11 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
         <Menu.Dropdown>
           {user && <Menu.Label>{[user.userName, user.departmentName].filter(Boolean).join(' · ')}</Menu.Label>}
           {links?.outsourcing && <Outside href={links.outsourcing} icon={<Waypoints {...icon} />} label={t('shell.outsourcing')} />}
-          <Menu.Item leftSection={<KeyRound {...icon} />} onClick={() => setChanging(true)}>
+          <Menu.Item leftSection={<KeyRound {...icon} />} onClick={() => setDialog('password')}>
             {t('shell.changePassword')}
+          </Menu.Item>
+          <Menu.Item leftSection={<MonitorSmartphone {...icon} />} onClick={() => setDialog('sessions')}>
+            {t('identity.devices')}
           </Menu.Item>
           <Menu.Item leftSection={<Globe {...icon} />} lang={otherLanguage()} onClick={() => void switchLanguage({ signedIn: true })}>
             {t('shell.switchLanguage')}
@@ -62,11 +67,10 @@ export function UserMenu({ touch = false }: { touch?: boolean }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {changing && (
-        <Suspense>
-          <ChangePasswordDialog onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
+        {dialog === 'sessions' && <SessionsDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

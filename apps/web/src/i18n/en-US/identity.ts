@@ -45,4 +45,17 @@ export const identity: Translated<typeof chinese> = {
   passwordUnchanged: 'The new password must differ from the current one',
   repeatMissing: 'Enter the new password again',
   passwordChanged: 'Password changed. Other devices must sign in again',
+  devices: 'Signed-in devices',
+  devicesText:
+    'Your account is signed in with these browsers and clients. If you do not recognize one, end its session and change your password.',
+  thisDevice: 'This device',
+  client: 'Client',
+  unknownDevice: 'Unknown device',
+  usedNow: 'In use now',
+  lastUsed: 'Last used: {time}',
+  signedInAt: 'Signed in {time}',
+  end: 'End',
+  endOne: 'End session: {name}',
+  endOthers: 'End all other sessions ({n})',
+  sessionsEnded: 'Sessions ended: {n}',
 };

@@ -1,0 +1,125 @@
+import { Badge, Button, Modal, Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { AppWindow, LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useRef } from 'react';
+import { calls, type OpenSession } from '@alcove/contract';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
+import { ErrorState } from '../../ui/empty-state/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { usePhone } from '../../ui/use-media.ts';
+import { deviceOf } from './device-of.ts';
+import styles from './SessionsDialog.module.css';
+
+/** As many can be ended by one call. */
+const mostAtOnce = 100;
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const openSessions = queryOptions({
+  queryKey: ['user', 'sessions'],
+  queryFn: ({ signal }) => call(calls.user.sessions, {}, { signal }),
+});
+
+/** `Windows · Chrome 131`; a client by what it calls itself. */
+function nameOf({ agent, kind }: OpenSession): string {
+  const { system, browser } = deviceOf(agent);
+  if (kind === 'client' || (system === null && browser === null)) return agent || t('identity.unknownDevice');
+  return [system, browser].filter(Boolean).join(' · ');
+}
+
+function DeviceIcon({ session: { agent, kind } }: { session: OpenSession }) {
+  if (deviceOf(agent).handheld) return <Smartphone {...icon} />;
+  return kind === 'client' ? <AppWindow {...icon} /> : <Monitor {...icon} />;
+}
+
+/** Where the person is signed in, the session used last first. Each but this one can be ended, alone or with all others. */
+export default function SessionsDialog({ onClose }: { onClose(): void }) {
+  const { data, error, refetch } = useQuery(openSessions);
+  const list = useRef<HTMLUListElement>(null);
+  const phone = usePhone();
+  const end = useAction(calls.user.endSession, {
+    refreshes: [openSessions.queryKey],
+    onDone: ({ ended }) => {
+      toast.success(t('identity.sessionsEnded', { n: ended }));
+      // The button that was pressed goes with its row.
+      list.current?.focus();
+    },
+  });
+  const others = (data ?? []).filter(({ current }) => !current);
+  const endThem = (sessions: readonly OpenSession[]) => {
+    if (!end.isPending) end.mutate({ sessionIds: sessions.slice(0, mostAtOnce).map(({ sessionId }) => sessionId) });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={600}
+      fullScreen={phone}
+      title={t('identity.devices')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      // A banner is the page's own.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <p className={styles.text}>{t('identity.devicesText')}</p>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-busy className={styles.waiting} aria-label={t('common.loading')}>
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={20} />
+          ))}
+        </div>
+      )}
+      {data && (
+        <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('identity.devices')}>
+          {data.map((session) => (
+            <li key={session.sessionId} className={styles.row}>
+              <span className={styles.icon}>
+                <DeviceIcon session={session} />
+              </span>
+              <span className={styles.facts}>
+                <span className={styles.name}>
+                  <span className={styles.cut} title={session.agent}>
+                    {nameOf(session)}
+                  </span>
+                  {session.kind === 'client' && <Badge color="gray">{t('identity.client')}</Badge>}
+                  {session.current && <Badge color="pine">{t('identity.thisDevice')}</Badge>}
+                </span>
+                <span className={styles.use} title={t('identity.signedInAt', { time: formatFullTime(session.createTime) })}>
+                  {[
+                    session.address,
+                    session.current ? t('identity.usedNow') : t('identity.lastUsed', { time: formatTime(session.lastTime) }),
+                  ].join(' · ')}
+                </span>
+              </span>
+              {!session.current && (
+                <Button
+                  variant="default"
+                  size={phone ? 'lg' : 'xs'}
+                  aria-label={t('identity.endOne', { name: nameOf(session) })}
+                  disabled={end.isPending}
+                  onClick={() => endThem([session])}
+                >
+                  {t('identity.end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            color="red"
+            size={phone ? 'lg' : 'sm'}
+            leftSection={<LogOut size={16} strokeWidth={1.75} aria-hidden />}
+            disabled={end.isPending}
+            onClick={() => endThem(others)}
+          >
+            {t('identity.endOthers', { n: others.length })}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
