@@ -92,7 +92,7 @@ test('who may only look asks for more; of two managers the second finds it answe
   company,
   browser,
 }) => {
-  const departmentId = await createDepartment(company.database, { name: `财务部 ${randomUUID().slice(0, 4)}`, parentId: null });
+  const departmentId = await createDepartment(company.database, { name: `财务部_${randomUUID().slice(0, 4)}`, parentId: null });
   const [one, two] = [await company.person(), await company.person()];
   for (const manager of [one, two]) await called(company, manager, '周牧');
   await called(company, person, '林若溪');

@@ -23,7 +23,7 @@ const named = async (company: Company, departmentId: string, ...people: Person[]
 /** A company of three levels of its own: its manager, and who is to look at it in the middle one. */
 async function company3(company: Company, reader: Person) {
   const mark = randomUUID().slice(0, 4);
-  const names = { top: `云阁科技 ${mark}`, middle: '产品设计部', team: '设计一组', other: '财务部' };
+  const names = { top: `云阁科技_${mark}`, middle: '产品设计部', team: '设计一组', other: '财务部' };
   const top = await createDepartment(company.database, { name: names.top, parentId: null });
   const middle = await createDepartment(company.database, { name: names.middle, parentId: top });
   const team = await createDepartment(company.database, { name: names.team, parentId: middle });
@@ -93,7 +93,7 @@ test('the keyboard opens a department and goes back up', async ({ signedIn: page
 });
 
 test('who may see one department only is in it at once', async ({ signedIn: page, person, company }) => {
-  const departmentId = await createDepartment(company.database, { name: `独立部门 ${randomUUID().slice(0, 4)}`, parentId: null });
+  const departmentId = await createDepartment(company.database, { name: `独立部门_${randomUUID().slice(0, 4)}`, parentId: null });
   await named(company, departmentId, person);
   await page.goto('/disk/departmentFile');
   await expect(page.getByRole('heading', { name: /独立部门/ })).toBeVisible();

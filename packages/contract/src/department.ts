@@ -62,7 +62,7 @@ export interface DepartmentSpace {
   path: string[];
   /** The caller is in it. */
   own: boolean;
-  /** Bytes; null: without limit. */
+  /** Whole bytes, judged by the rule of capacities; null: without limit. */
   usedSize: number;
   totalSize: number | null;
   managers: DepartmentManager[];
@@ -140,7 +140,7 @@ export const adminSetQuota = call<null>()({
   path: '/disk/api/admin/department/setQuota',
   fieldsIn: 'json',
   caller: 'administrator',
-  /** Bytes; null: without limit. */
-  request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable() }),
+  /** Whole bytes, judged by the rule of capacities; null: without limit. */
+  request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
   summary: 'How much a department may keep.',
 });

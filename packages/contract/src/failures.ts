@@ -107,6 +107,31 @@ export const failures = {
   },
   PLATFORM_UNKNOWN: { errcode: 101011, status: 200, 'zh-CN': '没有配置这个登录平台', 'en-US': 'This sign-in platform is not configured' },
   QR_EXPIRED: { errcode: 101012, status: 200, 'zh-CN': '二维码已过期，请刷新', 'en-US': 'The QR code has expired, refresh it' },
+  ACCOUNT_NAME_WRONG: {
+    errcode: 101030,
+    status: 200,
+    'zh-CN': '账号只能由英文字母、数字和下划线组成，最多 120 个字符',
+    'en-US': 'An account name has only letters, digits and underscores, and at most 120 characters',
+  },
+  ACCOUNT_NAME_TAKEN: { errcode: 101031, status: 200, 'zh-CN': '该账号已存在', 'en-US': 'This account name is taken' },
+  USER_NAME_WRONG: {
+    errcode: 101032,
+    status: 200,
+    'zh-CN': '用户名须为 5 到 120 个字符，首尾不能有空格',
+    'en-US': 'A user name has 5 to 120 characters, without spaces at either end',
+  },
+  FULL_NAME_WRONG: {
+    errcode: 101033,
+    status: 200,
+    'zh-CN': '姓名须为 1 到 120 个字符，首尾不能有空格',
+    'en-US': 'A full name has 1 to 120 characters, without spaces at either end',
+  },
+  CAPACITY_WRONG: {
+    errcode: 101034,
+    status: 200,
+    'zh-CN': '空间容量须为不小于 0 的整数',
+    'en-US': 'The space capacity must be a whole number, 0 or more',
+  },
   // Files and folders
   FILE_NOT_FOUND: { errcode: 90000, status: 200, 'zh-CN': '文件不存在', 'en-US': 'The file does not exist' },
   NAME_EMPTY: { errcode: 102001, status: 200, 'zh-CN': '名称不能为空', 'en-US': 'The name cannot be empty' },
@@ -443,6 +468,12 @@ export const failures = {
     status: 200,
     'zh-CN': '至少要保留一位管理者',
     'en-US': 'At least one manager must stay',
+  },
+  DEPARTMENT_NAME_WRONG: {
+    errcode: 170012,
+    status: 200,
+    'zh-CN': '部门名称只能由中文、字母、数字和下划线组成，最多 128 个字符',
+    'en-US': 'A department name has only letters, Chinese characters, digits and underscores, and at most 128 characters',
   },
   // Requests for access
   ACCESS_HELD: { errcode: 190001, status: 200, 'zh-CN': '你已经有这个权限了', 'en-US': 'You have this permission already' },

@@ -218,6 +218,7 @@ export {
   splitName,
   unsafeText,
 } from './names.ts';
+export { accountNameFault, capacityFault, departmentNameFault, fullNameFault, userNameFault } from './person-names.ts';
 export {
   accessLevels,
   everyItem,

@@ -73,6 +73,10 @@ export const limits = {
   nameLength: 128,
   folderDepth: 64,
   itemsPerCall: 2000,
+  accountNameLength: 120,
+  userNameLength: { least: 5, most: 120 },
+  fullNameLength: 120,
+  departmentNameLength: 128,
   groupNameLength: 50,
   groupDescriptionLength: 500,
   /** The most room that one group can be given. */

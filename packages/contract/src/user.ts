@@ -17,7 +17,11 @@ export type CommonSettings = z.output<typeof commonSettings>;
 
 export interface CurrentUser {
   userId: string;
+  /** What they sign in with. */
+  accountName: string;
+  /** What they go by; the account name where they were given no other. */
   userName: string;
+  /** Their full name. */
   userRealName: string;
   language: Language;
   skin: 'light' | 'dark' | 'auto';

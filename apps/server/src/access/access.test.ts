@@ -176,7 +176,7 @@ test('who declines gives nothing, and tells who and what only to whom may see th
 
 /** A department with two managers and a folder, and someone from elsewhere. */
 async function department() {
-  const id = await createDepartment(company.database, { name: `部门 ${randomUUID().slice(0, 8)}`, parentId: null });
+  const id = await createDepartment(company.database, { name: `部门_${randomUUID().slice(0, 8)}`, parentId: null });
   const place = await rootOf(id);
   const [one, two, member, stranger] = await Promise.all([1, 2, 3, 4].map(() => company.person()));
   await company.database.updateTable('user_account').set({ department_id: id }).where('id', '=', member!.userId).execute();

@@ -138,7 +138,7 @@ test('nobody comes into a group that is being dissolved by an answer', async () 
 });
 
 test('who manages a group or a folder of a department through a department is asked, and may answer', async () => {
-  const id = await createDepartment(company.database, { name: `部 ${randomUUID().slice(0, 8)}`, parentId: null });
+  const id = await createDepartment(company.database, { name: `部_${randomUUID().slice(0, 8)}`, parentId: null });
   await company.database.updateTable('user_account').set({ department_id: id }).where('id', '=', member!.userId).execute();
   const { groupId } = await made();
   await leader!.call(group.addMembers, { groupId, members: [{ kind: 'department', id, level: 'manager' }] });
@@ -155,7 +155,7 @@ test('who manages a group or a folder of a department through a department is as
 });
 
 test('two managers of a department: what one gave on request the other takes back', async () => {
-  const id = await createDepartment(company.database, { name: `部 ${randomUUID().slice(0, 8)}`, parentId: null });
+  const id = await createDepartment(company.database, { name: `部_${randomUUID().slice(0, 8)}`, parentId: null });
   await setManagers(
     company.database,
     { departmentId: id, userIds: [leader!.userId, second!.userId] },

@@ -51,6 +51,8 @@ export interface Tables {
   user_account: {
     id: string;
     account_name: string;
+    /** Null: goes by the account name. */
+    user_name: string | null;
     real_name: string;
     /** `personSearchText` of both names, written with them. */
     search_text: string;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { departmentNameFault, normaliseName } from '@alcove/contract';
 import type { FileRole } from '@alcove/contract';
 import { insertSpace, within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
@@ -17,8 +19,11 @@ interface NewDepartment {
   parentId: string | null;
 }
 
-/** A department under its parent, or at the top, with its space; answers its id. */
-export async function createDepartment(database: Kysely<Tables>, department: NewDepartment): Promise<string> {
+/** A department under its parent, or at the top, with its space; answers its id. Throws DEPARTMENT_NAME_WRONG, DEPARTMENT_NAME_TAKEN. */
+export async function createDepartment(database: Kysely<Tables>, { name: given, parentId }: NewDepartment): Promise<string> {
+  const department = { name: normaliseName(given), parentId };
+  const fault = departmentNameFault(department.name);
+  if (fault) throw new Failure(fault);
   const text = await departmentSearchText(department.name);
   return within(database, (transaction) => create(transaction, department, text));
 }
@@ -28,10 +33,12 @@ async function create(transaction: Transaction<Tables>, { name, parentId }: NewD
   await holdTree(transaction);
   const makerId = await firstAdministrator(transaction);
   await insertSpace(transaction, { spaceId, rootId, kind: 3, ownerId: null, makerId, quotaBytes: null });
-  await transaction
+  const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('department')
     .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made === 0n) throw new Failure('DEPARTMENT_NAME_TAKEN');
   const source = { kind: 'department', id: spaceId } as const;
   await putGrants(transaction, source, makerId, [{ instanceId: rootId, subject: { kind: 'department', id }, role: departmentDefault }]);
   await inheritManagers(transaction, [id]);

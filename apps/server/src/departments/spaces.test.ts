@@ -17,7 +17,7 @@ before(async () => {
 after(() => company.close());
 
 /** A department of its own, so that tests do not meet. */
-const make = (parentId: string | null = null, name = `部门 ${randomUUID().slice(0, 8)}`) =>
+const make = (parentId: string | null = null, name = `部门_${randomUUID().slice(0, 8)}`) =>
   createDepartment(company.database, { name, parentId });
 const put = (person: Person, departmentId: string | null) =>
   company.database.updateTable('user_account').set({ department_id: departmentId }).where('id', '=', person.userId).execute();
@@ -186,6 +186,8 @@ test('a department that moves takes its space along; who sees and who manages fo
   await assert.rejects(move(randomUUID(), left), refused('DEPARTMENT_NOT_FOUND'));
   const twin = await make(left, 'Same');
   await make(right, 'same');
+  await assert.rejects(make(right, 'SAME'), { code: 'DEPARTMENT_NAME_TAKEN' });
+  for (const name of ['', '研发 中心', 'R&D', 'a/b', '🚀']) await assert.rejects(make(right, name), { code: 'DEPARTMENT_NAME_WRONG' }, name);
   await assert.rejects(move(twin, right), refused('DEPARTMENT_NAME_TAKEN'));
   await assert.rejects(member.call(calls.adminDepartment.move, { departmentId: team, parentId: left }), refused('NOT_ALLOWED'));
 });
@@ -310,10 +312,12 @@ test('a limit is set by administrators and holds for uploads', async () => {
     refused('DEPARTMENT_NOT_FOUND'),
   );
   await assert.rejects(lead.call(calls.adminDepartment.setQuota, { departmentId: team, quotaBytes: 1 }), refused('NOT_ALLOWED'));
+  for (const quotaBytes of [-1, 0.5])
+    await assert.rejects(admin.call(calls.adminDepartment.setQuota, { departmentId: team, quotaBytes }), refused('CAPACITY_WRONG'));
 });
 
 test('a department that the reader may not see is not named on the way to one that they may', async () => {
-  const top = await make(null, `顶层 ${randomUUID().slice(0, 8)}`);
+  const top = await make(null, `顶层_${randomUUID().slice(0, 8)}`);
   const middle = await make(top, '秘密中心');
   const team = await make(middle, '协作组');
   const guest = await hired(null);

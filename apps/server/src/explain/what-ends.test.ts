@@ -99,8 +99,8 @@ async function openScene(cell: Cell): Promise<Scene> {
     });
   }
   if (cell.space === 'department') {
-    aboveId = await createDepartment(company.database, { name: `above ${n}`, parentId: topId });
-    departmentId = await createDepartment(company.database, { name: `d ${n}`, parentId: aboveId });
+    aboveId = await createDepartment(company.database, { name: `above_${n}`, parentId: topId });
+    departmentId = await createDepartment(company.database, { name: `d_${n}`, parentId: aboveId });
     await names(departmentId, first!, second!, ...(giver !== first && giver !== worker ? [giver] : []));
     rootId = (
       await sql<{
@@ -115,7 +115,7 @@ async function openScene(cell: Cell): Promise<Scene> {
   const file = (await maker.uploads('text of it', `x${n}y.txt`, folder)).instanceId;
   let subject = personOf(receiver);
   if (byDepartment(cell.way)) {
-    const id = await createDepartment(company.database, { name: `r ${n}`, parentId: topId });
+    const id = await createDepartment(company.database, { name: `r_${n}`, parentId: topId });
     await into(receiver, id);
     subject = { kind: 'department', id };
   }

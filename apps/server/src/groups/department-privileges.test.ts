@@ -21,9 +21,9 @@ after(() => company.close());
 beforeEach(async () => {
   [manager, above, member, inner, stranger] = await Promise.all(Array.from({ length: 5 }, () => company.person()));
   count += 1;
-  const topId = await departmentOf(company, `总部 ${count}`, null, []);
-  departmentId = await departmentOf(company, `销售部 ${count}`, topId, [member!]);
-  subId = await departmentOf(company, `一组 ${count}`, departmentId, [inner!]);
+  const topId = await departmentOf(company, `总部_${count}`, null, []);
+  departmentId = await departmentOf(company, `销售部_${count}`, topId, [member!]);
+  subId = await departmentOf(company, `一组_${count}`, departmentId, [inner!]);
   const by = { userId: manager!.userId, realName: '' };
   await setManagers(company.database, { departmentId: topId, userIds: [above!.userId] }, by);
   await setManagers(company.database, { departmentId, userIds: [manager!.userId] }, by);

@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { accountNameFault, capacityFault, fullNameFault, userNameFault } from '@alcove/contract';
 import { insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
 
 export interface NewPerson {
   accountName: string;
+  /** None: goes by the account name. */
+  userName?: string | null;
   realName: string;
   passwordHash: string | null;
   departmentId?: string | null;
@@ -15,14 +20,25 @@ export interface NewPerson {
   quotaBytes: number | null;
 }
 
-/** A person and their personal space with its top folder, all or nothing. */
-export async function createPerson(transaction: Transaction<Tables>, person: NewPerson): Promise<{ userId: string; rootId: string }> {
+/**
+ * A person and their personal space with its top folder, all or nothing. Throws ACCOUNT_NAME_WRONG, ACCOUNT_NAME_TAKEN, USER_NAME_WRONG,
+ * FULL_NAME_WRONG, CAPACITY_WRONG.
+ */
+export async function createPerson(transaction: Transaction<Tables>, given: NewPerson): Promise<{ userId: string; rootId: string }> {
+  const person = { ...given, userName: given.userName?.normalize('NFC') ?? null, realName: given.realName.normalize('NFC') };
+  const fault =
+    accountNameFault(person.accountName) ??
+    (person.userName === null ? null : userNameFault(person.userName)) ??
+    fullNameFault(person.realName) ??
+    capacityFault(person.quotaBytes);
+  if (fault) throw new Failure(fault);
   const [userId, spaceId, rootId] = [newId(), newId(), newId()];
-  await transaction
+  const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('user_account')
     .values({
       id: userId,
       account_name: person.accountName,
+      user_name: person.userName,
       real_name: person.realName,
       search_text: await personSearchText(person),
       password_hash: person.passwordHash,
@@ -31,7 +47,9 @@ export async function createPerson(transaction: Transaction<Tables>, person: New
       email: person.email ?? '',
       speed_limit: null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
+    .executeTakeFirst();
+  if (made === 0n) throw new Failure('ACCOUNT_NAME_TAKEN');
   await insertSpace(transaction, { spaceId, rootId, kind: 1, ownerId: userId, makerId: userId, quotaBytes: person.quotaBytes });
   return { userId, rootId };
 }

@@ -49,6 +49,7 @@ export async function readCurrentUser(
     .select([
       'u.id',
       'u.account_name',
+      'u.user_name',
       'u.real_name',
       'u.language',
       'u.skin',
@@ -63,7 +64,8 @@ export async function readCurrentUser(
   if (!row) throw new Failure('SIGN_IN_NEEDED');
   return {
     userId: row.id,
-    userName: row.account_name,
+    accountName: row.account_name,
+    userName: row.user_name ?? row.account_name,
     userRealName: row.real_name,
     language: row.language as Language,
     skin: row.skin as CurrentUser['skin'],

@@ -80,9 +80,9 @@ export const examples: Record<string, Make> = {
     return { by: a, call: calls.comment.remove, fields: { instanceId, commentId } };
   },
   'department.setManagers': async (company, { a, b, admin, n }) => {
-    const departmentId = await departmentOf(company, `above ${n}`);
+    const departmentId = await departmentOf(company, `above_${n}`);
     await admin.call(calls.adminDepartment.setManagers, { departmentId, userIds: [a.userId] });
-    const below = await departmentOf(company, `below ${n}`, departmentId);
+    const below = await departmentOf(company, `below_${n}`, departmentId);
     return { by: a, call: calls.department.setManagers, fields: { departmentId: below, userIds: [b.userId] } };
   },
   'adminDepartment.setManagers': async (company, { a, admin, n }) => ({
@@ -93,12 +93,12 @@ export const examples: Record<string, Make> = {
   'adminDepartment.move': async (company, { admin, n }) => ({
     by: admin,
     call: calls.adminDepartment.move,
-    fields: { departmentId: await departmentOf(company, n), parentId: await departmentOf(company, `above ${n}`) },
+    fields: { departmentId: await departmentOf(company, n), parentId: await departmentOf(company, `above_${n}`) },
   }),
   'adminDepartment.end': async (company, { admin, n }) => ({
     by: admin,
     call: calls.adminDepartment.end,
-    fields: { departmentId: await departmentOf(company, n, await departmentOf(company, `above ${n}`)) },
+    fields: { departmentId: await departmentOf(company, n, await departmentOf(company, `above_${n}`)) },
   }),
   'adminDepartment.setQuota': async (company, { admin, n }) => ({
     by: admin,

@@ -349,7 +349,7 @@ test('a choice that is too large is refused in words', async () => {
   await assert.rejects(shares(giver!, folder, people.slice(0, 1)), refused('PERSON_NOT_FOUND'));
   await assert.rejects(shares(giver!, folder, departments.slice(0, 1)), refused('DEPARTMENT_NOT_FOUND'));
   const broad = await department(company, '总部', []);
-  for (let n = 0; n <= limits.subDepartments; n += 1) await department(company, `部门 ${n}`, [], broad);
+  for (let n = 0; n <= limits.subDepartments; n += 1) await department(company, `部门_${n}`, [], broad);
   await assert.rejects(shares(giver!, folder, [{ kind: 'department', id: broad, role: 'viewOnly' }]), refused('DEPARTMENT_TOO_BROAD'));
 });
 
