@@ -187,7 +187,8 @@ test('a department that moves takes its space along; who sees and who manages fo
   const twin = await make(left, 'Same');
   await make(right, 'same');
   await assert.rejects(make(right, 'SAME'), { code: 'DEPARTMENT_NAME_TAKEN' });
-  for (const name of ['', '研发 中心', 'R&D', 'a/b', '🚀']) await assert.rejects(make(right, name), { code: 'DEPARTMENT_NAME_WRONG' }, name);
+  for (const name of ['', '研发 中心', 'R&D', 'a/b', '🚀'])
+    await assert.rejects(make(right, name), { code: 'DEPARTMENT_NAME_WRONG' }, name);
   await assert.rejects(move(twin, right), refused('DEPARTMENT_NAME_TAKEN'));
   await assert.rejects(member.call(calls.adminDepartment.move, { departmentId: team, parentId: left }), refused('NOT_ALLOWED'));
 });
