@@ -53,7 +53,8 @@ export class Runner {
     const log = openSync(join(results, `${name}.log`), 'w');
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env, FORCE_COLOR: '0' },
+      // What was compiled once is not compiled again by each of some two hundred processes.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env, FORCE_COLOR: '0' },
       stdio: ['ignore', log, log],
       detached: true,
     });

@@ -62,11 +62,15 @@ async function errorOf(answer: Response): Promise<[number, number]> {
 }
 const ended = [404, failures.DOWNLOAD_ENDED.errcode];
 
-/** Files under a folder as rows, all with the content of one. */
+/** Files under a folder as rows, all with the content of one; in pieces, for a statement may take half a minute at most. */
 async function manyFiles(person: Person, count: number, parentId: string, blobId: string, size: number): Promise<void> {
-  await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
-    select gen_random_uuid(), p.space_id, p.id, true, 'f' || n, 'f' || n, ${blobId}, ${size}, ${person.userId}, ${person.userId}
-    from instance p, generate_series(1, ${count}::int) n where p.id = ${parentId}`.execute(company.database);
+  const piece = 10_000;
+  for (let first = 1; first <= count; first += piece)
+    await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
+      select gen_random_uuid(), p.space_id, p.id, true, 'f' || n, 'f' || n, ${blobId}, ${size}, ${person.userId}, ${person.userId}
+      from instance p, generate_series(${first}::int, ${Math.min(count, first + piece - 1)}::int) n where p.id = ${parentId}`.execute(
+      company.database,
+    );
 }
 const blobOf = async (instanceId: string): Promise<string> =>
   (await company.database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow()).blob_id!;
