@@ -38,9 +38,9 @@ export function patternsIn(file: string): Pattern[] {
 /** What is powers of two takes long on a few characters, what is squares only on many. */
 const rungs = [22, 400];
 const [few, many] = [6000, 24_000];
-/** A pattern in proportion takes a hundredth of these. */
-const suspectMs = 1;
-const slowMs = 15;
+/** A pattern in proportion takes a hundredth of these; quick machines take a third of slow ones. */
+const suspectMs = 0.5;
+const slowMs = 8;
 const slowOnFewMs = 6;
 
 /** A text that takes too long, told by its parts; or null. */

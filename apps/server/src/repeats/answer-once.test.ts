@@ -123,7 +123,7 @@ for (const name of cut) {
   });
 }
 
-for (const name of ['instance.createFolder', 'innerSharing.create']) {
+for (const name of ['instance.createFolder']) {
   test(`${name}: cut at each of its statements in turn, it never answers that the server is broken, and is done once`, async () => {
     const one = await example(name);
     const expected = await changedBy(async () => void (await one.by.ask(one.call, one.fields, keyed())));

@@ -7,8 +7,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { calls } from '@alcove/contract';
 import type { Instance, ReadyPreview } from '@alcove/contract';
+import { removeDue } from '../../removal/index.ts';
 import { openCompany, refused } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';
 import { forgetMissing } from '../rendition-queries.ts';
@@ -131,6 +133,8 @@ test('what a killed server left is taken up again, and nobody is told how far th
   await sql`update rendition set leased_until = now() - interval '1 second' where ${of}`.execute(company.database);
   const again = await played(file);
   assert.equal((await mediaAt(again.url)).media.video?.codec, 'h264');
+  const { database, store } = company;
+  await removeDue({ database, store, logger: pino({ level: 'silent' }) });
   assert.equal((await fetch(url)).status, 404); // what that one wrote was removed
 });
 
