@@ -128,7 +128,7 @@ test('a folder that meets one of its name is merged, moved and restored alike; w
   await person.call(calls.instance.remove, { instanceIds: [standing.instanceId] });
   await person.folder('资料', target.instanceId);
   await page.goto('/disk/recycleBin');
-  await expect(row(page, '资料')).toContainText('0.1 KB');
+  await expect(row(page, '资料')).toContainText('7 B');
   await fromMenu(page, '资料', '恢复');
   await page.getByRole('dialog').getByRole('button', { name: '合并 1 项' }).click();
   await expect(row(page, '资料')).toBeHidden();
