@@ -35,6 +35,7 @@ test('a folder is made, opened, renamed, deleted and taken back', async ({ signe
   await page.getByRole('dialog').getByRole('button', { name: /删除/ }).click();
   await expect(renamed).toBeHidden();
   // The new name can still be taken back too.
+  await expect(page.getByText('已删除「年度复盘」')).toBeVisible();
   await page.getByRole('button', { name: '撤销' }).last().click();
   await expect(renamed).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   await expect(members.getByRole('listitem').filter({ hasText: department })).toContainText('1 人');
   await expect(page.getByRole('button', { name: '成员 2' })).toBeVisible();
   await expect(row(other, name)).toBeVisible();
-  await expect(row(other, name)).toContainText('仅预览');
+  await expect(row(other, name)).toContainText('编辑');
   await other.getByRole('button', { name: /^通知/ }).click();
   await expect(other.getByText(`把你加入了「${name}」`)).toBeVisible();
   await other.context().close();

@@ -37,6 +37,7 @@ test('keys reach a list that nobody has clicked, and Ctrl+Z after a button of th
     .getByRole('alertdialog')
     .getByRole('button', { name: /删除 1 项/ })
     .click();
+  await expect(page.getByText('已删除「a.txt」')).toBeVisible();
   await expect(rowOf(page, 'a.txt')).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, 'a.txt')).toBeVisible();
@@ -180,7 +181,7 @@ test('files that had not begun are offered again after a reload, and go on when 
   await panel(page).getByRole('button', { name: '一次选择全部原文件' }).click();
   await (await chooser).setFiles(paths);
   await expect.poll(() => person.names(), { timeout: 20_000 }).toHaveLength(3);
-  await expect(panel(page).getByRole('heading', { name: '已上传 3 项' })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: '已上传 3 项' })).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(rowOf(page, '丙.txt')).toBeVisible();
   await page.waitForTimeout(1000);

@@ -8,8 +8,8 @@ import { refusal } from './answer.ts';
 import { languageOf } from './context.ts';
 import { Failure } from './failure.ts';
 
-/** SQLSTATE classes that mean "not now": connection, resources, operator intervention; and what pg itself throws when it has no connection. */
-const notNow = /^(08|53|57P0)/;
+/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, a statement that took too long; and what pg itself throws when it has no connection. */
+const notNow = /^(08|53|57P0|57014)/;
 /** Somebody else holds it for longer than a call waits: a large move to another space does. */
 const heldByOthers = '55P03';
 /** Deadlock, serialization failure: database/ has sent it again already, more than once. */
