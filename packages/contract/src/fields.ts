@@ -24,11 +24,14 @@ export const encodedName = z
     return name;
   });
 
+/** Longer than any name may be, however it is composed. Marks that combine take the square of their number to be put in order. */
+const mostNormalised = 512;
+
 /** A name sent as it is. Length and characters are judged by the name rules, so that the answer is their failure. */
 export const plainName = z
   .string()
   .max(4096)
-  .transform((text) => text.normalize('NFC'));
+  .transform((text) => (text.length > mostNormalised ? text : text.normalize('NFC')));
 
 /** A file as a call receives it, whole. */
 export interface SentFile {

@@ -38,6 +38,9 @@ export function classify(error: unknown): Failure {
   return new Failure('SERVER_ERROR', {}, error);
 }
 
+/** Whether the same may well be done a moment later: nothing of it was done, and nobody refused it. */
+export const isNotNow = (error: unknown): boolean => ['UNAVAILABLE', 'CONTENDED'].includes(classify(error).code);
+
 function badField(error: z.ZodError): Failure {
   const issue = error.issues[0];
   // Specification 2 section 8 has words for more than a call takes.

@@ -6,7 +6,7 @@ export { serveApiDocs } from './api-docs.ts';
 export { Attachment } from './attachment.ts';
 export { through } from './context.ts';
 export type { Asker, CallContext, Caller, UserContext } from './context.ts';
-export { classify } from './errors.ts';
+export { classify, isNotNow } from './errors.ts';
 export { Failure } from './failure.ts';
 export { serveHealth } from './health.ts';
 export { RateLimiter } from './rate-limiter.ts';

@@ -1,6 +1,6 @@
 import type { TaskKind } from '@alcove/contract';
 import { openTarget } from '../files/index.ts';
-import { classify, Failure, through } from '../http/index.ts';
+import { classify, Failure, isNotNow, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import type { TaskHandler, TaskRun } from '../tasks/index.ts';
@@ -20,6 +20,7 @@ export const placeTask =
       try {
         await whenItIsFree(run, () => placeNext(deps, kind, caller, input, run, index));
       } catch (error) {
+        if (isNotNow(error)) throw error; // nothing of this item was done: the task is taken up again
         const { code, details } = asRefusal(error);
         await deps.database
           .transaction()

@@ -3,12 +3,13 @@
  * that is killed loses its connection and with it the lock, and what it had not committed; another then takes the task up where its
  * last finished item left it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { FailureCode, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, isNotNow } from '../http/index.ts';
 import type { TaskDeps, TaskInput, TaskRun } from './deps.ts';
 
 /** A task that ended its process so often is not taken up again. */
@@ -72,7 +73,11 @@ async function runOne({ database, logger, handlers }: TaskDeps, id: string, stop
         .set({ attempts: task.attempts - 1 })
         .where('id', '=', id)
         .execute();
-    else if (error instanceof Failure) await end('failed', error.code);
+    else if (isNotNow(error)) {
+      // Its line broke, or others held what it needs: it is taken up again where its last finished item left it.
+      logger.warn({ err: error, task: id }, 'task interrupted');
+      await sleep(1000);
+    } else if (error instanceof Failure) await end('failed', error.code);
     else {
       logger.error({ err: error, task: id }, 'task failed');
       await end('failed', 'SERVER_ERROR');
