@@ -186,7 +186,7 @@ test('what a transaction tells is heard at its commit, and never when it is take
   await company.database.transaction().execute(async (transaction) => {
     await publish(transaction, [told]);
     await sleep(300);
-    assert.deepEqual(listener.heard, []);
+    assert.deepEqual(listener.folders, []);
   });
   await listener.until(({ folders }) => folders.length === 1);
   listener.leave();
