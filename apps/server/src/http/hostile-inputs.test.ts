@@ -62,7 +62,7 @@ const sampleObject = ({ properties = {}, required = [] }: Schema): Record<string
 interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   enum?: unknown[];
@@ -72,6 +72,7 @@ interface Schema {
 }
 function sample(schema: Schema): unknown {
   if (schema.anyOf) return sample(schema.anyOf[0]!);
+  if (Array.isArray(schema.type)) return sample({ ...schema, type: schema.type[0]! });
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.format === 'uuid') return randomUUID();
