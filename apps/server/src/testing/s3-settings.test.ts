@@ -40,18 +40,15 @@ test('a store whose uploads are signed by the user that reads everything must be
 const over = s3TestStore(`alcove-settings-${randomBytes(6).toString('hex')}`);
 if (over) {
   const dataDir = mkdtempSync(join(tmpdir(), 'alcove-settings-'));
-  after(async () => {
-    rmSync(dataDir, { recursive: true, force: true });
-    await removeBucket(over);
-  });
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const environment = (url: string): Record<string, string> => ({
+  const environment = (url: string, bucket: string): Record<string, string> => ({
     DATABASE_URL: url,
     ALCOVE_DATA_DIR: dataDir,
     ALCOVE_ADMIN_PASSWORD: adminPassword,
     ALCOVE_S3_ENDPOINT: over.endpoint,
     ALCOVE_S3_REGION: over.region,
-    ALCOVE_S3_BUCKET: over.bucket,
+    ALCOVE_S3_BUCKET: bucket,
     ALCOVE_S3_ACCESS_KEY: over.accessKey,
     ALCOVE_S3_SECRET_KEY: over.secretKey,
   });
@@ -63,10 +60,12 @@ if (over) {
     // Browsers and server need not reach the store under one name.
     ['with another address for browsers', { ...second, ALCOVE_S3_PUBLIC_ENDPOINT: over.endpoint.replace('127.0.0.1', 'localhost') }, []],
   ];
-  for (const [what, settings, risks] of runs) {
+  for (const [index, [what, settings, risks]] of runs.entries()) {
     test(`a server set up ${what} starts, and a file goes there and comes back`, async () => {
       const database = await openTestDatabase();
-      const config = readConfig({ ...environment(database.url), ...settings });
+      // A store belongs to one database.
+      const bucket = `${over.bucket}-${index}`;
+      const config = readConfig({ ...environment(database.url, bucket), ...settings });
       const alcove = await openAlcove(config, pino({ level: 'silent' }));
       try {
         const origin = await alcove.app.listen({ host: '127.0.0.1', port: 0 });
@@ -80,7 +79,7 @@ if (over) {
         assert.deepEqual(Buffer.from(await (await fetch(url)).arrayBuffer()), bytes);
         const ready = (await (await fetch(`${origin}/readyz`)).json()) as { status: string; acceptedRisks: string[] };
         assert.deepEqual([ready.status, ready.acceptedRisks], ['ready', risks]);
-        const preflight = await fetch(`${over.endpoint}/${over.bucket}/x`, {
+        const preflight = await fetch(`${over.endpoint}/${bucket}/x`, {
           method: 'OPTIONS',
           headers: {
             origin: 'https://drive.example',
@@ -92,6 +91,7 @@ if (over) {
       } finally {
         await alcove.close();
         await database.stop();
+        await removeBucket({ ...over, bucket });
       }
     });
   }
