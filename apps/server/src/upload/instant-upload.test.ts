@@ -135,8 +135,10 @@ test('who asks for contents without sending any learns nothing more after a whil
   const flags = async (from: number) =>
     (await guesser.call(calls.upload.checkUploads, { items: guesses(from) })).map((each) => each.done && each.data.uploadflag);
   assert.ok((await flags(0)).every((flag) => flag === '1'));
-  for (let from = 1; from < 22; from += 1) await flags(from);
-  assert.ok((await flags(22)).includes('3'), 'nobody seems to have it');
+  // Asks come back with time: how many it takes depends on how quick the store answers.
+  let silent = false;
+  for (let from = 1; from < 60 && !silent; from += 1) silent = (await flags(from)).includes('3');
+  assert.ok(silent, 'nobody seems to have it');
   assert.equal((await offer(bytes, 'others.bin')).uploadflag, '1', 'for others nothing changed');
   const file = await guesser.uploads(bytes, 'sent.bin');
   assert.ok(bytes.equals(await guesser.downloads(file.instanceId)));
