@@ -16,9 +16,9 @@ export function ArrivedList({ places, touch }: { places: readonly ArrivedAt[]; t
     await navigate(marking(address, lastId));
   };
   return (
-    <ul className={styles.places}>
+    <div className={styles.places}>
       {places.map((place) => (
-        <li key={place.parentId} className={styles.place}>
+        <div key={place.parentId} className={styles.place}>
           <CircleCheck size={18} strokeWidth={1.75} aria-hidden className={styles.tick} />
           <span className={styles.text}>
             <span className={styles.what}>
@@ -29,8 +29,8 @@ export function ArrivedList({ places, touch }: { places: readonly ArrivedAt[]; t
           <Button size={touch ? 'sm' : 'xs'} variant="default" onClick={() => void open(place)}>
             {t('transfer.openLocation')}
           </Button>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
