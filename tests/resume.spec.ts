@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { faults } from './axe.ts';
-import { expect, test } from './company.ts';
+import { enter, expect, test } from './company.ts';
 import { choose, drop, put, scratch } from './choosing.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
@@ -169,19 +169,49 @@ test('given up, its space and its parts are free at the server', async ({ signed
   await expect(list(page)).toBeHidden();
 });
 
-test('what another tab is sending is not interrupted, until that tab goes', async ({ signedIn: page, context }) => {
-  const path = put(randomBytes(5 * part), scratch('tabs'), '两页.bin');
+/** Two pages of one browser: what the first is sending and what waits there is not interrupted for the second, until the first goes. */
+async function twoTabs(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage();
+  const folder = scratch('tabs');
   const { parts } = await stopHalfWay(page);
-  await page.goto('/disk/personalFile');
-  await choose(page, path);
+  await page.goto(`${origin}/disk/personalFile`);
+  await choose(page, put(randomBytes(5 * part), folder, '两页.bin'), put('x', folder, '在等.txt'));
   await expect.poll(() => parts.length, { timeout: 30_000 }).toBe(3);
   const other = await context.newPage();
-  await other.goto('/disk/personalFile');
+  await other.goto(`${origin}/disk/personalFile`);
   await expect(other.getByText('这里还没有文件')).toBeVisible();
   await other.waitForTimeout(1500);
   await expect(list(other)).toBeHidden();
+  await choose(other, put('y', scratch('mine'), '我的.txt'));
+  await expect(rowOf(other, '我的')).toBeVisible(); // a list of its own does not make the other's interrupted
+  await expect(interrupted(other)).toBeHidden();
+  await list(other).getByRole('button', { name: '关闭' }).click();
   await page.close();
-  await expect(list(other).getByText('1 项上传中断')).toBeVisible();
+  await expect(list(other).getByText('2 项上传中断')).toBeVisible({ timeout: 20_000 }); // a tab that ends without a word is missed after 10 s
+}
+
+test('what another tab is sending is not interrupted, until that tab goes', async ({ signedIn: page, company }) => {
+  await twoTabs(page.context(), company.origin);
+});
+
+test('on plain http too, where pages have no locks', async ({ person, playwright, company }) => {
+  const name = 'drive.example';
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
+  });
+  const origin = `http://${name}:${new URL(company.origin).port}`;
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  await enter(context, person);
+  const signed = await context.cookies(company.origin);
+  await context.addCookies(signed.map(({ name: called, value }) => ({ name: called, value, url: origin })));
+  const page = await context.newPage();
+  await page.goto(`${origin}/disk/personalFile`);
+  expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
+  await page.close();
+  await twoTabs(context, origin);
+  await browser.close();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
