@@ -168,3 +168,39 @@ test('several items in the drawer are counted, named and summed', async ({ signe
   await expect(drawer.getByText('3.0 KB')).toBeVisible();
   await expect(drawer.getByRole('listitem').filter({ hasText: '外' })).toBeVisible();
 });
+
+test('a name that is cut in its middle has no hole beside the dots, however wide its column', async ({ signedIn: page, person }) => {
+  const name = '关于二〇二六年度供应商评审意见以及后续整改安排的说明会议纪要与评审意见汇总.bin';
+  await person.uploads('x', name);
+  await page.goto(listed);
+  await expect(page.getByTitle(name)).toBeVisible();
+  const widestHole = async (): Promise<number> => {
+    const picture = (await page.getByTitle(name).screenshot()).toString('base64');
+    return page.evaluate(async (png) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt(0))]));
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      canvas.drawImage(image, 0, 0);
+      const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height);
+      const inked = Array.from({ length: width }, (_, x) =>
+        Array.from({ length: height }, (__, y) => data[(y * width + x) * 4]!).some((red) => Math.abs(red - data[0]!) > 40),
+      );
+      const words = inked.slice(inked.indexOf(true), inked.lastIndexOf(true) + 1);
+      return Math.max(
+        ...words
+          .map((ink) => (ink ? 'x' : ' '))
+          .join('')
+          .split('x')
+          .map((hole) => hole.length),
+      );
+    }, picture);
+  };
+  const holes: number[] = [];
+  for (let width = 920; width < 935; width += 3) {
+    await page.setViewportSize({ width, height: 700 });
+    holes.push(await widestHole());
+  }
+  expect(Math.max(...holes), holes.join()).toBeLessThan(8);
+  await page.setViewportSize({ width: 1900, height: 700 });
+  await expect(page.getByTitle(name)).toHaveJSProperty('textContent', name);
+  expect(await page.getByTitle(name).evaluate((element) => element.hasAttribute('data-cut'))).toBe(false);
+});

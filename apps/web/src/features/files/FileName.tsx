@@ -1,5 +1,6 @@
 import { splitName } from '@alcove/contract';
 import styles from './FileName.module.css';
+import { keepCut } from './name-cut.ts';
 
 /** Letters that are written from the right and joined: cut apart they would change their places and their shapes. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -8,11 +9,14 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 export function FileName({ name, strong = false, drags = false }: { name: string; strong?: boolean; drags?: boolean }) {
   const { stem, extension } = splitName(name);
   const characters = [...stem];
-  const kept = characters.length > 14 && !rightToLeft.test(name) ? 5 : 0;
+  const mixed = rightToLeft.test(name);
+  const kept = characters.length > 14 && !mixed ? 5 : 0;
   const end = (kept > 0 ? characters.slice(-kept).join('') : '') + extension;
   const start = kept > 0 ? characters.slice(0, -kept).join('') : stem;
   return (
     <span
+      key={name}
+      ref={mixed ? null : keepCut}
       className={styles.name}
       title={name}
       data-strong={strong || undefined}
@@ -20,7 +24,10 @@ export function FileName({ name, strong = false, drags = false }: { name: string
       data-no-marquee={drags || undefined}
     >
       <span className={styles.start}>{start}</span>
-      {end && <span className={styles.end}>{end}</span>}
+      <span className={styles.tail}>
+        <span className={styles.dots} aria-hidden />
+        {end}
+      </span>
     </span>
   );
 }
