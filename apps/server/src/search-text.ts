@@ -2,6 +2,7 @@
  * What people type when they look for a name: `林若溪`, `若溪`, `linruoxi`, `lrx`, `linrx`. All of it is worked out when the name
  * is written and kept in one column, `search_text`, so that a search is one index lookup. Whoever writes a name writes this too.
  */
+import { normalised } from '@alcove/contract';
 
 /** One step of a name: a Chinese character with its reading, a word, a number, or any other mark (which has no reading). */
 export interface NameUnit {
@@ -31,8 +32,7 @@ export const spelled = 'ꙮ';
  * are spelled out, for a trigram index knows letters and digits alone.
  */
 export const foldText = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalised(text, 'NFKC')
     .toLowerCase()
     .replace(/[\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `${spelled}${mark.codePointAt(0)?.toString(16)}${spelled}`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
+import { normalised } from './normalised.ts';
 import { permissionItems, requestedLevels } from './permission.ts';
 import type { AccessLevel, PermissionItem } from './permission.ts';
 
@@ -42,7 +43,7 @@ export const request = call<OwnAccessRequest>()({
     message: z
       .string()
       .max(limits.accessMessageLength)
-      .transform((text) => text.normalize('NFC').trim())
+      .transform((text) => normalised(text).trim())
       .default(''),
   }),
   summary: 'Asks those who manage a file or folder for access; a request that is still open is answered with again.',

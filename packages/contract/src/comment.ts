@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import type { NoticePerson } from './notice.ts';
+import { normalised } from './normalised.ts';
 
 export interface Comment {
   commentId: string;
@@ -46,7 +47,7 @@ export const create = call<Comment>()({
     text: z
       .string()
       .max(2 * limits.commentLength)
-      .transform((text) => text.normalize('NFC').trim())
+      .transform((text) => normalised(text).trim())
       .refine((text) => text.length > 0 && [...text].length <= limits.commentLength),
   }),
   summary: 'Comments on an item.',

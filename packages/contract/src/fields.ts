@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { decodeName } from './names.ts';
+import { normalised } from './normalised.ts';
 
 /** Field schemas that several calls share. */
 
@@ -9,7 +10,12 @@ export const md5 = z.string().regex(/^[0-9a-f]{32}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** These calls serve signed-in people alone: a link means nothing to them, and one that is named is refused, not ignored. */
 export const noLink = z.literal('').optional();
-export const version = z.coerce.number().int().min(1);
+/** As many as its column counts. */
+export const version = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
 
 /** A file name as the specification sends it; decoded and normalised, not yet checked against the name rules. */
 export const encodedName = z
@@ -24,14 +30,11 @@ export const encodedName = z
     return name;
   });
 
-/** Longer than any name may be, however it is composed. Marks that combine take the square of their number to be put in order. */
-const mostNormalised = 512;
-
 /** A name sent as it is. Length and characters are judged by the name rules, so that the answer is their failure. */
 export const plainName = z
   .string()
   .max(4096)
-  .transform((text) => (text.length > mostNormalised ? text : text.normalize('NFC')));
+  .transform((text) => normalised(text));
 
 /** A file as a call receives it, whole. */
 export interface SentFile {

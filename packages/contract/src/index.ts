@@ -218,6 +218,7 @@ export {
   splitName,
   unsafeText,
 } from './names.ts';
+export { hasEndlessMarks, normalised } from './normalised.ts';
 export { accountNameFault, capacityFault, departmentNameFault, fullNameFault, userNameFault } from './person-names.ts';
 export {
   accessLevels,

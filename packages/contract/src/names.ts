@@ -1,5 +1,6 @@
 import type { FailureCode } from './failures.ts';
 import { limits } from './limits.ts';
+import { hasEndlessMarks, normalised } from './normalised.ts';
 
 /** Specification 1 section 5: backslash, brackets, slash, colon, asterisk, question mark, double quotes, curly quotes, angle brackets, pipe. */
 const forbidden = /[\\[\]/:：*?？"“”‘’<>|]/u;
@@ -19,17 +20,18 @@ const { TextEncoder, TextDecoder, btoa, atob } = globalThis as unknown as {
 export const nameLength = (name: string): number => [...name].length;
 
 /** The one form in which names are kept. */
-export const normaliseName = (name: string): string => name.normalize('NFC');
+export const normaliseName = (name: string): string => normalised(name);
 
 /** The key under which names of one folder must differ: NFC and full case folding. */
-export const foldName = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+export const foldName = (name: string): string => normalised(normalised(name).toLowerCase());
 
 /**
  * Why a name is refused, or null. `most` is 128 for new files and folders (specification 2 section 5).
  */
 export function nameFault(name: string, most: number = limits.nameLength): Extract<FailureCode, `NAME_${string}`> | null {
   if (invisibleOnly.test(name)) return 'NAME_EMPTY';
-  if (name !== name.trim() || forbidden.test(name) || unsafeText.test(name) || name === '.' || name === '..') return 'NAME_FORBIDDEN';
+  if (name !== name.trim() || forbidden.test(name) || unsafeText.test(name) || hasEndlessMarks(name) || name === '.' || name === '..')
+    return 'NAME_FORBIDDEN';
   return nameLength(name) > most ? 'NAME_TOO_LONG' : null;
 }
 
@@ -44,7 +46,7 @@ export function cleanName(name: string, most: number = limits.nameLength): strin
     .filter((c) => !forbidden.test(c) && !unsafeText.test(c))
     .join('')
     .trim();
-  if (kept === '.' || kept === '..' || invisibleOnly.test(kept)) return '';
+  if (kept === '.' || kept === '..' || invisibleOnly.test(kept) || hasEndlessMarks(kept)) return '';
   if (nameLength(kept) <= most) return kept;
   const { stem, extension } = splitName(kept);
   return (

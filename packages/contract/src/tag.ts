@@ -3,12 +3,13 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { nameLength, unsafeText } from './names.ts';
+import { normalised } from './normalised.ts';
 
 /** As it is kept: NFC, without blanks around it. Its length is judged by the call, so that the answer is in words. */
 export const tagText = z
   .string()
   .max(4 * limits.tagLength)
-  .transform((text) => text.normalize('NFC').trim())
+  .transform((text) => normalised(text).trim())
   .refine((text) => nameLength(text) > 0 && !unsafeText.test(text));
 
 const request = z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), tag: tagText });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { MatchedName } from '@alcove/contract';
+import { normalised } from '@alcove/contract';
+import type { MatchedName, Person } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { departmentOf, findPeopleByNames } from './people-queries.ts';
@@ -10,14 +11,15 @@ import { presentPeople } from './present.ts';
  * address that one does not know is not found by its beginning, and none is ever shown.
  */
 export async function matchNames(database: Kysely<Tables>, names: readonly string[], { caller }: UserContext): Promise<MatchedName[]> {
-  const asked = names.map((name) => name.normalize('NFC').trim());
-  const rows = await findPeopleByNames(database, asked, await departmentOf(database, caller.userId));
+  const asked = names.map((name) => normalised(name).trim());
+  const different = [...new Set(asked)];
+  const rows = await findPeopleByNames(database, different, await departmentOf(database, caller.userId));
   const people = await presentPeople(database, rows);
-  const found = names.map((name): MatchedName => ({ name, people: [], total: 0 }));
+  const meant = new Map(different.map((name) => [name, { people: [] as Person[], total: 0 }]));
   for (const [index, { at, total }] of rows.entries()) {
-    const line = found[at - 1]!;
-    line.people.push(people[index]!);
-    line.total = total;
+    const one = meant.get(different[at - 1]!)!;
+    one.people.push(people[index]!);
+    one.total = total;
   }
-  return found;
+  return names.map((name, index) => ({ name, ...meant.get(asked[index]!)! }));
 }

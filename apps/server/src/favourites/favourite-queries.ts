@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { normalised } from '@alcove/contract';
 import type { FavouriteSortField, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
@@ -32,7 +33,7 @@ export async function findFavourites(
   userId: string,
   { sortField, sortOrder, keyword, category, classifierId }: RequestOf<typeof calls.favourite.page>,
 ): Promise<FavouriteRow[]> {
-  const words = keyword?.normalize('NFC').trim();
+  const words = keyword && normalised(keyword).trim();
   const { rows } = await sql<FavouriteRow>`
     select i.id, f.file_sharing_id, f.created_at as collected_at, s.owner_id is not distinct from f.user_id as own
     from favourite f join instance i on i.id = f.instance_id join space s on s.id = i.space_id

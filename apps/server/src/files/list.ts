@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { limits } from '@alcove/contract';
+import { limits, normalised } from '@alcove/contract';
 import type { Instance, InstanceDetail, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -59,7 +59,7 @@ export async function pageOfFolder(
   const order = { field: input.sortField, order: input.sortOrder };
   const filter = {
     category: input.category,
-    keyword: input.keyword?.normalize('NFC').trim(),
+    keyword: input.keyword && normalised(input.keyword).trim(),
     tag: input.tag,
     sizeMin: input.sizeMin,
     changedBefore: input.changedBefore,

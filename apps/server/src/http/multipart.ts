@@ -52,7 +52,7 @@ export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimit
       form.on(event, () => refuse(new Failure('BAD_REQUEST', { field: event === 'filesLimit' ? 'file' : 'body' })));
     const read = once(form, 'finish');
     read.catch(() => {}); // awaited below, once all of it was handed over
-    await takeBody(raw, { ...within, mostBytes }, (chunk) => void form.write(chunk));
+    await takeBody(raw, { ...within, mostBytes }, (chunk) => void (refused ?? form.write(chunk)));
     form.end();
     await read;
     await Promise.all(files);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { accountNameFault, capacityFault, fullNameFault, userNameFault } from '@alcove/contract';
+import { accountNameFault, capacityFault, fullNameFault, normalised, userNameFault } from '@alcove/contract';
 import { insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -25,7 +25,7 @@ export interface NewPerson {
  * FULL_NAME_WRONG, CAPACITY_WRONG.
  */
 export async function createPerson(transaction: Transaction<Tables>, given: NewPerson): Promise<{ userId: string; rootId: string }> {
-  const person = { ...given, userName: given.userName?.normalize('NFC') ?? null, realName: given.realName.normalize('NFC') };
+  const person = { ...given, userName: given.userName == null ? null : normalised(given.userName), realName: normalised(given.realName) };
   const fault =
     accountNameFault(person.accountName) ??
     (person.userName === null ? null : userNameFault(person.userName)) ??

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
+import { limits, normalised } from '@alcove/contract';
 import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -29,7 +29,7 @@ export async function pageOfBin(
   const seen = await seenIn(database, caller, instanceType);
   const { total, rows } = await pageOfEntries(
     database,
-    { spaceIds: seen.spaceIds, ids: seen.elsewhere.map(({ entry }) => entry.id), keyword: keyword?.normalize('NFC').trim() },
+    { spaceIds: seen.spaceIds, ids: seen.elsewhere.map(({ entry }) => entry.id), keyword: keyword && normalised(keyword).trim() },
     { field: sortField, order: sortOrder },
     { offset: (page - 1) * pageSize, limit: pageSize },
   );

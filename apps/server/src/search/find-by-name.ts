@@ -3,6 +3,7 @@ import { foldName } from '@alcove/contract';
 import type { SearchScope } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import { inTurns } from '../in-turns.ts';
 import { regionsOf } from '../permission/index.ts';
 import { findInstances, spacesOfScope } from './instance-queries.ts';
 import type { FoundRow, InstanceFilter } from './instance-queries.ts';
@@ -17,7 +18,7 @@ const mostLookedAt = 100;
 async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<readonly FoundRow[]> {
   if (rows.length > mostLookedAt) return rows;
   const matching: FoundRow[] = [];
-  for (const row of rows) if ((await matchesOf(row.name, keyword)).length > 0) matching.push(row);
+  for await (const row of inTurns(rows)) if ((await matchesOf(row.name, keyword)).length > 0) matching.push(row);
   return matching;
 }
 
@@ -68,6 +69,6 @@ export async function findByName(
   const candidates = [...(await find(halves.first)), ...(await find(halves.second))];
   const once = [...new Map(candidates.map((row) => [row.id, row])).values()];
   const alike: FoundRow[] = [];
-  for (const row of once) if (await isAlike(row.name, only.folded, halves.forgives)) alike.push(row);
+  for await (const row of inTurns(once)) if (await isAlike(row.name, only.folded, halves.forgives)) alike.push(row);
   return alike;
 }

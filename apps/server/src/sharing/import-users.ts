@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
-import { failureText } from '@alcove/contract';
+import { failureText, normalised } from '@alcove/contract';
 import type { FailureCode, ImportedList, ImportedRow, MatchedName, Person, RequestOf, ShareLevel, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchNames } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { inTurns } from '../in-turns.ts';
 import type { SharingDeps } from './deps.ts';
 import { original } from './excel/neutral.ts';
 import { readSheet } from './excel/read-sheet.ts';
 import { giveShare } from './give-share.ts';
-import { isDepartment, placesOf } from './list-columns.ts';
+import { departmentsMeant, placesOf } from './list-columns.ts';
 import type { ListColumn } from './list-columns.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
@@ -25,16 +26,19 @@ export async function checkImport(database: Kysely<Tables>, input: Input, contex
   const asked = written.map(({ account, name }) => account || name);
   const matches = asked.length > 0 ? await matchNames(database, asked, context) : [];
   const taken = new Map<string, number>();
-  const rows = written.map((one, index): ImportedRow => {
+  const rows: ImportedRow[] = [];
+  // Each row may mean one of many people.
+  for await (const [index, one] of inTurns(written.entries())) {
     const found = judge(one, matches[index]!, opened, taken);
     if ('code' in found) {
       const text = failureText(found.code, context.language, found.details);
-      return { ...one, member: null, problem: { code: found.code, text } };
+      rows.push({ ...one, member: null, problem: { code: found.code, text } });
+      continue;
     }
     taken.set(found.person.userId, one.row);
     const { userId: id, userRealName: name, userName: accountName, departmentPath: path } = found.person;
-    return { ...one, member: { kind: 'person', id, name, accountName, path, role: found.role }, problem: null };
-  });
+    rows.push({ ...one, member: { kind: 'person', id, name, accountName, path, role: found.role }, problem: null });
+  }
   return { rows, usable: rows.filter(({ member }) => member).length };
 }
 
@@ -51,7 +55,7 @@ function readRows([head, ...rows]: string[][]): Written[] {
   if (!places) throw new Failure('EXCEL_UNREADABLE');
   const textAt = (row: readonly string[], column: ListColumn): string => {
     const at = places[column];
-    return at === undefined ? '' : original((row[at] ?? '').replaceAll('\0', '').trim()).normalize('NFC');
+    return at === undefined ? '' : normalised(original((row[at] ?? '').replaceAll('\0', '').trim()));
   };
   return rows.flatMap((row, index) => {
     const one = {
@@ -75,12 +79,13 @@ function judge(
   taken: ReadonlyMap<string, number>,
 ): Problem | { person: Person; role: ShareLevel } {
   if (!account && !name) return { code: 'IMPORT_NO_NAME' };
+  const isMeant = departmentsMeant(department);
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
   const fitting = match.people.filter(
     (person) =>
       (!account || same(person.userName, account)) &&
       (!name || same(person.userRealName, name)) &&
-      (!department || isDepartment(department, person.departmentPath)),
+      (!department || isMeant(person.departmentPath)),
   );
   const [person] = fitting;
   if (!person) return { code: 'IMPORT_NOBODY' };

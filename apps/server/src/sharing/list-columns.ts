@@ -1,3 +1,4 @@
+import { normalised } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
 
 /** The columns of lists in Excel; an import knows its own by their heads, in either language and any order. */
@@ -21,7 +22,7 @@ const also: Record<ListColumn, readonly string[]> = {
   role: ['角色', 'role', 'permission role'],
 };
 
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+const folded = (text: string): string => normalised(text, 'NFKC').trim().toLowerCase();
 
 /** Where each column stands; null when neither accounts nor names can be found in the head. */
 export function placesOf(row: readonly string[]): Partial<Record<ListColumn, number>> | null {
@@ -36,11 +37,14 @@ export function placesOf(row: readonly string[]): Partial<Record<ListColumn, num
 
 export const pathText = (path: readonly string[]): string => path.join(' / ');
 
-/** Whether a department as someone writes it is the one with this path: its name, or the end of the path with any separators. */
-export function isDepartment(written: string, path: readonly string[]): boolean {
+/** Which departments are meant by one as someone writes it, by their paths: its name, or the end of the path with any separators. */
+export function departmentsMeant(written: string): (path: readonly string[]) => boolean {
   const steps = written
     .split(/[/\\>＞]/)
     .map(folded)
     .filter(Boolean);
-  return steps.length > 0 && steps.every((step, index) => step === folded(path[path.length - steps.length + index] ?? ''));
+  return (path) =>
+    steps.length > 0 &&
+    steps.length <= path.length &&
+    steps.every((step, index) => step === folded(path[path.length - steps.length + index]!));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { limits } from '@alcove/contract';
+import { limits, normalised } from '@alcove/contract';
 import type { RequestOf, ShareSide, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -147,7 +147,7 @@ export async function findShares(
   userId: string,
   input: Pick<RequestOf<typeof calls.innerSharing.page>, 'side' | 'sortField' | 'sortOrder' | 'keyword' | 'only'>,
 ): Promise<Candidate[]> {
-  const keyword = input.keyword?.normalize('NFC').trim();
+  const keyword = input.keyword && normalised(input.keyword).trim();
   const { rows } = await sql<Candidate>`
     ${reaching(input.side, userId)}
     select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, mine.expires_at, mine.through, s.owner_id is not distinct from sh.initiator_id as sure

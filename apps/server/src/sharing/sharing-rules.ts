@@ -1,4 +1,4 @@
-import { holdsRole, roleItems, shareLevels } from '@alcove/contract';
+import { holdsRole, normalised, roleItems, shareLevels } from '@alcove/contract';
 import type { FileRole, PermissionItem, ShareLevel } from '@alcove/contract';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
@@ -50,7 +50,7 @@ export const roleWord = (role: ShareLevel | 'owner', language: 'zh-CN' | 'en-US'
 
 /** The level that a word in Chinese or English means; null for none. */
 export function roleOfWord(word: string): ShareLevel | null {
-  const folded = word.normalize('NFKC').trim().toLowerCase();
+  const folded = normalised(word, 'NFKC').trim().toLowerCase();
   return (
     levels.find((level) => [words[level]['zh-CN'], words[level]['en-US'].toLowerCase(), ...words[level].also].includes(folded)) ?? null
   );

@@ -1,0 +1,130 @@
+/**
+ * Every route and every parser is given the largest and nastiest that it takes, while somebody else asks the server for nearly
+ * nothing every few milliseconds. What keeps the event loop keeps them too.
+ */
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allCalls } from '@alcove/contract';
+import { openTestDatabase } from '../../database/testing.ts';
+import type { TestDatabase } from '../../database/testing.ts';
+import { freePort, freshDataFolder, startServer, stopServers } from '../server-process.ts';
+import type { ServerProcess } from '../server-process.ts';
+import { callCases } from './call-cases.ts';
+import { openProber, now, percentile } from './healthz-prober.ts';
+import type { Probe, Prober } from './healthz-prober.ts';
+import { parserCases } from './parser-cases.ts';
+import { readCases, whenRead } from './read-cases.ts';
+import { openWorld } from './world.ts';
+import type { World } from './world.ts';
+
+/** No request may hold the others up for longer, whatever it asks. */
+const mostHeldMs = 200;
+const lanes = 4;
+/** Alone: what is slow each time is slow, what is slow once was a machine that had other things to do. */
+const tries = 3;
+
+export interface WorstCase {
+  name: string;
+  send(): Promise<unknown>;
+}
+
+const dataDir = freshDataFolder();
+let database: TestDatabase;
+let server: ServerProcess;
+let world: World;
+let prober: Prober;
+before(async () => {
+  database = await openTestDatabase({ poolSize: 2 });
+  const port = await freePort();
+  server = await startServer(dataDir, port, { env: { DATABASE_URL: database.url } });
+  world = await openWorld(server.origin, database.kysely);
+  prober = await openProber({ port, processId: server.child.pid! });
+});
+after(async () => {
+  await prober?.stop();
+  stopServers();
+  await server?.ended;
+  await database?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Sent {
+  case: WorstCase;
+  from: number;
+  to: number;
+}
+
+async function sendAll(cases: readonly WorstCase[]): Promise<Sent[]> {
+  const [left, sent]: [WorstCase[], Sent[]] = [[...cases], []];
+  const lane = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const from = now();
+      await next.send();
+      sent.push({ case: next, from, to: now() });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return sent;
+}
+
+const duringOf = (sent: readonly Sent[], probe: Probe): Sent[] =>
+  sent.filter(({ from, to }) => from < probe.answeredAt && to > probe.sentAt);
+const figuresOf = (probes: readonly Probe[]): string => {
+  const of = (values: number[]): string => `p99 ${percentile(values, 0.99).toFixed(0)}, most ${Math.max(0, ...values).toFixed(0)} ms`;
+  return `${probes.length} answers, held ${of(probes.map(({ heldMs }) => heldMs))}, took ${of(probes.map(({ tookMs }) => tookMs))}`;
+};
+const worstOf = (probes: readonly Probe[]): number => Math.max(0, ...probes.map(({ heldMs }) => heldMs));
+
+/** How long each case alone holds the loop: the least of several tries, for the first is often the one that loads or compiles something. */
+async function heldAlone(one: WorstCase): Promise<number> {
+  let least = Infinity;
+  for (let times = 0; times < tries && least > mostHeldMs; times += 1) {
+    await prober.take();
+    await one.send();
+    await sleep(20);
+    least = Math.min(least, worstOf(await prober.take()));
+  }
+  return least;
+}
+
+/** Those during which somebody waited too long, and who are slow alone too. Looked at at once, while all is there that they were sent for. */
+async function slowOf(sent: readonly Sent[], probes: readonly Probe[]): Promise<string[]> {
+  const suspects = new Set(
+    probes.filter(({ heldMs }) => heldMs > mostHeldMs).flatMap((probe) => duringOf(sent, probe).map((one) => one.case)),
+  );
+  const slow: string[] = [];
+  for (const one of suspects) {
+    const held = await heldAlone(one);
+    if (held > mostHeldMs) slow.push(`${one.name}: ${held.toFixed(0)} ms`);
+  }
+  return slow;
+}
+
+test(
+  'nobody waits 200 ms for /healthz while every route and every parser is given the worst that it takes',
+  { timeout: 170_000 },
+  async (t) => {
+    const { usual, ending } = callCases(world);
+    const named = new Set([...usual, ...ending].map(({ name }) => name.split(':')[0]));
+    for (const call of allCalls) assert.ok(named.has(call.name), `${call.name} is not among the worst cases`);
+
+    const slow: string[] = [];
+    for (const cases of [readCases(world), parserCases(world), usual, ending]) {
+      await prober.take();
+      const began = performance.now();
+      const sent = await sendAll(cases);
+      const probes = await prober.take();
+      t.diagnostic(`${sent.length} requests in ${((performance.now() - began) / 1000).toFixed(1)} s: ${figuresOf(probes)}`);
+      slow.push(...(await slowOf(sent, probes)));
+    }
+    await prober.take();
+    await whenRead(world);
+    const whileRead = await prober.take();
+    t.diagnostic(`until all files were read: ${figuresOf(whileRead)}`);
+    assert.deepEqual(world.faults, []);
+    assert.deepEqual(slow, []);
+    assert.ok(worstOf(whileRead) <= mostHeldMs, figuresOf(whileRead));
+  },
+);
