@@ -21,6 +21,39 @@ export function serveApiDocs(app: FastifyInstance): void {
 const schemaOf = (call: Call): { properties?: Record<string, object>; required?: string[] } =>
   z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, object>; required?: string[] };
 
+/** What a request carries besides its fields; `context.ts`, `once.ts` and `server.ts` read it. */
+const headers = {
+  marker: {
+    name: 'X-Requested-With',
+    schema: { const: 'XMLHttpRequest' },
+    description: 'Shows that no page of another site asks. A GET without a cookie does without.',
+  },
+  key: {
+    name: 'Idempotency-Key',
+    schema: { type: 'string', pattern: '^[!-~]{16,128}$' },
+    description:
+      'For calls that change something once: new for each change. Sent again within ten minutes, it is answered as the first time.',
+  },
+  language: {
+    name: 'Accept-Language',
+    schema: { type: 'string' },
+    description: 'The language of errmsg, zh-CN or en-US; zh-CN where nothing else is understood.',
+  },
+  trace: {
+    name: 'traceId',
+    schema: { type: 'string', pattern: '^[0-9A-Za-z-]{8,64}$' },
+    description: 'Names the request in the log and in a failure; drawn where there is none.',
+  },
+};
+
+const headersOf = ({ method, caller, changes }: Call): object[] =>
+  [
+    { ...headers.marker, required: method === 'POST' || caller !== 'anyone' },
+    ...(changes === 'once' ? [headers.key] : []),
+    headers.language,
+    headers.trace,
+  ].map((header) => ({ in: 'header', required: false, ...header }));
+
 function openApi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of allCalls)
@@ -50,22 +83,19 @@ const contentTypes = { json: 'application/json', form: 'application/x-www-form-u
 
 function operation(call: Call): object {
   const schema = schemaOf(call);
-  const fields =
-    call.fieldsIn === 'query'
-      ? {
-          parameters: Object.entries(schema.properties ?? {}).map(([name, of]) => ({
-            name,
-            in: 'query',
-            required: schema.required?.includes(name) ?? false,
-            schema: of,
-          })),
-        }
-      : { requestBody: { content: { [contentTypes[call.fieldsIn]]: { schema } } } };
+  const inQuery = call.fieldsIn === 'query' ? Object.entries(schema.properties ?? {}) : [];
+  const parameters = inQuery.map(([name, of]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: of,
+  }));
   return {
     operationId: call.name,
     summary: call.summary,
     ...(call.caller === 'anyone' ? {} : { security: [{ session: [] }, { client: [] }] }),
-    ...fields,
+    parameters: [...headersOf(call), ...parameters],
+    ...(call.fieldsIn !== 'query' && { requestBody: { content: { [contentTypes[call.fieldsIn]]: { schema } } } }),
     responses: {
       200: { description: 'The envelope' },
       400: { description: 'A field is wrong; `field` names it' },
@@ -82,13 +112,17 @@ function docsPage(): string {
     const names = Object.keys(schema.properties ?? {})
       .filter((name) => name !== 't')
       .map((name) => `<code>${escape(name)}${schema.required?.includes(name) ? '' : '?'}</code>`);
-    return `<tr><td>${call.method}</td><td><code>${escape(call.path)}</code></td><td>${escape(call.summary)}</td><td>${call.caller}</td><td>${call.fieldsIn}</td><td>${names.join(' ')}</td></tr>`;
+    return `<tr><td>${call.method}</td><td><code>${escape(call.path)}</code></td><td>${escape(call.summary)}</td><td>${call.caller}</td><td>${call.changes}</td><td>${call.fieldsIn}</td><td>${names.join(' ')}</td></tr>`;
   });
   const errors = Object.entries(failures).map(
     ([name, f]) =>
       `<tr><td>${f.errcode}</td><td>${f.status}</td><td><code>${name}</code></td><td>${escape(f['en-US'])}</td><td lang="zh">${escape(f['zh-CN'])}</td></tr>`,
   );
+  const headerRows = Object.values(headers).map(
+    ({ name, description }) => `<tr><td><code>${name}</code></td><td>${escape(description)}</td></tr>`,
+  );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Alcove API</title><style>body{font:14px/1.6 system-ui;margin:32px auto;max-width:1200px;padding:0 20px;color:#142023}table{border-collapse:collapse;width:100%;margin:16px 0 32px}td,th{border-bottom:1px solid #e6ebec;padding:6px 10px;text-align:left;vertical-align:top}code{font:12px ui-monospace,monospace;margin-right:6px}</style>
-<h1>Alcove API</h1><p>Machine-readable: <a href="/disk/api/docs/json">OpenAPI 3.1</a>. Every request carries <code>X-Requested-With: XMLHttpRequest</code>; every answer is <code>{ errcode, errmsg, data }</code>.</p>
-<table><tr><th>Method<th>Path<th>What it does<th>Caller<th>Fields in<th>Fields</tr>${rows.join('')}</table><h2>Failures</h2><table><tr><th>errcode<th>HTTP<th>Name<th>English<th>中文</tr>${errors.join('')}</table></html>`;
+<h1>Alcove API</h1><p>Machine-readable: <a href="/disk/api/docs/json">OpenAPI 3.1</a>. Every answer is <code>{ errcode, errmsg, data }</code>.</p>
+<table><tr><th>Header<th>What it is for</tr>${headerRows.join('')}</table>
+<table><tr><th>Method<th>Path<th>What it does<th>Caller<th>Changes<th>Fields in<th>Fields</tr>${rows.join('')}</table><h2>Failures</h2><table><tr><th>errcode<th>HTTP<th>Name<th>English<th>中文</tr>${errors.join('')}</table></html>`;
 }
