@@ -498,6 +498,23 @@ test.describe('the plug-in', () => {
         await installed.stop();
       }
     });
+    test('on a public site nobody is offered it, and no page looks into the machine', async ({ signedIn: page, company }) => {
+      await offers(company, offered);
+      await company.configures('publicSite', true);
+      const installed = await plugin('1.0.0.3');
+      try {
+        await page.goto('/disk/personalFile');
+        await holdChecks(page);
+        await choose(page, large);
+        await expect(inList(page).getByText('large.bin')).toBeVisible();
+        await expect(dialogOf(page)).toBeHidden();
+        expect(installed.asked).toEqual([]);
+        await removeFromList(page);
+      } finally {
+        await company.configures('publicSite', undefined);
+        await installed.stop();
+      }
+    });
     test('none is to be installed, and the page is allowed to look for it', async ({ signedIn: page, context, company }) => {
       await english(context);
       await offers(company, offered);

@@ -26,6 +26,8 @@ export const serviceConfigCodes = {
   filesPerSelection: z.number().int().min(1).max(limits.filesPerSelection.client).default(limits.filesPerSelection.web),
   /** Whose content may be found instead of being uploaded again: the whole company's, or only what the person can reach. */
   instantTransferScope: z.enum(['company', 'reachable']).default('company'),
+  /** The site is open to the internet: nobody there is offered the plug-in. */
+  publicSite: z.boolean().default(false),
   helpDocuments: link.default('/disk/help'),
   publicDocuments: link.default(''),
   feedback: link.default(''),

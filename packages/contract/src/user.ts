@@ -41,6 +41,8 @@ export interface CurrentUser {
   renameLength: number;
   /** Most files that the browser takes at once. */
   filesPerSelection: number;
+  /** The site is open to the internet: the plug-in is not offered there. */
+  publicSite: boolean;
   /** The systems that the desktop client can be got for: nobody else is advised to use it. */
   clients: DesktopSystem[];
 }

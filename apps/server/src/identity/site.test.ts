@@ -64,13 +64,13 @@ test('a link that would run script, or lead where nobody sees, is none; the othe
   assert.deepEqual(Object.keys(config), Object.keys(serviceConfigCodes));
 });
 
-test('what a person may do follows the configuration: length of a new name, files at once, files of no bytes', async () => {
+test('what a person may do follows the configuration: length of a new name, files at once, files of no bytes, a public site', async () => {
   const person = await company.person();
   const settings = async () => {
-    const { renameLength, filesPerSelection, emptyFiles } = await person.call(calls.user.currentUser, {});
-    return { renameLength, filesPerSelection, emptyFiles };
+    const { renameLength, filesPerSelection, emptyFiles, publicSite } = await person.call(calls.user.currentUser, {});
+    return { renameLength, filesPerSelection, emptyFiles, publicSite };
   };
-  assert.deepEqual(await settings(), { renameLength: 30, filesPerSelection: 500, emptyFiles: true });
+  assert.deepEqual(await settings(), { renameLength: 30, filesPerSelection: 500, emptyFiles: true, publicSite: false });
   const rename = (instanceId: string, name: string) => person.call(calls.instance.rename, { instanceId, fileName: encodeName(name) });
   const file = await person.uploads('x', 'short.docx');
   const folder = await person.folder('short');
@@ -84,7 +84,8 @@ test('what a person may do follows the configuration: length of a new name, file
   const empty = Buffer.alloc(0);
   assert.equal((await person.uploads(empty, 'empty.txt')).fileSize, 0);
   await company.configures('emptyFiles', false);
-  assert.deepEqual(await settings(), { renameLength: 128, filesPerSelection: 2000, emptyFiles: false });
+  await company.configures('publicSite', true);
+  assert.deepEqual(await settings(), { renameLength: 128, filesPerSelection: 2000, emptyFiles: false, publicSite: true });
   const check = await person.call(calls.upload.checkUploadAble, checkFields(empty, { name: 'empty-2.txt', parentId: person.rootId }));
   assert.equal(check.uploadflag === '4' && check.errcode, failures.FILE_EMPTY.errcode);
   await person.uploads('not empty', 'full.txt');

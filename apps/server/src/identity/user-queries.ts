@@ -41,7 +41,7 @@ export async function readCurrentUser(
   token: string,
 ): Promise<CurrentUser> {
   const config = await serviceConfig();
-  const { folderDownload, emptyFiles, renameLength, filesPerSelection } = config;
+  const { folderDownload, emptyFiles, renameLength, filesPerSelection, publicSite } = config;
   const row = await database
     .selectFrom('user_account as u')
     .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(1)))
@@ -80,6 +80,7 @@ export async function readCurrentUser(
     emptyFiles,
     renameLength,
     filesPerSelection,
+    publicSite,
     clients: clientsOf(config).map(({ system }) => system),
   };
 }

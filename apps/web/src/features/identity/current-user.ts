@@ -33,10 +33,16 @@ export const capacityQuery = queryOptions({
 });
 
 /** What the service configuration allows this person; the product's own defaults while they are being asked for. */
-export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' | 'filesPerSelection' | 'clients'> {
+export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' | 'filesPerSelection' | 'publicSite' | 'clients'> {
   const known = queryClient.getQueryData(currentUserQuery.queryKey);
   return (
-    known ?? { folderDownload: false, renameLength: limits.renameLength, filesPerSelection: limits.filesPerSelection.web, clients: [] }
+    known ?? {
+      folderDownload: false,
+      renameLength: limits.renameLength,
+      filesPerSelection: limits.filesPerSelection.web,
+      publicSite: false,
+      clients: [],
+    }
   );
 }
 

@@ -85,12 +85,12 @@ async function installedRevision(info: PluginInfo | null): Promise<string | null
 /** Whether a client can be got for the computer that this page is open on: until then nothing here speaks of one. */
 export const clientOffered = (): boolean => system !== null && allowed().clients.includes(system);
 
-const site = { client: false, publicSite: false, fileDownloadPage: false };
+const site = () => ({ client: false, publicSite: allowed().publicSite, fileDownloadPage: false });
 
 /** What to say beside a large download: the client is better, or the plug-in is too old. Null: nothing. */
 export async function downloadHint(largest: number): Promise<{ text: string; address: string | null } | null> {
   if (!clientOffered() || largest < limits.bytesBeforeClientSuggestion) return null;
-  const here = { ...site, system, largest, offeredThisSession: offered() };
+  const here = { ...site(), system, largest, offeredThisSession: offered() };
   const info = await pluginInfo();
   const way = downloadWay({ ...here, info, installed: await installedRevision(info) });
   const address = pluginAddress(info, system);
@@ -103,10 +103,10 @@ export async function downloadHint(largest: number): Promise<{ text: string; add
 /** Asks what the rules want asked before an upload; false: the person takes another way, or gives up. */
 export async function agreesToWeb(selection: Pick<UploadFacts, 'files' | 'bytes' | 'underWay'>): Promise<boolean> {
   if (!clientOffered()) return true;
-  const wanted = wantsPlugin({ ...site, ...selection });
+  const wanted = wantsPlugin({ ...site(), ...selection });
   const info = wanted || selection.files + selection.underWay > limits.filesBeforePrompt ? await pluginInfo() : null;
   const installed = wanted ? await installedRevision(info) : null;
-  const way = uploadWay({ ...site, ...selection, system, info, installed, offeredThisSession: offered() });
+  const way = uploadWay({ ...site(), ...selection, system, info, installed, offeredThisSession: offered() });
   const question = questionOf(way, selection.files);
   if (!question) return true;
   // The client's question says what the plug-in's would: whoever answered it is not asked again for the same.
@@ -124,7 +124,7 @@ export async function agreesToWeb(selection: Pick<UploadFacts, 'files' | 'bytes'
 export const mentionsClient = async (largest: number): Promise<boolean> =>
   clientOffered() &&
   largest >= limits.bytesBeforeClientSuggestion &&
-  suggestsClient({ ...site, system, largest, info: await pluginInfo() });
+  suggestsClient({ ...site(), system, largest, info: await pluginInfo() });
 
 function questionOf(way: TransferWay, n: number): Pick<Question, 'title' | 'text'> | null {
   switch (way) {
