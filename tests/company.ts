@@ -1,10 +1,10 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { calls } from '../packages/contract/src/index.ts';
 import { openCompany, personPassword } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 interface Fixtures {
   /** Someone new, and a page that is signed in as them, the agreement read. */
@@ -28,6 +28,12 @@ export const test = base.extend<Fixtures, { company: Company }>({
     const person = await company.person();
     await person.call(calls.user.acknowledgeAgreement, {});
     await run(person);
+  },
+  page: async ({ page }, run) => {
+    const refused: string[] = [];
+    page.on('console', (message) => void (/requires '?Trusted/.test(message.text()) && refused.push(message.text())));
+    await run(page);
+    expect(refused, 'text that some code wanted to make markup or script').toEqual([]);
   },
   signedIn: async ({ page, person }, run) => {
     await enter(page.context(), person);

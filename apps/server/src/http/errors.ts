@@ -69,6 +69,6 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BAD_REQUEST';
   const body = JSON.stringify(refusal(code, languageOf(undefined), randomBytes(16).toString('hex'), { field: 'header' }));
   socket.end(
-    `HTTP/1.1 ${failures[code].status} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${failures[code].status} Refused\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

@@ -4,6 +4,7 @@ export { answer } from './answer.ts';
 export type { Binding } from './answer.ts';
 export { serveApiDocs } from './api-docs.ts';
 export { Attachment } from './attachment.ts';
+export { setCommonHeaders } from './common-headers.ts';
 export { through } from './context.ts';
 export type { Asker, CallContext, Caller, UserContext } from './context.ts';
 export { classify, isNotNow } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { limits } from '@alcove/contract';
 import type { UserContext } from './context.ts';
 
@@ -26,7 +26,7 @@ export interface StreamRoute {
   readonly open: (stream: EventStream, context: UserContext) => () => void;
 }
 
-export function sendStream(request: FastifyRequest, reply: FastifyReply, open: (stream: EventStream) => () => void): FastifyReply {
+export function sendStream(reply: FastifyReply, open: (stream: EventStream) => () => void): FastifyReply {
   const response = reply.raw;
   let measuring: NodeJS.Immediate | undefined;
   const measure = (): void => {
@@ -54,8 +54,6 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, open: (
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-    'x-trace-id': request.id,
     // What served a stream for hours serves nothing after it, and a server that stops need not wait for it.
     connection: 'close',
   });

@@ -124,7 +124,7 @@ function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options
     exposeHeadRoute: false,
     handler: async (request, reply: FastifyReply) => {
       const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: false });
-      return sendStream(request, reply, (stream) => open(stream, { ...contextOf(request, cookies, '', caller), caller }));
+      return sendStream(reply, (stream) => open(stream, { ...contextOf(request, cookies, '', caller), caller }));
     },
   });
 }

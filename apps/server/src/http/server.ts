@@ -3,6 +3,7 @@ import { LogController, fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { endAbandonedBodies } from './body.ts';
+import { setCommonHeaders } from './common-headers.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
 import { refuseWhileStopping } from './refuse-while-stopping.ts';
 import { dropUnusedAtClose } from './unused-connections.ts';
@@ -22,17 +23,17 @@ export function createServer(options: { logger: Logger; trustProxy: string[] }):
     // Whoever asks on a connection that is kept is answered by refuseWhileStopping.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply);
+      sendFailure(error, request, reply);
+    },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance;
   app.setErrorHandler(sendFailure);
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
   refuseWhileStopping(app);
   dropUnusedAtClose(app);
   endAbandonedBodies(app);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('x-trace-id', request.id);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },

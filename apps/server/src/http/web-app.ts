@@ -58,12 +58,8 @@ function decodedPath(path: string): string {
   }
 }
 
-/** What the application never asks a browser for; what it uses (clipboard, full screen) stays as it is. */
-const unused = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
-
 const pageHeaders = (policy: string): Record<string, string> => ({
   'content-security-policy': policy,
-  'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
   'cache-control': 'no-cache',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -91,5 +87,8 @@ function contentSecurityPolicy(storeOrigin: string | null): string {
     `form-action 'self'`,
     `base-uri 'none'`,
     `manifest-src 'self'`,
+    // The two policies that there may be, and what they let through: the web's `trusted-types.ts`.
+    `require-trusted-types-for 'script'`,
+    `trusted-types default sealed-page`,
   ].join('; ');
 }

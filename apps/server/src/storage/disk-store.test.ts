@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setCommonHeaders } from '../http/index.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { DiskStore } from './disk-store.ts';
 import { clientOf, errorCode, freshKey, objectStoreSuite } from './object-store.suite.ts';
@@ -23,6 +24,7 @@ async function openHost() {
   const config = { folder, bucket: 'main', region, credentials };
   const store = await openDiskStore(config);
   const app = fastify();
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
   await app.register(storageHost, {
     store,
     credentials,

@@ -194,7 +194,6 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     else request.raw.resume();
     return reply
       .code(known.status)
-      .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store')
       .type('application/xml')
       .send(request.method === 'HEAD' ? undefined : errorXml(known.code, known.message, request.id));

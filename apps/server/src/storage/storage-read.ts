@@ -60,7 +60,6 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
     'Content-Security-Policy',
     inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'",
   );
-  res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
   res.setHeader('Referrer-Policy', 'no-referrer');

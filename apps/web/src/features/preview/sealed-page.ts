@@ -1,3 +1,5 @@
+import { asSealed } from '../../trusted-types.ts';
+
 /** Hands the viewer's keys on. It stands in the frame of every page. */
 const keysScript = `${location.origin}${import.meta.env.BASE_URL}page-keys.js`;
 /** Nothing from anywhere: no script but ours, no picture but those inside, no form. Stands before whatever the file says. */
@@ -9,7 +11,7 @@ const outward = 'script, base, link, meta[http-equiv], iframe, frame, object, em
  * could only end in a blocked page is taken out besides: a link leads nowhere but to another place of the same page.
  */
 export function sealedPage(html: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = new DOMParser().parseFromString(asSealed(html), 'text/html');
   // It is read as elements here, and would be as text in the frame: what looks harmless in it need not be so there.
   for (const element of page.querySelectorAll('noscript')) element.replaceWith(...element.childNodes);
   for (const element of page.querySelectorAll(outward)) element.remove();
@@ -19,7 +21,9 @@ export function sealedPage(html: string): string {
     if (target?.startsWith('#')) link.setAttribute('href', `about:srcdoc${target}`);
     else if (target && !link.hasAttribute('title')) link.setAttribute('title', target);
   }
-  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script src="${keysScript}"></script>${page.documentElement.outerHTML}`;
+  return asSealed(
+    `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script src="${keysScript}"></script>${page.documentElement.outerHTML}`,
+  );
 }
 
 const viewerKeys = ['Escape', 'ArrowLeft', 'ArrowRight', 'f'];
