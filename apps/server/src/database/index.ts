@@ -1,5 +1,6 @@
 /** The door: `openDatabase`, then `migrate`. */
 export { DatabaseStartError } from './binaries.ts';
+export { children } from './children.ts';
 export { runningEmbedded } from './embedded-access.ts';
 export type { EmbeddedConnection } from './embedded-access.ts';
 export { holdSpaces } from './hold-spaces.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
+import { children } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { VisibleUnder } from '../permission/index.ts';
@@ -40,11 +41,14 @@ export async function selectUnder(
       from instance i where i.id = any(${instanceIds}::uuid[]) and i.deleted_at is null
       union all
       select under.top_id, c.id, c.parent_id, c.space_id, c.name, c.is_file, c.updated_at, c.blob_id, ${ownOnlyBelow(visible)}
-      from under join instance c on c.parent_id = under.id and c.space_id = under.space_id where c.deleted_at is null and not under.is_file and ${countsBelow(visible)}
+      from under cross join ${children('under.id')} c where c.space_id = under.space_id and not under.is_file and ${countsBelow(visible)}
     )
     select under.top_id, under.id, under.parent_id, under.name, under.is_file, floor(extract(epoch from under.updated_at))::bigint as updated,
-      under.blob_id, b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key
-    from under left join blob b on b.id = under.blob_id left join replica r on r.blob_id = b.id and r.bucket = ${bucket}
+      under.blob_id, b.size, b.crc32, b.confuse, b.quarantined, b.object_key
+    from under left join lateral (
+      select b.size, b.crc32, b.confuse, b.quarantined_at is not null as quarantined, r.object_key
+      from blob b left join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id = under.blob_id offset 0
+    ) b on true
     limit ${mostRows}`.execute(database);
   return rows;
 }

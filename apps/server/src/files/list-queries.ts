@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { InstanceSortField } from '@alcove/contract';
+import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { countsBelow, isVisible, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { Visible, VisibleUnder } from '../permission/index.ts';
@@ -150,8 +151,8 @@ export async function sumUnder(
     with recursive under as (
       select i.id, i.is_file, i.size, ${ownOnlyAtFirst(visible)} as own_only from instance i where i.id = ${folderId}
       union all
-      select c.id, c.is_file, c.size, ${ownOnlyBelow(visible)} from instance c join under on c.parent_id = under.id
-      where c.deleted_at is null and not under.is_file and ${countsBelow(visible)}
+      select c.id, c.is_file, c.size, ${ownOnlyBelow(visible)} from under cross join ${children('under.id')} c
+      where not under.is_file and ${countsBelow(visible)}
     )
     select count(*) filter (where is_file) as files, count(*) filter (where not is_file) as folders, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes from under where id <> ${folderId}`.execute(
     database,

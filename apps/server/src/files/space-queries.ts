@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
+import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { filterOf, isFree, orderBy } from './list-queries.ts';
 import type { Filter, Order } from './list-queries.ts';
@@ -42,7 +43,7 @@ export async function filesOfSpace(
     with recursive gone as (
       select id from instance where space_id = ${spaceId} and deleted_at is not null and not is_file
       union all
-      select f.id from gone join instance f on f.parent_id = gone.id where not f.is_file and f.deleted_at is null
+      select f.id from gone cross join ${children('gone.id', 'folders')} f
     )`;
   // `is not true` keeps the question beside the index's order instead of making a join of it.
   const { rows: anyGone } = await sql`

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { giveUpIn, holdContents, releaseContent } from '../upload/index.ts';
@@ -71,7 +72,7 @@ async function removeInstances(database: Kysely<Tables>, groupId: string, rows: 
             with recursive under as (
               select id, 0 as depth from instance where parent_id = ${groupId}
               union all
-              select c.id, under.depth + 1 from under join instance c on c.parent_id = under.id
+              select c.id, under.depth + 1 from under cross join ${children('under.id', 'all')} c
             ) select id from under order by depth desc limit ${rows}`.execute(transaction);
     if (found.length === 0) return false;
     const ids = found.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
+import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -85,8 +86,8 @@ async function readTree(transaction: Transaction<Tables>, caller: Caller, place:
       select i.id, i.parent_id, i.is_file, i.name, i.sensitivity, 0 as depth, ${ownOnlyAtFirst(visible)} as own_only from instance i
       where i.id = ${place.instanceId} and i.deleted_at is null
       union all
-      select c.id, c.parent_id, c.is_file, c.name, c.sensitivity, under.depth + 1, ${ownOnlyBelow(visible)} from under join instance c on c.parent_id = under.id
-      where c.deleted_at is null and not under.is_file and ${countsBelow(visible)}
+      select c.id, c.parent_id, c.is_file, c.name, c.sensitivity, under.depth + 1, ${ownOnlyBelow(visible)} from under cross join ${children('under.id')} c
+      where not under.is_file and ${countsBelow(visible)}
     ) select id, parent_id, is_file, name, sensitivity, depth from under order by depth`.execute(transaction);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
+import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { findChild } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -24,8 +25,8 @@ export async function countVisible(database: Kysely<Tables>, caller: Caller, pla
     with recursive under as (
       select i.id, i.is_file, i.size, ${ownOnlyAtFirst(visible)} as own_only from instance i where i.id = ${place.instanceId}
       union all
-      select c.id, c.is_file, c.size, ${ownOnlyBelow(visible)} from under join instance c on c.parent_id = under.id
-      where c.deleted_at is null and not under.is_file and ${countsBelow(visible)}
+      select c.id, c.is_file, c.size, ${ownOnlyBelow(visible)} from under cross join ${children('under.id')} c
+      where not under.is_file and ${countsBelow(visible)}
     )
     select count(*) as rows, coalesce(sum(size) filter (where is_file), 0)::bigint as bytes,
       coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as version_bytes from under`.execute(
@@ -51,8 +52,9 @@ export async function weighMerge(
     with recursive pair as (
       select ${source.instanceId}::uuid as id, ${met.id}::uuid as into_id
       union all
-      select c.id, d.id from pair join instance c on c.parent_id = pair.id and not c.is_file and c.deleted_at is null
-        join instance d on d.parent_id = pair.into_id and d.folded_name = c.folded_name and d.deleted_at is null and not d.is_file and d.id <> ${source.instanceId}
+      select c.id, d.id from pair cross join ${children('pair.id', 'folders')} c cross join lateral (
+        select id from instance where parent_id = pair.into_id and folded_name = c.folded_name and deleted_at is null and not is_file offset 0
+      ) d where d.id <> ${source.instanceId}
     )
     select coalesce(sum(k.folders + k.files), 0)::bigint + 1 as rows, coalesce(sum((
       select sum(c.size) from instance c join instance d on d.parent_id = pair.into_id and d.folded_name = c.folded_name and d.deleted_at is null and d.is_file

@@ -1,6 +1,7 @@
 /** Out of the bin that its people see: at their wish, or after 30 days (specification 2 section 4). */
 import { sql } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
+import { children } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -67,7 +68,7 @@ export async function giveBackRoom({ database, changes }: RecycleDeps): Promise<
       with recursive under as (
         select ${entry.instance_id}::uuid as id
         union all
-        select c.id from under join instance c on c.parent_id = under.id where c.deleted_at is null
+        select c.id from under cross join ${children('under.id')} c
       ), freed as (
         select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes from under
       ), entered as (update recycle set bytes = freed.bytes from freed where recycle.id = ${entry.id})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { children } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import type { RecycleDeps } from './deps.ts';
 
@@ -21,7 +22,7 @@ export async function sizeEntries(database: RecycleDeps['database']): Promise<nu
       with recursive under as (
         select ${entry.instance_id}::uuid as id, false as is_file, 0::bigint as size
         union all
-        select c.id, c.is_file, c.size from under join instance c on c.parent_id = under.id where c.deleted_at is null and not under.is_file
+        select c.id, c.is_file, c.size from under cross join ${children('under.id')} c where not under.is_file
       ) select count(*) filter (where is_file) as files, coalesce(sum(size) filter (where is_file), 0)::bigint as size from under`.execute(
       transaction,
     );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { SearchScope } from '@alcove/contract';
+import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Region } from '../permission/index.ts';
 
@@ -137,7 +138,7 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
     under as (
       select i.id, i.is_file from part join instance i on i.id = part.id where part.space_id in (select space_id from crowded)
       union
-      select i.id, i.is_file from under join instance i on i.parent_id = under.id where not under.is_file and i.deleted_at is null
+      select i.id, i.is_file from under cross join ${children('under.id')} i where not under.is_file
     ),
     found as materialized (
       select * from met
