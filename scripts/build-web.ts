@@ -39,6 +39,8 @@ if (!existsSync(join(root, 'apps/web/index.html'))) {
 const before = stamp();
 const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 if (before === built && !process.argv.includes('--always')) process.exit(0);
+const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+console.error(/^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? '正在构建网页…' : 'Building the web app …');
 // Made aside and renamed: two starts at once, or one that is killed, never leave half an app to be served.
 const aside = join(root, `node_modules/.web-build-${process.pid}`);
 const vite = join(root, 'node_modules/vite/bin/vite.js');

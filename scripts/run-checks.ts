@@ -59,8 +59,8 @@ await single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 
 await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
 await single('format', node, [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
 await single('dependencies', node, ['scripts/check-dependencies.ts']);
+await single('web', node, ['scripts/build-web.ts', '--always']); // first: a test starts Alcove as a user who may not build
 await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);
-await single('web', node, ['scripts/build-web.ts', '--always']);
 await runner.check('browser', browserTests);
 if (ceph) await externalTests(ceph);
 

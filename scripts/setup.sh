@@ -1,12 +1,17 @@
 # Sourced by ./start and ./test, in the project's folder: the pinned Node and the dependencies of the lock file.
 NODE_VERSION=24.21.0
-stop() { echo "$1" >&2; exit 1; }
+# Each text is given in English and in Chinese; the terminal's language chooses.
+case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in zh*) tell() { echo "$2" >&2; } ;; *) tell() { echo "$1" >&2; } ;; esac
+stop() { tell "$1" "$2"; exit 1; }
 
-command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || stop "Node 20 or newer with npm is needed to begin with: install it and start again."
+command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 ||
+  stop "Node 20 or newer with npm is needed to begin with: install it and start again." "需要先安装 Node 20 或更高版本及 npm，然后重新启动。"
 
 # Two starts at once must not install into one tree: npm ci begins by emptying it. The lock of a process that has ended is taken over.
 lock_install() {
-  mkdir -p .node
+  mkdir -p .node 2>/dev/null && [ -w .node ] && [ -w . ] ||
+    stop "What is missing cannot be installed: this user may not write to $PWD. Start as the user whom the folder belongs to." \
+      "无法安装缺少的组件：当前用户无权写入 $PWD。请用拥有该文件夹的用户启动。"
   until mkdir .node/installing 2>/dev/null; do
     holder=$(cat .node/installing/pid 2>/dev/null || true)
     if [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; then rm -rf .node/installing; else sleep 0.5; fi
@@ -28,13 +33,18 @@ if ! node_is_here || ! dependencies_are_here; then
   lock_install
   if ! node_is_here; then
     printf '{"private":true,"allowScripts":{"node":true}}\n' > .node/package.json
-    npm install --prefix .node --no-audit --no-fund --loglevel=error --no-package-lock "node@$NODE_VERSION" >&2 ||
-      stop "Node $NODE_VERSION could not be installed: is the npm registry reachable?"
+    tell "Installing Node $NODE_VERSION from the npm registry …" "正在从 npm 安装 Node $NODE_VERSION…"
+    npm install --prefix .node --no-audit --no-fund --loglevel=error --no-package-lock "node@$NODE_VERSION" >/dev/null ||
+      stop "Node $NODE_VERSION could not be installed: see the lines above. Is the npm registry reachable?" \
+        "无法安装 Node $NODE_VERSION：原因见上面几行。请检查能否访问 npm。"
   fi
   PATH="$PWD/.node/node_modules/.bin:$PATH"
   if ! dependencies_are_here; then # asked again: another start may have done it meanwhile
     rm -f node_modules/.installed-lock
-    npm ci --no-audit --no-fund --loglevel=error >&2 || stop "The dependencies could not be installed: see the lines above."
+    tell "Installing PostgreSQL and the libraries from the npm registry: one to three minutes …" "正在从 npm 安装 PostgreSQL 和依赖库，需要一到三分钟…"
+    npm ci --no-audit --no-fund --loglevel=error >/dev/null ||
+      stop "The libraries could not be installed: see the lines above. Is the npm registry reachable?" \
+        "无法安装依赖库：原因见上面几行。请检查能否访问 npm。"
     cp package-lock.json node_modules/.installed-lock
   fi
   unlock_install

@@ -17,7 +17,6 @@ import { foldersListed, gatherChanges, liveStreams } from './events/index.ts';
 import { explain, explainRoutes } from './explain/index.ts';
 import { openConfinement, removeAbandoned } from './confined/index.ts';
 import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
-import type { Lacking } from './first-minute.ts';
 import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
@@ -55,6 +54,7 @@ import { removeEndedShares, sharingRoutes } from './sharing/index.ts';
 import { askedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import { tagRoutes } from './tags/index.ts';
+import type { Lacking } from './terminal/index.ts';
 import { openTasks, removeEndedTasks, taskRoutes } from './tasks/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer/index.ts';
 import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
@@ -66,8 +66,6 @@ export interface Alcove {
   database: Kysely<Tables>;
   store: ObjectStore;
   logger: Logger;
-  /** The administrator's password when this start created the account: to be shown once. */
-  newAdminPassword: string | null;
   /** What this machine lacks for opening people's files. */
   lacking(): Promise<Pick<Lacking, 'programs' | 'confinement'>>;
   serviceConfig: ReadServiceConfig;
@@ -80,8 +78,13 @@ const region = 'local';
 /** Names that are read at once: some milliseconds in which nobody else is answered. */
 const namesPerTurn = 200;
 
+export interface OpeningOptions {
+  /** Shows the password of a new administrator, null for the configured one (identity/first-start.ts). */
+  administratorMade: (drawn: string | null) => void;
+}
+
 /** Opens everything a server needs and puts it together; nothing listens yet. */
-export async function openAlcove(config: Config, logger: Logger): Promise<Alcove> {
+export async function openAlcove(config: Config, logger: Logger, { administratorMade }: OpeningOptions): Promise<Alcove> {
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
     onLost: (message) => {
@@ -93,7 +96,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
   const database = opened.kysely;
   try {
     await migrate(database);
-    const newAdminPassword = await ensureAdministrator(database, config.adminPassword);
+    await ensureAdministrator(database, config.adminPassword, administratorMade);
     const { store, host } = await openStore(config, database);
     await requireOwnStore(database, store, { adopt: config.adoptStore });
     const sessionTimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs };
@@ -263,7 +266,7 @@ export async function openAlcove(config: Config, logger: Logger): Promise<Alcove
       await opened.stop();
     };
     const lacking = async () => ({ programs: await missingPrograms(), confinement: await confinement.state() });
-    return { app, database, store, logger, newAdminPassword, lacking, serviceConfig, close };
+    return { app, database, store, logger, lacking, serviceConfig, close };
   } catch (error) {
     await opened.stop();
     throw error;

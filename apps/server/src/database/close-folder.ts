@@ -1,12 +1,13 @@
 /** Makes a data folder one that nobody enters without the secret: a new one, one that went to another user, one of an older release. */
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseStartError } from './binaries.ts';
 import { access, connectionTo, postgresUser, role, secretFile } from './embedded-access.ts';
 import type { EmbeddedConnection } from './embedded-access.ts';
+import { DataFolderError } from './folder-trouble.ts';
 import { readPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 
@@ -31,10 +32,7 @@ function takeOver(dataFolder: string): void {
   if (ids) {
     // From the top: once the folder itself is ours, the former owner gets no further into it.
     if (uid !== ids.uid) chownAll(dataFolder, ids);
-  } else if (process.getuid && uid !== process.getuid())
-    throw new DatabaseStartError(
-      `${dataFolder} belongs to the user ${uid}, and this is ${process.getuid()}: start Alcove as root, or give the data folder to this user (chown -R)`,
-    );
+  } else if (process.getuid && uid !== process.getuid()) throw new DataFolderError({ kind: 'ofAnother', folder: dirname(dataFolder) });
 }
 
 function chownAll(path: string, ids: { uid: number; gid: number }): void {

@@ -72,7 +72,7 @@ test('PostgreSQL itself is killed: the next start recovers', async () => {
 
 test('a second Alcove on the data folder of a living one is refused, and the first goes on', async () => {
   const { child, postmaster } = await openElsewhere('shared');
-  await assert.rejects(open('shared'), { name: 'DatabaseStartError', message: /in use by the Alcove with process id/ });
+  await assert.rejects(open('shared'), { name: 'DataFolderError', message: /inUse/ });
   assert.equal(isAlive(postmaster), true);
   await killHard(child);
   await (await open('shared')).stop();

@@ -13,6 +13,7 @@ import { DatabaseStartError, findBinaries } from './binaries.ts';
 import { closeFolder, reach } from './close-folder.ts';
 import { handOver, makeSocketFolder, namesOf, port, postgresUser, removeSocketFolder, role } from './embedded-access.ts';
 import type { EmbeddedConnection } from './embedded-access.ts';
+import { DataFolderError, troubleOf } from './folder-trouble.ts';
 import { closedFolder } from './reach.ts';
 import { isOwnedByLiveProcess, ownerMark, readPostmaster, stopPostmaster } from './postmaster.ts';
 
@@ -57,7 +58,7 @@ const settings = [
 ];
 const carelessSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 
-/** Throws DatabaseStartError, whose message is one line. */
+/** Throws DataFolderError, or DatabaseStartError, whose message is one line. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = findBinaries();
   const dataFolder = `${options.folder}-${binaries.major}`;
@@ -89,7 +90,10 @@ function prepareParent(folder: string, dataFolder: string, major: string): void 
   try {
     mkdirSync(parent, { recursive: true, mode: 0o711 });
   } catch (cause) {
-    throw new DatabaseStartError(`The data folder ${parent} cannot be made: ${(cause as Error).message}`, { cause });
+    const trouble = troubleOf(cause, parent);
+    throw trouble
+      ? new DataFolderError(trouble, { cause })
+      : new DatabaseStartError(`The data folder ${parent} cannot be made: ${(cause as Error).message}`, { cause });
   }
   const closed = postgresUser() ? closedFolder(parent) : null;
   if (closed !== null) {
@@ -139,10 +143,9 @@ async function initialise(initdb: string, dataFolder: string, careless: boolean)
   } catch (cause) {
     rmSync(aside, { recursive: true, force: true });
     if (existsSync(dataFolder)) return; // another process was quicker
-    throw new DatabaseStartError(
-      `The database folder ${dataFolder} could not be made: ${lastLine((cause as { stderr?: string }).stderr) || (cause as Error).message}`,
-      { cause },
-    );
+    const { stderr = '', message } = cause as Error & { stderr?: string };
+    requireRoom(stderr, dataFolder);
+    throw new DatabaseStartError(`The database folder ${dataFolder} could not be made: ${lastLine(stderr) || message}`, { cause });
   }
 }
 
@@ -151,8 +154,7 @@ async function endOrphan(dataFolder: string): Promise<void> {
   const found = readPostmaster(dataFolder);
   if (!found) return;
   const owner = isOwnedByLiveProcess(found.processId);
-  if (owner !== null)
-    throw new DatabaseStartError(`The data folder ${dirname(dataFolder)} is in use by the Alcove with process id ${owner}`);
+  if (owner !== null) throw new DataFolderError({ kind: 'inUse', folder: dirname(dataFolder), processId: owner });
   await stopPostmaster(dataFolder, found.processId);
   if (found.socketFolder) removeSocketFolder(found.socketFolder);
 }
@@ -176,6 +178,7 @@ async function launch(
     if (reason === null) return child;
     const said = await logTail(logFile);
     if (!/lock file .* already exists|pre-existing shared memory block/.test(said) || Date.now() > deadline) {
+      requireRoom(said, dataFolder);
       throw new DatabaseStartError(
         `The embedded PostgreSQL did not start (${reason}): ${lastLine(said.replace(/^.*HINT:.*$/gm, ''))} (see ${logFile})`,
       );
@@ -230,6 +233,11 @@ function supervise(
     removeSocketFolder(connection.host);
   };
   return { connection, processId, stop: () => (stopping ??= stop()) };
+}
+
+/** PostgreSQL says it in the middle of other lines. */
+function requireRoom(said: string, dataFolder: string): void {
+  if (/No space left on device|Disk quota exceeded/.test(said)) throw new DataFolderError({ kind: 'noRoom', folder: dirname(dataFolder) });
 }
 
 async function logTail(logFile: string): Promise<string> {

@@ -3,6 +3,8 @@ export { DatabaseStartError } from './binaries.ts';
 export { children } from './children.ts';
 export { runningEmbedded } from './embedded-access.ts';
 export type { EmbeddedConnection } from './embedded-access.ts';
+export { DataFolderError, troubleOf } from './folder-trouble.ts';
+export type { FolderTrouble } from './folder-trouble.ts';
 export { holdSpaces } from './hold-spaces.ts';
 export { insertSpace } from './insert-space.ts';
 export { migrate, requireMigrated } from './migrate.ts';

@@ -53,7 +53,7 @@ const types: pg.CustomTypesConfig = {
     oid === 20 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Starts the embedded PostgreSQL if that is configured. Throws DatabaseStartError, whose message is one line. */
+/** Starts the embedded PostgreSQL if that is configured. Throws DataFolderError, or DatabaseStartError, whose message is one line. */
 export async function openDatabase(config: { database: DatabaseConfig; poolSize: number }, options: OpenOptions = {}): Promise<Database> {
   const trouble = options.onTrouble ?? (() => {});
   const running = options.beside ? findRunning(config.database) : null;
@@ -119,7 +119,10 @@ function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message
     keepAlive: true,
   });
   // without a listener an idle connection that loses its server ends the process
-  pool.on('error', (error) => trouble(`A database connection was lost: ${error.message}`));
+  pool.on('error', (error) => {
+    // One that we are about to end may hear of the end of the embedded PostgreSQL first.
+    if (!pool.ending) trouble(`A database connection was lost: ${error.message}`);
+  });
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

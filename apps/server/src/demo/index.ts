@@ -20,14 +20,20 @@ interface StoredSample extends SampleFile {
   blobId: string;
 }
 
-/** Fills an installation that has no sample company yet. `password` is null when it was there already: it was shown then. */
+/** Some of the people of the sample company, to be named at the terminal. */
+export const somePeople = people.slice(0, 4).map((person) => person.accountName);
+
+/**
+ * Fills an installation that has no sample company yet, and answers whether it did. `made` is handed everybody's password, null for the
+ * configured one; it shows a drawn one before anything is kept, as that of the administrator.
+ */
 export async function fillSampleCompany(
   { database, store }: { database: Kysely<Tables>; store: ObjectStore },
   config: { demoPassword: string | null; defaultQuotaBytes: number | null },
-): Promise<{ people: string[]; password: string | null }> {
-  const shown = people.slice(0, 4).map((person) => person.accountName);
+  made: (drawn: string | null) => void,
+): Promise<boolean> {
   if (await database.selectFrom('user_account').select('id').where('account_name', '=', people[0]!.accountName).executeTakeFirst())
-    return { people: shown, password: null };
+    return false;
   const password = config.demoPassword ?? drawPassword();
   const passwordHash = await hashPassword(password);
   const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
@@ -50,8 +56,9 @@ export async function fillSampleCompany(
     await fillDepartments(transaction, departmentIds, userIds, samples.zh);
     await shareSamples(transaction, { people: userIds, departments: departmentIds });
     await markSamples(transaction, userIds);
+    made(config.demoPassword === null ? password : null);
   });
-  return { people: shown, password };
+  return true;
 }
 
 async function createGroups(

@@ -9,17 +9,22 @@ import { createPerson } from './people.ts';
 export const drawPassword = (): string => `${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}-A7z`;
 
 /**
- * The administrator of a new installation. Answers the password when this call created the account, else null: it is printed
- * once and kept nowhere. Of two processes that start at once, one creates it.
+ * The administrator of a new installation; does nothing where there is anybody already. Of two processes that start at once, one creates
+ * it. `made` is handed the password, null for the configured one. It shows a drawn one before the account is kept: kept but never shown,
+ * as when the start fails right after, it would let nobody in for good.
  */
-export async function ensureAdministrator(database: Kysely<Tables>, configured: string | null): Promise<string | null> {
+export async function ensureAdministrator(
+  database: Kysely<Tables>,
+  configured: string | null,
+  made: (drawn: string | null) => void,
+): Promise<void> {
   const somebody = await database.selectFrom('user_account').select('id').limit(1).executeTakeFirst();
-  if (somebody) return null;
+  if (somebody) return;
   const password = configured ?? drawPassword();
   const passwordHash = await hashPassword(password);
-  return database.transaction().execute(async (transaction) => {
+  await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
-    if (await transaction.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) return null;
+    if (await transaction.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) return;
     await createPerson(transaction, {
       accountName: 'admin',
       realName: administratorName(),
@@ -27,7 +32,7 @@ export async function ensureAdministrator(database: Kysely<Tables>, configured: 
       adminRole: 'administrator',
       quotaBytes: null,
     });
-    return password;
+    made(configured === null ? password : null);
   });
 }
 

@@ -354,7 +354,7 @@ test('a choice that is too large is refused in words', async () => {
 });
 
 test('the sample company shares among itself, once', async () => {
-  const fill = () => fillSampleCompany(company, { demoPassword: 'Sample-of-tests-1', defaultQuotaBytes: null });
+  const fill = () => fillSampleCompany(company, { demoPassword: 'Sample-of-tests-1', defaultQuotaBytes: null }, () => {});
   await fill();
   const count = async () => (await company.database.selectFrom('share').select('id').execute()).length;
   const before = await count();

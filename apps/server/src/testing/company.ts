@@ -150,7 +150,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   };
   const troubles: string[] = [];
   const logger = pino(logOptions('error'), { write: (line: string) => void troubles.push(line) }) as Logger;
-  const alcove = await openAlcove(config, logger);
+  const alcove = await openAlcove(config, logger, { administratorMade: () => {} });
   const origin = await alcove.app.listen({ host: config.host, port: 0 });
   const { database } = alcove;
   return {

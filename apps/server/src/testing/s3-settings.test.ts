@@ -66,7 +66,7 @@ if (over) {
       // A store belongs to one database.
       const bucket = `${over.bucket}-${index}`;
       const config = readConfig({ ...environment(database.url, bucket), ...settings });
-      const alcove = await openAlcove(config, pino({ level: 'silent' }));
+      const alcove = await openAlcove(config, pino({ level: 'silent' }), { administratorMade: () => {} });
       try {
         const origin = await alcove.app.listen({ host: '127.0.0.1', port: 0 });
         const admin = new Client(origin);

@@ -1,0 +1,31 @@
+/** What keeps the data folder from being used. It is told by its kind, so that the terminal can say it in its language. */
+export type FolderTrouble =
+  | { kind: 'inUse'; folder: string; processId: number }
+  | { kind: 'ofAnother'; folder: string }
+  | { kind: 'notAllowed' | 'readOnly' | 'noFolder' | 'noRoom'; folder: string };
+
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+  readonly trouble: FolderTrouble;
+
+  constructor(trouble: FolderTrouble, options?: ErrorOptions) {
+    super(`The data folder ${trouble.folder} cannot be used: ${trouble.kind}`, options);
+    this.trouble = trouble;
+  }
+}
+
+const kinds: Record<string, 'notAllowed' | 'readOnly' | 'noFolder' | 'noRoom'> = {
+  EACCES: 'notAllowed',
+  EPERM: 'notAllowed',
+  EROFS: 'readOnly',
+  ENOTDIR: 'noFolder',
+  EEXIST: 'noFolder',
+  ENOSPC: 'noRoom',
+  EDQUOT: 'noRoom',
+};
+
+/** What a failed call of the system on the folder, or below it, means; null where it means none of these. */
+export function troubleOf(error: unknown, folder: string): FolderTrouble | null {
+  const kind = kinds[(error as NodeJS.ErrnoException).code ?? ''];
+  return kind ? { kind, folder } : null;
+}

@@ -1,0 +1,49 @@
+/** What a person at the terminal is told of what this machine lacks: what is missing, what that means, and what to type. */
+import type { ConfinementState } from '../confined/index.ts';
+import type { Missing, TerminalTexts } from './texts.ts';
+
+export interface Lacking {
+  /** Programs that are not installed. */
+  programs: readonly string[];
+  confinement: ConfinementState;
+  isRoot: boolean;
+}
+
+interface Part {
+  missing: Missing;
+  programs: readonly string[];
+  packages: readonly string[];
+}
+
+/** In the order in which a company misses them. */
+const parts: readonly Part[] = [
+  {
+    missing: 'office',
+    programs: ['soffice'],
+    packages: ['libreoffice-core', 'libreoffice-writer', 'libreoffice-calc', 'libreoffice-impress', 'fonts-noto-cjk'],
+  },
+  { missing: 'pdf', programs: ['pdftotext', 'pdftoppm', 'pdftocairo'], packages: ['poppler-utils'] },
+  { missing: 'films', programs: ['ffmpeg', 'ffprobe'], packages: ['ffmpeg'] },
+  { missing: 'heic', programs: ['heif-convert'], packages: ['libheif-examples'] },
+  { missing: 'archives', programs: ['7z'], packages: ['p7zip-full'] },
+];
+
+/** One paragraph an element; none when nothing is lacking. */
+export function firstMinute({ programs, confinement, isRoot }: Lacking, texts: TerminalTexts): string[] {
+  const lacking = parts.filter((part) => part.programs.some((program) => programs.includes(program)));
+  const refused = confinement.kind === 'refused';
+  const cells = refused && confinement.because === 'notInstalled';
+  const packages = [...(cells ? ['bubblewrap'] : []), ...lacking.flatMap((part) => part.packages)];
+  return [
+    ...(refused ? [texts.refused[confinement.because]] : []),
+    ...(confinement.kind === 'unconfined' ? [texts.unconfined] : []),
+    ...(lacking.length > 0
+      ? [[texts.notInstalled(refused), ...lacking.map(({ missing }) => `  - ${texts.without[missing]}`)].join('\n')]
+      : []),
+    ...(packages.length > 0 ? [`${texts.install}\n  ${installing(packages, isRoot ? '' : 'sudo ')}`] : []),
+  ];
+}
+
+/** A machine that was set up a moment ago has no list of packages yet. */
+const installing = (packages: readonly string[], as: string): string =>
+  `${as}apt-get update && ${as}apt-get install -y --no-install-recommends ${packages.join(' ')}`;

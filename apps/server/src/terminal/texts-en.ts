@@ -1,0 +1,60 @@
+/** What the terminal says, in American English. */
+import type { TerminalTexts } from './texts.ts';
+
+const nothingIsOpened =
+  'Files can be stored, shared and downloaded, but there are no previews and no thumbnails, and documents are found by name alone.';
+const section = 'docs/running.md, "Programs that open people\'s files"';
+
+export const english: TerminalTexts = {
+  ready: (address, seconds) => `Alcove is ready after ${seconds} s. Open this address in a browser: ${address}`,
+  signIn: (password) =>
+    password === null
+      ? 'Sign in as admin with the password of ALCOVE_ADMIN_PASSWORD.'
+      : `Sign in as admin with this password, which is shown only this once: ${password}`,
+  sampleMade: (people, password) =>
+    password === null
+      ? `The sample company: ${people}, … They all have the password of ALCOVE_DEMO_PASSWORD.`
+      : `The sample company: ${people}, … They all have this password, which is shown only this once: ${password}`,
+  sampleThere: (people) => `The sample company is there already: ${people}, … Their password was shown when it was made.`,
+  stopping: (signal) => `Stopping (${signal}) …`,
+  singleUser:
+    'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
+    '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',
+
+  notInstalled: (cellsToo) =>
+    cellsToo
+      ? 'Besides, some programs are not installed. Without them:'
+      : 'Some programs are not installed. Alcove works, but without them:',
+  without: {
+    office: 'Word, Excel and PowerPoint files have no preview (LibreOffice)',
+    pdf: 'PDF files have no thumbnail and are not found by their text (Poppler)',
+    films: 'films that browsers do not play cannot be watched (FFmpeg)',
+    heic: 'HEIC pictures of phones are not shown (libheif)',
+    archives: '7z and RAR archives cannot be looked into (7-Zip)',
+  },
+  install: 'This installs what is missing on Debian and Ubuntu; then start Alcove again:',
+  refused: {
+    notInstalled: `bubblewrap is not installed. It locks up the programs that open people's files, and none of them is run without it. ${nothingIsOpened}`,
+    notAllowed: `This machine does not let bubblewrap lock up the programs that open people's files, and none of them is run without it. ${nothingIsOpened} What to change is in ${section}.`,
+    unknownMachine: `The programs that open people's files can be locked up only on x86-64 and ARM64 processors, and none of them is run without that. ${nothingIsOpened}`,
+  },
+  unconfined: `Programs open people's files without protection here, as ALCOVE_UNCONFINED_PREVIEWS says. A file made for it can take this server over. See ${section}.`,
+
+  portInUse: (port, free) =>
+    `Port ${port} is in use, perhaps by another Alcove. Stop what uses it, or choose another port: ALCOVE_PORT=${free} ./start`,
+  portNotAllowed: (port) => `This user may not listen on port ${port}. Choose one from 1024 up: ALCOVE_PORT=8080 ./start`,
+  noSuchAddress: (host) => `This machine has no address '${host}': set ALCOVE_HOST to one of its own, to 127.0.0.1, or to 0.0.0.0 for all.`,
+  folder: {
+    inUse: (folder, processId) =>
+      `Alcove is running already with the data folder ${folder} (process ${processId}): use that one, or stop it first (kill ${processId}).`,
+    ofAnother: (folder, command) =>
+      `The data folder ${folder} belongs to another user, perhaps because Alcove was started as root once. Set ALCOVE_DATA_DIR to a folder of your own, or take this one over:\n  ${command}`,
+    notAllowed: (folder) =>
+      `This user may not write to the data folder ${folder}: set ALCOVE_DATA_DIR to a folder that belongs to this user.`,
+    readOnly: (folder) => `The disk of the data folder ${folder} is read-only: set ALCOVE_DATA_DIR to a folder on another one.`,
+    noFolder: (folder) => `${folder} is not a folder and none can be made there: set ALCOVE_DATA_DIR to another place for the data folder.`,
+    noRoom: (folder) =>
+      `There is no room left on the disk of the data folder ${folder}: make some, or set ALCOVE_DATA_DIR to a folder on another disk.`,
+  },
+  unknown: (what) => `Alcove could not start: ${what}`,
+};

@@ -1,0 +1,37 @@
+/** What a person at the terminal is told: each text is whole sentences, without a line end. */
+import type { FolderTrouble } from '../database/index.ts';
+import { english } from './texts-en.ts';
+import { chinese } from './texts-zh.ts';
+
+export type Missing = 'office' | 'pdf' | 'films' | 'heic' | 'archives';
+
+export interface TerminalTexts {
+  ready(address: string, seconds: string): string;
+  /** Null: the password is one that the operator gave. Terminals are kept in logs, so that one is not repeated. */
+  signIn(password: string | null): string;
+  sampleMade(people: string, password: string | null): string;
+  sampleThere(people: string): string;
+  stopping(signal: string): string;
+  singleUser: string;
+
+  /** Heads a list. `cellsToo`: something about cells was said before. */
+  notInstalled(cellsToo: boolean): string;
+  without: Record<Missing, string>;
+  install: string;
+  refused: Record<'notInstalled' | 'notAllowed' | 'unknownMachine', string>;
+  unconfined: string;
+
+  portInUse(port: number, free: number): string;
+  portNotAllowed(port: number): string;
+  noSuchAddress(host: string): string;
+  folder: {
+    inUse(folder: string, processId: number): string;
+    /** `command` gives the folder to the user who starts Alcove. */
+    ofAnother(folder: string, command: string): string;
+  } & Record<Exclude<FolderTrouble['kind'], 'inUse' | 'ofAnother'>, (folder: string) => string>;
+  unknown(what: string): string;
+}
+
+/** As POSIX finds the language of messages: the first of the three that is set. */
+export const terminalTexts = ({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined> = process.env): TerminalTexts =>
+  /^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? chinese : english;
