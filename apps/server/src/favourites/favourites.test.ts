@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, limits } from '@alcove/contract';
 import type { InputOf } from '@alcove/contract';
-import { openCompany, refused } from '../testing/index.ts';
+import { cpuSince, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -93,8 +93,8 @@ test('nobody has more than the limit, however they ask', async () => {
   const more = await Promise.all([person.folder('x'), person.folder('y')]);
   const replies = await Promise.all(more.map(({ instanceId }) => person.ask(calls.favourite.create, { instanceIds: [instanceId] })));
   assert.equal(replies.filter(({ errcode }) => errcode === 0).length, 1);
-  const from = performance.now();
+  const cpu = cpuSince();
   assert.equal((await page(person, { pageSize: 100 })).total, limits.favourites);
-  assert.ok(performance.now() - from < 2000);
+  assert.ok(cpu() < 2000);
   await assert.rejects(collect(person, more[0]!.instanceId, more[1]!.instanceId), refused('FAVOURITES_FULL'));
 });

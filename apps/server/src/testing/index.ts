@@ -6,6 +6,7 @@ export type { CutLine } from './cut-line.ts';
 export { adminPassword, openCompany, Person, personPassword } from './company.ts';
 export type { Company } from './company.ts';
 export { countDeadlocks } from './deadlocks.ts';
+export { cpuSince } from './cpu-time.ts';
 export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
 export type { InstantOffer, UploadPlan } from './upload-client.ts';
 export { Listener } from './listener.ts';
