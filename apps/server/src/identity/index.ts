@@ -6,5 +6,5 @@ export { createPerson } from './people.ts';
 export type { NewPerson } from './people.ts';
 export { identityRoutes } from './routes.ts';
 export { openSessionCache } from './session-cache.ts';
-export { removeEndedSessions, sessionStands, stillOpen } from './sessions.ts';
+export { openSession, removeEndedSessions, sessionStands, stillOpen } from './sessions.ts';
 export type { SessionTimes } from './sessions.ts';

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { allCalls, calls, failures } from '@alcove/contract';
 import { openCompany, openCutLine } from '../testing/index.ts';
 import type { Client, Company, CutLine, Person, Reply } from '../testing/index.ts';
+import { changedSince, engage, keyed, kinds, refusedAnyway, rowCounts, said, send, sendUntilHeld } from './all-at-once.test-support.ts';
+import type { RowCounts } from './all-at-once.test-support.ts';
 import { examples, signInAdmin } from './changes.test-support.ts';
 import type { Example } from './changes.test-support.ts';
 import { removeOldAnswers } from './index.ts';
@@ -15,7 +17,7 @@ let line: CutLine;
 let [a, b]: Person[] = [];
 let admin: Client;
 before(async () => {
-  company = await openCompany({ line: async (url) => (line = await openCutLine(url)).url });
+  company = await openCompany({ line: async (url) => (line = await openCutLine(url)).url, poolSize: kinds.length + 20 });
   [a, b] = [await company.person(), await company.person()];
   admin = await signInAdmin(company);
 });
@@ -24,33 +26,15 @@ after(async () => {
   await line.close();
 });
 
-const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
-const said = ({ status, errcode, data }: Reply) => ({ status, errcode, data });
+const fieldsOf = ({ data }: Reply): string[] => Object.keys(data ?? {});
 let count = 0;
 const example = (name: string): Promise<Example> => examples[name]!(company, { a: a!, b: b!, admin, n: `n${(count += 1)}` });
 
-/** Written beside the requests too, or kept figures that have a row from the first time on. */
-const unwatched = ['request_answer', 'session', 'blob_text', 'instance_name', 'rendition', 'folder_height', 'removal_count'];
-/** How many rows each table has. */
-async function rowCounts(): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
-    company.database,
-  );
-  const watched = tables.map(({ name }) => name).filter((name) => !unwatched.includes(name));
-  const counted = sql.join(
-    watched.map((name) => sql`select ${sql.lit(name)} as name, count(*)::int as n from ${sql.table(name)}`),
-    sql` union all `,
-  );
-  const { rows } = await sql<{ name: string; n: number }>`${counted}`.execute(company.database);
-  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
-}
-
 /** What a request adds to each table and takes from it. */
-async function changedBy(work: () => Promise<void>): Promise<Record<string, number>> {
-  const before = await rowCounts();
+async function changedBy(work: () => Promise<void>): Promise<RowCounts> {
+  const before = await rowCounts(company.database);
   await work();
-  const now = await rowCounts();
-  return Object.fromEntries(Object.keys(now).map((name) => [name, now[name]! - before[name]!]));
+  return changedSince(company.database, before);
 }
 
 test('every call that is to be done once has an example here', () => {
@@ -58,70 +42,50 @@ test('every call that is to be done once has an example here', () => {
   assert.deepEqual(Object.keys(examples).sort(), once.sort());
 });
 
-const refusedAnyway: Record<string, number> = { 'task.cancel': failures.TASK_NOT_FOUND.errcode };
-
-/**
- * One of each kind; a cut costs seconds, for every plan is made anew after it. All of them with ALCOVE_CUT_ALL=1.
- */
-const cut = new Set(
-  process.env['ALCOVE_CUT_ALL'] === '1'
-    ? Object.keys(examples)
-    : [
-        'instance.createFolder',
-        'instance.batchCreateFolder',
-        'instance.rename',
-        'instance.remove',
-        'instance.move',
-        'instance.copy',
-        'instance.restoreVersion',
-        'instance.comment',
-        'recycle.restoreFirstRecycleFile',
-        'group.createGroup',
-        'group.removeMembers',
-        'innerSharing.create',
-        'access.answer',
-        'user.changePassword',
-      ],
-);
-
 for (const name of Object.keys(examples)) {
-  if (cut.has(name)) continue;
   test(`${name}: sent twice with one key, it is done once and answered the same`, async () => {
     const { by, call, fields } = await example(name);
     const key = keyed();
     const answer = await by.ask(call, fields, key);
     assert.equal(answer.errcode, refusedAnyway[name] ?? 0, answer.errmsg);
-    const again = await changedBy(async () => assert.deepEqual(said(await by.ask(call, fields, key)), said(answer)));
-    assert.ok(
-      Object.values(again).every((more) => more === 0),
-      JSON.stringify(again),
-    );
+    assert.deepEqual(await changedBy(async () => assert.deepEqual(said(await by.ask(call, fields, key)), said(answer))), {});
   });
 }
 
-for (const name of cut) {
-  test(`${name}: its commit is done and the line breaks before that is known; sent again, it is done once and answered`, async () => {
-    let whole: Reply | undefined;
-    const first = await example(name);
-    const expected = await changedBy(async () => {
-      whole = await first.by.ask(first.call, first.fields, keyed());
-    });
-    assert.equal(whole?.errcode, refusedAnyway[name] ?? 0, whole?.errmsg);
-    const { by, call, fields } = await example(name);
-    const key = keyed();
-    const changed = await changedBy(async () => {
-      line.cutAt({ from: 'update "request_answer"', statement: 1, when: 'after' });
-      const broken = await by.ask(call, fields, key);
-      assert.ok(line.mend(), 'the commit was cut');
-      assert.deepEqual([broken.status, broken.errcode], [503, failures.UNAVAILABLE.errcode]);
-      assert.ok(Number(broken.headers.get('retry-after')) > 0);
-      const answer = await by.ask(call, fields, key);
-      assert.deepEqual([answer.errcode, Object.keys(answer.data ?? {})], [whole?.errcode, Object.keys(whole?.data ?? {})], answer.errmsg);
-      assert.deepEqual(said(await by.ask(call, fields, key)), said(answer));
-    });
-    assert.deepEqual(changed, expected);
+test(`the line breaks when ${kinds.length} kinds of changes are committed and nobody knows; sent again, each is done once and answered`, async () => {
+  const ready = await engage(company, admin);
+  const whole = await ready('whole');
+  let answered: Reply[] = [];
+  const expected = await changedBy(async () => void (answered = await Promise.all(whole.map(send))));
+  const changes = await ready('cut');
+  const changed = await changedBy(async () => {
+    const broken = await sendUntilHeld(line, changes, 'after');
+    line.cut();
+    for (const [index, one] of (await Promise.all(broken)).entries()) {
+      const { name } = changes[index]!;
+      assert.deepEqual([one?.status, one?.errcode], [503, failures.UNAVAILABLE.errcode], name);
+      assert.ok(Number(one?.headers.get('retry-after')) > 0, name);
+    }
+    line.mend();
+    for (const [index, change] of changes.entries()) {
+      const answer = await send(change);
+      assert.deepEqual([answer.errcode, fieldsOf(answer)], [answered[index]!.errcode, fieldsOf(answered[index]!)], change.name);
+      assert.deepEqual(said(await send(change)), said(answer), change.name);
+    }
   });
-}
+  assert.deepEqual(changed, expected);
+});
+
+test('the line of a change alone breaks at its commit: the server finds out what became of it, and nobody notices', async () => {
+  for (const when of ['before', 'after'] as const) {
+    const change = { ...(await example('instance.createFolder')), name: 'instance.createFolder', key: randomUUID() };
+    const counts = await rowCounts(company.database);
+    const [answer] = await sendUntilHeld(line, [change], when);
+    line.mend();
+    assert.equal((await answer)?.errcode, 0, when);
+    assert.equal((await changedSince(company.database, counts))['instance'], 1, when);
+  }
+});
 
 for (const name of ['instance.createFolder']) {
   test(`${name}: cut at each of its statements in turn, it never answers that the server is broken, and is done once`, async () => {
@@ -181,7 +145,7 @@ test('a wrong password counts once however often it is sent, and nothing of any 
   const change = (oldPassword: string) => one.ask(calls.user.changePassword, { oldPassword, newPassword: 'Another-password-1' }, key);
   const counted = () => changedBy(async () => void (await change('not the password')));
   assert.equal((await change('not the password')).errcode, failures.OLD_PASSWORD_WRONG.errcode);
-  assert.ok(Object.values(await counted()).every((more) => more === 0));
+  assert.deepEqual(await counted(), {});
   const { rows } = await sql<{ hash: Buffer }>`select fields_hash as hash from request_answer where user_id = ${one.userId}`.execute(
     company.database,
   );

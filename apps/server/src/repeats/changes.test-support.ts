@@ -6,14 +6,14 @@ import type { Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { adminPassword, Person, personPassword } from '../testing/index.ts';
-import type { Client, Company } from '../testing/index.ts';
+import type { Client, People } from '../testing/index.ts';
 
 export interface Example {
   by: Client;
   call: Call;
   fields: unknown;
 }
-type Make = (company: Company, people: { a: Person; b: Person; admin: Client; n: string }) => Promise<Example>;
+type Make = (company: People, people: { a: Person; b: Person; admin: Client; n: string }) => Promise<Example>;
 
 const person = ({ userId: id }: Person) => ({ kind: 'person' as const, id });
 const group = async (a: Person, n: string, members: { who: Person; level: 'manager' | 'viewOnly' }[] = []): Promise<string> => {
@@ -31,7 +31,7 @@ const request = async (a: Person, b: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`asked for ${n}`);
   return (await b.call(calls.access.request, { instanceId })).requestId;
 };
-const departmentOf = (company: Company, name: string, parentId: string | null = null): Promise<string> =>
+const departmentOf = (company: People, name: string, parentId: string | null = null): Promise<string> =>
   company.database.transaction().execute((transaction) => createDepartment(transaction, { name, parentId }));
 const removed = async (a: Person, n: string): Promise<string> => {
   const { instanceId } = await a.folder(`removed ${n}`);
@@ -310,7 +310,7 @@ export const examples: Record<string, Make> = {
   }),
 };
 
-export async function signInAdmin(company: Company): Promise<Client> {
+export async function signInAdmin(company: People): Promise<Client> {
   const admin = company.visitor();
   await admin.call(calls.user.signIn, { username: 'admin', password: adminPassword });
   return admin;

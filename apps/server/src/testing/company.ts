@@ -14,7 +14,8 @@ import type { Alcove } from '../alcove.ts';
 import type { Config, StoreConfig } from '../config.ts';
 import type { Tables } from '../database/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
-import { createPerson, hashPassword } from '../identity/index.ts';
+import { sessionCookie } from '../http/index.ts';
+import { createPerson, hashPassword, openSession } from '../identity/index.ts';
 import { logOptions } from '../log.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { verifyArrived } from '../upload/index.ts';
@@ -28,6 +29,7 @@ export const adminPassword = 'Admin-of-tests-1';
 /** Of every person that a test makes; hashed once, for the hash is slow on purpose. */
 export const personPassword = 'Person-of-tests-1';
 const personHash = hashPassword(personPassword);
+const hourMs = 3_600_000;
 
 export interface CompanyOptions {
   /** What stands between the server and its database: answers the address of that. */
@@ -38,6 +40,8 @@ export interface CompanyOptions {
   requestMs?: number;
   sessionIdleMs?: number;
   liveStreams?: number;
+  /** Connections to the database. */
+  poolSize?: number;
 }
 
 /** Someone who is signed in. */
@@ -97,17 +101,41 @@ export class Person extends Client {
   }
 }
 
-export interface Company {
+/** Who works with an Alcove, wherever it runs. */
+export interface People {
+  database: Kysely<Tables>;
+  visitor(): Client;
+  /** A new person, signed in; by a session that is theirs already where the slow hash of a password would be too much. Null quota: unlimited. */
+  person(options?: { quotaBytes?: number | null; accountName?: string; bySession?: boolean }): Promise<Person>;
+}
+
+export const peopleAt = (origin: string, database: Kysely<Tables>): People => ({
+  database,
+  visitor: () => new Client(origin),
+  async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}`, bySession = false } = {}) {
+    const passwordHash = await personHash;
+    const ids = await database
+      .transaction()
+      .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
+    const person = new Person(origin, accountName, ids);
+    if (!bySession) return person.signsIn();
+    const session = { userId: ids.userId, kind: 'browser' as const, browser: null, agent: 'test', address: '127.0.0.1' };
+    const { token } = await openSession(database, session, { passwordHash }, { idleMs: hourMs, absoluteMs: 24 * hourMs });
+    person.cookies.set(sessionCookie, token);
+    return person;
+  },
+});
+
+export interface Company extends People {
   origin: string;
   alcove: Alcove;
-  database: Kysely<Tables>;
+  /** For a process beside it. */
+  databaseUrl: string;
+  storeConfig: StoreConfig;
   store: ObjectStore;
   logger: Logger;
   /** What the server logged as an error. */
   troubles: string[];
-  visitor(): Client;
-  /** A new person, signed in. Null quota: unlimited. */
-  person(options?: { quotaBytes?: number | null; accountName?: string }): Promise<Person>;
   /** Sets a row of the service configuration as an administrator does by SQL, or takes it away (undefined), and waits until it acts. */
   configures<Code extends ServiceConfigCode>(code: Code, value: ServiceConfig[Code] | undefined): Promise<void>;
   /** Waits until the server has verified every content that arrived. */
@@ -128,7 +156,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     port: 0,
     dataDir,
     database: { kind: 'external', url: options.line ? await options.line(fresh.url) : fresh.url },
-    poolSize: 8,
+    poolSize: options.poolSize ?? 8,
     store,
     adminPassword,
     demoPassword: null,
@@ -154,20 +182,14 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const origin = await alcove.app.listen({ host: config.host, port: 0 });
   const { database } = alcove;
   return {
+    ...peopleAt(origin, database),
     origin,
     alcove,
-    database,
+    databaseUrl: fresh.url,
+    storeConfig: store,
     store: alcove.store,
     logger,
     troubles,
-    visitor: () => new Client(origin),
-    async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}` } = {}) {
-      const passwordHash = await personHash;
-      const ids = await database
-        .transaction()
-        .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
-      return new Person(origin, accountName, ids).signsIn();
-    },
     async configures(code, value) {
       const row = { code, value: JSON.stringify(value ?? null) };
       if (value === undefined) await database.deleteFrom('service_config').where('code', '=', code).execute();

@@ -1,0 +1,74 @@
+/** kill -9 of the server at the commit of a change: its client sends the same again to the next server, and it is done once. */
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { checkData } from '../check/index.ts';
+import { openTestDatabase } from '../database/testing.ts';
+import type { TestDatabase } from '../database/testing.ts';
+import { freePort, freshDataFolder, openCutLine, peopleAt, startServer, stopServers } from '../testing/index.ts';
+import type { CutLine, ServerProcess } from '../testing/index.ts';
+import { changedSince, engage, kinds, refusedAnyway, rowCounts, said, send, sendUntilHeld } from './all-at-once.test-support.ts';
+import type { Change, RowCounts } from './all-at-once.test-support.ts';
+import { signInAdmin } from './changes.test-support.ts';
+
+const dataDir = freshDataFolder();
+let database: TestDatabase;
+let line: CutLine;
+let server: ServerProcess;
+let port: number;
+let ready: (n: string) => Promise<Change[]>;
+/** What all of them change together. */
+let expected: RowCounts;
+
+const start = (): Promise<ServerProcess> =>
+  startServer(dataDir, port, { env: { DATABASE_URL: line.url, ALCOVE_DATABASE_POOL: String(kinds.length + 20) } });
+
+before(async () => {
+  database = await openTestDatabase();
+  line = await openCutLine(database.url);
+  port = await freePort();
+  server = await start();
+  const people = peopleAt(server.origin, database.kysely);
+  ready = await engage(people, await signInAdmin(people));
+  const changes = await ready('whole');
+  const counts = await rowCounts(database.kysely);
+  for (const [index, { errcode, errmsg }] of (await Promise.all(changes.map(send))).entries())
+    assert.equal(errcode, refusedAnyway[changes[index]!.name] ?? 0, `${changes[index]!.name}: ${errmsg}`);
+  expected = await changedSince(database.kysely, counts);
+});
+after(async () => {
+  assert.equal(await server.kill('SIGTERM'), 0);
+  stopServers();
+  await line.close();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What is kept of each answer, by key. */
+async function kept(): Promise<Map<string, unknown>> {
+  const rows = await database.kysely.selectFrom('request_answer').select(['key', 'outcome']).execute();
+  return new Map(rows.map(({ key, outcome }) => [key, (JSON.parse(outcome!) as { data?: unknown }).data ?? null]));
+}
+
+for (const when of ['before', 'after'] as const) {
+  test(`killed right ${when} the commit of ${kinds.length} kinds of changes: sent again each is done once, and answered as it was at first`, async () => {
+    const changes = await ready(when);
+    const counts = await rowCounts(database.kysely);
+    const answers = await sendUntilHeld(line, changes, when);
+    assert.equal(await server.kill('SIGKILL'), 'SIGKILL');
+    line.mend();
+    assert.deepEqual(new Set(await Promise.all(answers)), new Set([null]));
+    server = await start();
+    assert.deepEqual(await changedSince(database.kysely, counts), when === 'before' ? {} : expected);
+    const first = await kept();
+    const again = await Promise.all(changes.map(send));
+    for (const [index, { name, key }] of changes.entries()) {
+      const { errcode, errmsg, data } = again[index]!;
+      assert.equal(errcode, refusedAnyway[name] ?? 0, `${name}: ${errmsg}`);
+      if (first.has(key)) assert.deepEqual(data, first.get(key), name);
+      assert.deepEqual(said(await send(changes[index]!)), said(again[index]!), name);
+    }
+    assert.deepEqual(await changedSince(database.kysely, counts), expected);
+    assert.deepEqual(await checkData(database.kysely), []);
+  });
+}
