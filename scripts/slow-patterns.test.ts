@@ -16,8 +16,8 @@ const allowed: Record<string, string> = {
 };
 
 test('no pattern of the product takes longer than in proportion to what it is given', { timeout: 120_000 }, () => {
-  const files = globSync(['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
-    (file) => !/\.test(-support)?\.ts$|\/testing\/|\/demo\//.test(file),
+  const files = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
+    (file) => !/\.test(-support)?\.tsx?$|\/testing\/|\/demo\//.test(file),
   );
   const patterns = files.flatMap((file) => patternsIn(`${root}/${file}`).map((pattern) => ({ ...pattern, file })));
   assert.ok(patterns.length > 150, `${patterns.length} were found`);

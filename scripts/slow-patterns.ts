@@ -1,6 +1,6 @@
 /**
- * Regular expressions that take longer than in proportion to what they are given. Such a one keeps the event loop for seconds on
- * some ten thousand characters. Each is attacked with texts made of its own parts: what it repeats, what it begins with, and an end that does not fit.
+ * Regular expressions that take longer than in proportion to what they are given. Such a one keeps the event loop, or a browser's page, for
+ * seconds on some ten thousand characters. Each is attacked with texts made of its own parts: what it repeats, what it begins with, and an end that does not fit.
  */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';

@@ -1,5 +1,5 @@
 /** What a keyword asks of a `search_text` (see search-text.ts). */
-import { foldText } from './search-text.ts';
+import { dictionary, foldText } from './search-text.ts';
 
 export interface KeywordKeys {
   /** One of these begins a name, or a part of it. */
@@ -20,7 +20,7 @@ export async function keysOfKeyword(keyword: string): Promise<KeywordKeys> {
   const folded = foldText(keyword);
   const written = folded.match(characters) ?? [];
   if (written.length === 0 || !/\p{L}/u.test(folded.replace(characters, ''))) return { keys: [folded], written: [] };
-  const { polyphonic } = await import('pinyin-pro');
+  const { polyphonic } = await dictionary();
   let keys = [''];
   for (const letter of folded) {
     const readings = /\p{Script=Han}/u.test(letter) ? polyphonic(letter, { toneType: 'none', type: 'array', v: true }).flat() : [letter];

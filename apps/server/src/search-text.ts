@@ -2,6 +2,7 @@
  * What people type when they look for a name: `林若溪`, `若溪`, `linruoxi`, `lrx`, `linrx`. All of it is worked out when the name
  * is written and kept in one column, `search_text`, so that a search is one index lookup. Whoever writes a name writes this too.
  */
+import type * as PinyinPro from 'pinyin-pro';
 import { normalised } from '@alcove/contract';
 
 /** One step of a name: a Chinese character with its reading, a word, a number, or any other mark (which has no reading). */
@@ -53,9 +54,12 @@ function unitOf(part: string, start: number): NameUnit {
   return { start, end: start + part.length, text, reading, initial: /^\p{Nd}/u.test(reading) ? reading : firstOf(reading) };
 }
 
-/** The dictionary is loaded when the first Chinese name is read, and not before: it costs 15 MB and 50 ms. */
+let loaded: Promise<typeof PinyinPro> | undefined;
+/** Loaded when the first Chinese name is read, and not before: it costs 15 MB and 50 ms. To ask Node for it again is slow too. */
+export const dictionary = (): Promise<typeof PinyinPro> => (loaded ??= import('pinyin-pro'));
+
 async function chineseUnits(characters: string, start: number, surname: boolean): Promise<NameUnit[]> {
-  const { pinyin } = await import('pinyin-pro');
+  const { pinyin } = await dictionary();
   const readings = pinyin(characters, { toneType: 'none', type: 'array', v: true, surname: surname ? 'head' : 'off' });
   let at = start;
   return [...characters].map((character, index) => {

@@ -99,6 +99,8 @@ export const limits = {
   endedDepartmentDays: 30,
   namesPerPaste: 500,
   candidatesPerName: 50,
+  /** Of all names that are pasted at once. */
+  candidatesPerPaste: 5000,
   /** Items shared, or shares ended, by one call. */
   sharesPerCall: 100,
   shareMessageLength: 200,

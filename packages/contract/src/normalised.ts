@@ -1,7 +1,8 @@
-/** Marks that stand after one character, those of half-width kana among them. */
-const mark = String.raw`[\p{M}\uff9e\uff9f]`;
-/** More than thirty in a row are in no language: so Unicode itself draws the line (UAX 15, stream-safe text). */
-const endlessMarks = new RegExp(`${mark}{31}`, 'u');
+/**
+ * More marks in a row than are in any language, those of half-width kana among them: so Unicode itself draws the line (UAX 15, stream-safe
+ * text). Looked for from the first mark of each row only.
+ */
+const endlessMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 
 export const hasEndlessMarks = (text: string): boolean => endlessMarks.test(text);
 

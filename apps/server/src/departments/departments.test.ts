@@ -236,6 +236,16 @@ test('a paste of 500 lines tells for each whether one, several or nobody is mean
   await assert.rejects(caller.call(calls.search.matchNames, { names: [...names, 'one more'] }), refused('TOO_MANY_ITEMS'));
 });
 
+test('a paste of names that many people have is answered with the first of each, so that no answer is of megabytes', async () => {
+  for (let n = 0; n < 20; n += 1) await hire('李多多', `duoduo_${n}`, '平台组');
+  const [one] = await caller.call(calls.search.matchNames, { names: ['李多多'] });
+  assert.deepEqual([one!.total, one!.people.length], [20, 20]);
+  const many = await caller.call(calls.search.matchNames, { names: Array.from({ length: limits.namesPerPaste }, () => '李多多') });
+  const each = limits.candidatesPerPaste / limits.namesPerPaste;
+  assert.ok(many.every(({ total, people }) => total === 20 && people.length === each));
+  assert.deepEqual(many[0]!.people, one!.people.slice(0, each));
+});
+
 test('a choice counts each person once, and is refused when it is too large', async () => {
   const check = (userIds: string[], departmentIds: string[]) => caller.call(calls.department.checkChosen, { userIds, departmentIds });
   const once = await check([caller.userId, caller.userId], [ids['平台组']!, ids['产品中心']!]);

@@ -1,6 +1,6 @@
 /** The door: departments, and finding the people in them. */
 import type { Kysely } from 'kysely';
-import { calls } from '@alcove/contract';
+import { calls, limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
@@ -33,7 +33,10 @@ const { adminDepartment, department, search } = calls;
 export const departmentRoutes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
   answer(search.searchUsers, (input, context) => searchUsers(database, input, context)),
   answer(search.searchDepartments, (input) => searchDepartments(database, input)),
-  answer(search.matchNames, ({ names }, context) => matchNames(database, names, context)),
+  answer(search.matchNames, ({ names }, context) => {
+    const most = Math.min(limits.candidatesPerName, Math.ceil(limits.candidatesPerPaste / names.length));
+    return matchNames(database, names, context, most);
+  }),
   answer(department.queryChildren, (input) => listChildren(database, input)),
   answer(department.checkChosen, (input) => checkChosen(database, input)),
   answer(department.querySpaces, (_input, { caller }) => listSpaces(database, caller)),

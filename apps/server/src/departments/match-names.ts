@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { normalised } from '@alcove/contract';
+import { limits, normalised } from '@alcove/contract';
 import type { MatchedName, Person } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -10,10 +10,15 @@ import { presentPeople } from './present.ts';
  * Whom each line of a pasted list means. An account name, an e-mail address or a real name counts whole and exact only: an
  * address that one does not know is not found by its beginning, and none is ever shown.
  */
-export async function matchNames(database: Kysely<Tables>, names: readonly string[], { caller }: UserContext): Promise<MatchedName[]> {
+export async function matchNames(
+  database: Kysely<Tables>,
+  names: readonly string[],
+  { caller }: UserContext,
+  most: number = limits.candidatesPerName,
+): Promise<MatchedName[]> {
   const asked = names.map((name) => normalised(name).trim());
   const different = [...new Set(asked)];
-  const rows = await findPeopleByNames(database, different, await departmentOf(database, caller.userId));
+  const rows = await findPeopleByNames(database, different, { near: await departmentOf(database, caller.userId), most });
   const people = await presentPeople(database, rows);
   const meant = new Map(different.map((name) => [name, { people: [] as Person[], total: 0 }]));
   for (const [index, { at, total }] of rows.entries()) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from './by-keyword.ts';
 
@@ -48,11 +47,11 @@ export async function findPeople(
   return rows;
 }
 
-/** Whom each name means, in the order of the names: `at` is the name's place, `total` how many the name means. */
+/** Whom each name means, `most` of them each, in the order of the names: `at` is the name's place, `total` how many the name means. */
 export async function findPeopleByNames(
   database: Kysely<Tables>,
   names: readonly string[],
-  near: string | null,
+  { near, most }: { near: string | null; most: number },
 ): Promise<(PersonRow & { at: number; total: number })[]> {
   const { rows } = await sql<PersonRow & { at: number; total: number }>`
     select * from (
@@ -64,7 +63,7 @@ export async function findPeopleByNames(
         union select id from user_account where lower(email) = lower(n.name) and email <> ''
         union select id from user_account where lower(real_name) = lower(n.name)
       ) as named join user_account u on u.id = named.id where ${isActive}
-    ) as found where place <= ${limits.candidatesPerName} order by at, place`.execute(database);
+    ) as found where place <= ${most} order by at, place`.execute(database);
   return rows;
 }
 

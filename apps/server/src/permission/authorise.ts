@@ -3,6 +3,7 @@ import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Asker, Caller } from '../http/index.ts';
+import { inTurns } from '../in-turns.ts';
 import { findPlaceAlso, findPlaces } from './place-query.ts';
 import { itemsAt, sensitivityAt } from './rules.ts';
 import type { Place } from './rules.ts';
@@ -80,7 +81,9 @@ export async function authoriseEach(
   item: PermissionItem,
 ): Promise<Map<string, Authorised | Failure>> {
   const places = await findPlaces(database, caller, instanceIds);
-  return new Map(instanceIds.map((id) => [id, judge(places.get(id), item)]));
+  const verdicts = new Map<string, Authorised | Failure>();
+  for await (const id of inTurns(instanceIds)) verdicts.set(id, judge(places.get(id), item));
+  return verdicts;
 }
 
 export function judge(place: Place | undefined, item: PermissionItem): Authorised | Failure {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { inTurns } from '../in-turns.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function readNames(database: Kysely<Tables>, most: number, spaceIds
     );
     if (rows.length === 0) return 0;
     const read = [];
-    for (const { id, space_id, name } of rows) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
+    for await (const { id, space_id, name } of inTurns(rows)) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
     await sql`update instance_name k set keys = r.keys from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, keys integer[])
       where k.instance_id = r.id`.execute(transaction);
     return rows.length;

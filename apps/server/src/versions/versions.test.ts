@@ -54,6 +54,15 @@ test('an old version comes back as a new one, once, with its content, its size a
   assert.equal(kept, counted);
 });
 
+test('a number that no version can have is refused as a field, and is no fault of the server', async () => {
+  const file = await saved(person, 'beyond.txt', ['1', '2']);
+  for (const version of [2 ** 31, Number.MAX_SAFE_INTEGER])
+    for (const call of [calls.version.restore, calls.version.remove, calls.download.download]) {
+      const reply = await person.ask(call, { instanceId: file.instanceId, version });
+      assert.deepEqual([reply.status, reply.field], [400, 'version'], call.name);
+    }
+});
+
 test('a version is removed for good, never the current one, and its room is free', async () => {
   const owner = await company.person();
   const file = await saved(owner, 'less.txt', ['1', '22', '333']);

@@ -2,6 +2,7 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveListing } from '@alcove/contract';
 import { withOwnFolder } from '../../confined/index.ts';
+import { inTurns } from '../../in-turns.ts';
 import type { Converted, Converter, Making, RenditionKind } from '../converter.ts';
 import { fileSource } from '../source.ts';
 import type { RawListing } from './apart/order.ts';
@@ -28,14 +29,17 @@ export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter
 
 async function list(making: Making, folder: string): Promise<Converted> {
   const reader = await openArchive(making, join(folder, 'archive'));
-  await making.keep(Buffer.from(JSON.stringify(shownListing(await reader.list()))), 'application/json');
+  await making.keep(Buffer.from(await shownListing(await reader.list())), 'application/json');
   return { kind: 'made' };
 }
 
-const shownListing = ({ entries, more }: RawListing): ArchiveListing => ({
-  entries: entries.map(({ name, ...entry }) => ({ path: entryPath(name), ...entry })),
-  more,
-});
+/** An `ArchiveListing` as JSON: ten thousand long names of it would hold everybody up. */
+async function shownListing({ entries, more }: RawListing): Promise<string> {
+  const shown: string[] = [];
+  for await (const { name, ...entry } of inTurns(entries))
+    shown.push(JSON.stringify({ path: entryPath(name), ...entry } satisfies ArchiveListing['entries'][number]));
+  return `{"entries":[${shown.join(',')}],"more":${JSON.stringify(more)}}`;
+}
 
 async function unpack(making: Making, folder: string, converterOf: (kind: RenditionKind) => Converter | undefined): Promise<Converted> {
   const [, index, into] = making.kind.split(':');

@@ -5,7 +5,11 @@
 export function pasteLines(text: string): string[] {
   const names = text
     .split(/[\r\n;；,，、\t]+/u)
-    .map((line) => (/<\s*([^<>\s]+@[^<>\s]+)\s*>/.exec(line)?.[1] ?? line).trim())
+    .map((line) => addressIn(line) ?? line.trim())
     .filter((name) => name !== '');
   return [...new Set(names)];
 }
+
+/** The first address in angle brackets. */
+const addressIn = (line: string): string | undefined =>
+  [...line.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside.trim()).find((inside) => /.@./u.test(inside) && !/\s/.test(inside));

@@ -15,6 +15,8 @@ const widest = 360;
 const columnPixels = 7.2;
 const cellPadding = 26;
 
+const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[-+¥$€]?[\d,]*(?:\.\d+)?%?$/.test(cell.trim());
+
 /**
  * Comma, semicolon, tab or bar, as the text suggests; `.tsv` is said by its name. The first row names the columns. `cut` says that
  * the text ends before the file does: the last row may then be half a row, and is left out.
@@ -30,7 +32,7 @@ export function parseTable(text: string, fileName: string, cut: boolean): Parsed
     const longest = Math.max(...[header[at] ?? '', ...cells].map(columnsOf));
     return {
       width: Math.round(Math.min(widest, Math.max(narrowest, longest * columnPixels + cellPadding))),
-      numeric: cells.length > 0 && cells.every((cell) => /^[-+¥$€]?[\d,]*\.?\d+%?$/.test(cell.trim())),
+      numeric: cells.length > 0 && cells.every(isNumber),
     };
   });
   return { header, rows, columns };
