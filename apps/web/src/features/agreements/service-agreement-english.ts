@@ -33,8 +33,8 @@ export const text: DocumentText = {
         'Anything illegal.',
         'Political or religious content.',
         'Malicious programs, and anything that harms systems, networks or people.',
-        'Private matters and personal data of others, unless your work requires it and you are authorised.',
-        'Confidential company content to anyone outside without authorisation.',
+        'Private matters and personal data of others, unless your work requires it and you are authorized.',
+        'Confidential company content to anyone outside without authorization.',
       ],
     },
     {
@@ -54,27 +54,27 @@ export const text: DocumentText = {
     {
       title: 'Records and measures',
       text: [
-        'What is done with files is recorded, such as saving a new version, renaming, moving, copying, sharing, deleting and restoring. The system itself does not check files for malicious programs: scan a file from an unknown source before you open it.',
+        'What is done with files is recorded, such as saving a new version, renaming, moving, copying, sharing, deleting and restoring, and so are finished uploads and downloads. The system itself does not check files for malicious programs: scan a file from an unknown source before you open it.',
         'The company may audit the use of Alcove by its rules. Breaking this agreement may lead to a frozen account, and to measures under company rules and the law.',
       ],
     },
     {
       title: 'Keeping and deleting',
       text: [
-        'Deleted files go to the recycle bin first and can be restored for 30 days. After that they no longer appear there, and you cannot bring them back yourself.',
+        'Deleted files go to the recycle bin first and can be restored for 30 days. After that they go to the administrators’ recycle bin, and you cannot bring them back yourself.',
         'Backups are made by the company’s own rules. They serve to recover from disasters, not to bring back single files deleted by mistake. Look after the versions of important files yourself.',
       ],
     },
     {
       title: 'Interruptions',
       text: [
-        'Maintenance, faults or the network may interrupt the service for a while. Planned maintenance is announced. Transfers under way can be resumed afterwards.',
+        'Maintenance, faults or the network may interrupt the service for a while. Planned maintenance is announced. Interrupted uploads can be resumed afterward; an interrupted download may have to start over, depending on the browser.',
       ],
     },
     {
       title: 'Changes',
       text: ['A new version of this agreement is published here, with its number and date.'],
     },
-    { title: 'Contact', text: ['For any question, turn to the company’s IT desk.'] },
+    { title: 'Contact', text: ['For any question, contact the company’s IT desk.'] },
   ],
 };
