@@ -5,7 +5,9 @@ import { z } from 'zod';
 
 /** `/disk/api/docs/json`: OpenAPI, made from the contract. `/disk/api/docs`: the same as a page that needs no script. */
 export function serveApiDocs(app: FastifyInstance): void {
+  // Either takes some ten milliseconds to make, and anybody may ask.
   let document: object | null = null;
+  let page: string | null = null;
   app.get('/disk/api/docs/json', async () => (document ??= openApi()));
   app.get('/disk/api/docs', async (_request, reply) =>
     reply
@@ -14,7 +16,7 @@ export function serveApiDocs(app: FastifyInstance): void {
         'content-security-policy',
         `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
       )
-      .send(docsPage()),
+      .send((page ??= docsPage())),
   );
 }
 
