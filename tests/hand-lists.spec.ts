@@ -1,11 +1,24 @@
 import type { Page } from '@playwright/test';
+import { workbook } from '../apps/server/src/demo/sample-documents.ts';
 import { calls } from '../packages/contract/src/index.ts';
+import { faults } from './axe.ts';
 import { drop, put, scratch } from './choosing.ts';
 import { expect, test } from './company.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const nameIn = (page: Page, name: string) => rowOf(page, name).getByText(name, { exact: true }).first();
 const listed = '/disk/personalFile?sort=instanceName&order=asc';
+
+/** Red, green, blue and opacity of each point. */
+async function pixelsOf(page: Page, png: Buffer): Promise<{ data: number[]; width: number; height: number }> {
+  return page.evaluate(async (encoded) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(encoded), (one) => one.charCodeAt(0))]));
+    const { width, height } = image;
+    const canvas = new OffscreenCanvas(width, height).getContext('2d')!;
+    canvas.drawImage(image, 0, 0);
+    return { data: [...canvas.getImageData(0, 0, width, height).data], width, height };
+  }, png.toString('base64'));
+}
 
 test('the filter of a folder takes pinyin', async ({ signedIn: page, person }) => {
   for (const name of ['客户合同', '预算']) await person.folder(name);
@@ -175,24 +188,18 @@ test('a name that is cut in its middle has no hole beside the dots, however wide
   await page.goto(listed);
   await expect(page.getByTitle(name)).toBeVisible();
   const widestHole = async (): Promise<number> => {
-    const picture = (await page.getByTitle(name).screenshot()).toString('base64');
-    return page.evaluate(async (png) => {
-      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt(0))]));
-      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-      canvas.drawImage(image, 0, 0);
-      const { data, width, height } = canvas.getImageData(0, 0, image.width, image.height);
-      const inked = Array.from({ length: width }, (_, x) =>
-        Array.from({ length: height }, (__, y) => data[(y * width + x) * 4]!).some((red) => Math.abs(red - data[0]!) > 40),
-      );
-      const words = inked.slice(inked.indexOf(true), inked.lastIndexOf(true) + 1);
-      return Math.max(
-        ...words
-          .map((ink) => (ink ? 'x' : ' '))
-          .join('')
-          .split('x')
-          .map((hole) => hole.length),
-      );
-    }, picture);
+    const { data, width, height } = await pixelsOf(page, await page.getByTitle(name).screenshot());
+    const inked = Array.from({ length: width }, (_, x) =>
+      Array.from({ length: height }, (__, y) => data[(y * width + x) * 4]!).some((red) => Math.abs(red - data[0]!) > 40),
+    );
+    const words = inked.slice(inked.indexOf(true), inked.lastIndexOf(true) + 1);
+    return Math.max(
+      ...words
+        .map((ink) => (ink ? 'x' : ' '))
+        .join('')
+        .split('x')
+        .map((hole) => hole.length),
+    );
   };
   const holes: number[] = [];
   for (let width = 920; width < 935; width += 3) {
@@ -203,4 +210,50 @@ test('a name that is cut in its middle has no hole beside the dots, however wide
   await page.setViewportSize({ width: 1900, height: 700 });
   await expect(page.getByTitle(name)).toHaveJSProperty('textContent', name);
   expect(await page.getByTitle(name).evaluate((element) => element.hasAttribute('data-cut'))).toBe(false);
+});
+
+test('a workbook of a few cells lies on a sheet that fills the window, in letters of a usual size', async ({ signedIn: page, person }) => {
+  await person.uploads(
+    Buffer.from(
+      await workbook('表', [
+        ['部门', '七月'],
+        ['研发', 112],
+      ]),
+    ),
+    '四格.xlsx',
+  );
+  await page.goto(listed);
+  await rowOf(page, '四格').dblclick();
+  const cell = page.getByRole('dialog').getByText('研发', { exact: true });
+  await expect(cell).toBeVisible({ timeout: 45_000 });
+  const letters = (await cell.boundingBox())!;
+  expect(letters.height).toBeGreaterThan(12);
+  expect(letters.height).toBeLessThan(26);
+  const { width, height } = page.viewportSize()!;
+  const { data } = await pixelsOf(page, await page.screenshot({ clip: { x: width - 40, y: height * 0.7, width: 1, height: 1 } }));
+  expect(data.slice(0, 3)).toEqual([255, 255, 255]);
+});
+
+test('the question before a deletion is named for screen readers by what it asks', async ({ signedIn: page, person }) => {
+  await person.uploads('x', '要删的.txt');
+  await page.goto(listed);
+  await nameIn(page, '要删的').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('alertdialog', { name: '删除「要删的.txt」？' })).toHaveCount(1);
+  expect(await faults(page)).toEqual([]);
+});
+
+test('members of a group take the place of the details: no tool of the list is pushed out', async ({ signedIn: page, person }) => {
+  const group = await person.call(calls.group.createGroup, { groupName: `g${person.accountName}`, preallocatedSize: 1024 ** 2 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/disk/groupFile/${group.groupId}`);
+  const details = page.getByRole('button', { name: '详情', exact: true });
+  await details.click();
+  await expect(page.getByText('选择一项以查看详情')).toBeVisible();
+  await page.getByRole('button', { name: /^成员/ }).click();
+  await expect(page.getByRole('textbox', { name: '查找成员' })).toBeVisible();
+  await expect(page.getByText('选择一项以查看详情')).toBeHidden();
+  await details.click(); // and back again
+  await expect(page.getByText('选择一项以查看详情')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '查找成员' })).toBeHidden();
 });

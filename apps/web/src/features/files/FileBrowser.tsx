@@ -53,6 +53,8 @@ export interface FileBrowserProps {
   fileSharingId?: string;
   /** Tools of this space beside those of every folder. */
   spaceTools?: ReactNode;
+  /** Something of this space is shown where the details would be: closes it. */
+  closeBeside?: (() => void) | undefined;
   /** Said of the whole space, above everything in it. */
   banner?: ReactNode;
   /** Where members have permissions of their own on a file or folder: shows them. */
@@ -60,12 +62,18 @@ export interface FileBrowserProps {
 }
 
 /** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
-export function FileBrowser({ userId, rootId, rootName, home, fileSharingId, spaceTools, banner, onPermissions }: FileBrowserProps) {
+export function FileBrowser(props: FileBrowserProps) {
+  const { userId, rootId, rootName, home, fileSharingId, spaceTools, closeBeside, banner, onPermissions } = props;
   const [filter, setFilter] = useFileFilter();
   const open = useFolder(rootId, rootName, filter, { fileSharingId });
   const { folderId, page, folder, items, crumbs, atTop, title } = open;
   const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
-  const [drawer, setDrawer] = useRemembered('drawer', userId, ['closed', 'open']);
+  const [keptDrawer, keepDrawer] = useRemembered('drawer', userId, ['closed', 'open']);
+  const drawer = closeBeside ? 'closed' : keptDrawer;
+  const setDrawer = (next: 'closed' | 'open') => {
+    closeBeside?.();
+    keepDrawer(next);
+  };
   const [tree, setTree] = useRemembered('tree', userId, ['closed', 'open']);
   const { selection, onSelection, selected, keeps, clear, forget } = useSelection(open);
   useMarked({ open, rootId, filter, onFilter: setFilter, onSelection });

@@ -98,6 +98,7 @@ function Space({ userId, group }: { userId: string; group: Group }) {
         rootName={group.groupName}
         home={{ name: t('groups.title'), onOpen: () => void navigate('/groupFile') }}
         spaceTools={tools}
+        closeBeside={shown && !narrow ? () => show(false) : undefined}
         banner={group.dissolveTime !== null && <Ending group={group} until={group.dissolveTime} />}
         onPermissions={setRestricted}
       />

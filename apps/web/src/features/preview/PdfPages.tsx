@@ -25,12 +25,14 @@ interface PdfPagesProps {
   /** Where it begins, and where the reader has come to since. */
   reached: RefObject<number>;
   label: string;
+  /** Its pages are the sheets of a workbook: they lie on one white ground that fills the window. */
+  sheets: boolean;
   /** Who may not have the file does not get it on paper either. */
   prints: boolean;
 }
 
 /** The pages of an open document and their tools. */
-export function PdfPages({ document, reached, label, prints }: PdfPagesProps) {
+export function PdfPages({ document, reached, label, sheets, prints }: PdfPagesProps) {
   const phone = usePhone();
   const container = useRef<HTMLDivElement>(null);
   const screen = useRef<PdfScreen>(null);
@@ -46,11 +48,11 @@ export function PdfPages({ document, reached, label, prints }: PdfPagesProps) {
     const element = container.current;
     if (!element) return;
     const onPage = (number: number): void => setAt((reached.current = number));
-    const opened = openScreen(element, document, { from: reached.current, onPage, onScale: setScale, onMatches: setMatches });
+    const opened = openScreen(element, document, { from: reached.current, sheets, onPage, onScale: setScale, onMatches: setMatches });
     screen.current = opened;
     element.focus({ preventScroll: true });
     return () => opened.close();
-  }, [document, reached]);
+  }, [document, reached, sheets]);
   const toPage = (number: number): void => {
     if (screen.current) screen.current.viewer.currentPageNumber = number;
   };
@@ -86,7 +88,14 @@ export function PdfPages({ document, reached, label, prints }: PdfPagesProps) {
       )}
       {thumbs && <PdfThumbs document={document} rotation={rotation} at={at} onPage={toPage} />}
       <div className={styles.sheets}>
-        <div ref={container} className={styles.sheetScroll} tabIndex={0} role="document" aria-label={label}>
+        <div
+          ref={container}
+          className={styles.sheetScroll}
+          tabIndex={0}
+          role="document"
+          aria-label={label}
+          data-sheets={sheets || undefined}
+        >
           <div className="pdfViewer" />
         </div>
         {finding && (

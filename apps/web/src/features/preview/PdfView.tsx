@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
+import { kindOfName } from '../files/file-kind.ts';
 import { Failed } from './Failed.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfPassword } from './PdfPassword.tsx';
@@ -29,7 +30,15 @@ export default function PdfView({ preview, reached, onDownload, onRetry }: PdfVi
     case 'broken':
       return <Unsupported title={t('preview.pdfBroken')} onDownload={onDownload} />;
     case 'open':
-      return <PdfPages document={pdf.document} reached={reached} label={preview.fileName} prints={onDownload !== undefined} />;
+      return (
+        <PdfPages
+          document={pdf.document}
+          reached={reached}
+          label={preview.fileName}
+          sheets={kindOfName(preview.fileName) === 'sheet'}
+          prints={onDownload !== undefined}
+        />
+      );
     default:
       return pdf satisfies never;
   }

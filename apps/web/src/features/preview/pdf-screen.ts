@@ -35,9 +35,18 @@ export interface PdfScreen {
 interface Showing {
   /** The page that it begins with. */
   from: number;
+  /** Each page is a whole sheet of a workbook, as wide and as high as its cells. */
+  sheets: boolean;
   onPage(number: number): void;
   onScale(scale: number): void;
   onMatches(matches: Matches): void;
+}
+
+/** A small sheet is not blown up, and of a wide one the part is shown that can be read. */
+const mostOfSheet = 1.25;
+function widthScale(viewer: PDFViewer): number {
+  viewer.currentScaleValue = 'page-width';
+  return viewer.currentScale;
 }
 
 /** Shows a document in the container: only what is near is drawn, a few pages are kept. Nothing inside it is ever run. */
@@ -58,7 +67,8 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
   });
   linkService.setViewer(viewer);
   eventBus.on('pagesinit', () => {
-    viewer.currentScaleValue = 'auto';
+    if (showing.sheets) viewer.currentScale = Math.min(mostOfSheet, Math.max(1, widthScale(viewer)));
+    else viewer.currentScaleValue = 'auto';
     viewer.currentPageNumber = showing.from;
     for (let at = 0; at < viewer.pagesCount; at += 1)
       (viewer.getPageView(at) as { div: HTMLElement }).div.setAttribute('aria-label', t('preview.page', { n: at + 1 }));

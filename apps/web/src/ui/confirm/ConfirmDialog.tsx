@@ -17,6 +17,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
       opened
       onClose={() => asked.answer(false)}
       role="alertdialog"
+      aria-label={asked.title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       title={
         <span className={styles.title}>
