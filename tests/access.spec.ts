@@ -175,7 +175,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('button', { name: zh ? '撤回申请' : 'Withdraw request' })).toBeVisible();
         await shown('asked');
 
-        await page.getByRole('button', { name: /^(通知|Notices), ?|^通知，/ }).click();
+        await page.getByRole('button', { name: /^(通知|Notifications), ?|^通知，/ }).click();
         const more = page.getByRole('button', { name: zh ? '同意…' : 'Allow…' });
         await expect(more).toBeVisible();
         expect(await faults(page)).toEqual([]);

@@ -257,3 +257,10 @@ test('members of a group take the place of the details: no tool of the list is p
   await expect(page.getByText('选择一项以查看详情')).toBeVisible();
   await expect(page.getByRole('textbox', { name: '查找成员' })).toBeHidden();
 });
+
+test('on a phone too a group that holds nothing says so without two units', async ({ signedIn: page, person }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await person.call(calls.group.createGroup, { groupName: `g${person.accountName}`, preallocatedSize: 1024 ** 2 });
+  await page.goto('/disk/groupFile');
+  await expect(rowOf(page, `g${person.accountName}`)).toContainText('1 人 · 0 / 1 MB');
+});

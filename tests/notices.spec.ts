@@ -129,8 +129,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         const page = await context.newPage();
         await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
         await page.goto('/disk/personalFile');
-        await page.getByRole('button', { name: /^(通知|Notices)/ }).click();
-        const board = page.getByRole('dialog', { name: /^(通知|Notices)/ });
+        await page.getByRole('button', { name: /^(通知|Notifications)/ }).click();
+        const board = page.getByRole('dialog', { name: /^(通知|Notifications)/ });
         await expect(board.getByRole('listitem')).toHaveCount(3);
         await page.mouse.move(190, 700); // a phone has no pointer that rests on a button
         expect(await everyFault(page)).toEqual([]);

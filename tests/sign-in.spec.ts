@@ -37,6 +37,27 @@ test('the language is switched, stored and kept', async ({ signedIn }) => {
   await expect(signedIn.getByRole('button', { name: 'New folder' })).toBeVisible();
 });
 
+test.describe('a browser that speaks English', () => {
+  test.use({ locale: 'en-US' });
+  test('stays so for a new account, which nobody chose Chinese for', async ({ page, company }) => {
+    const person = await company.person();
+    await person.call(calls.user.acknowledgeAgreement, {});
+    await page.goto('/disk/signIn');
+    await page.getByRole('textbox', { name: 'User name' }).fill(person.accountName);
+    await page.locator('input[type=password]').fill(personPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
+  });
+});
+
+test('English that was chosen elsewhere comes along to a new device', async ({ signedIn: page, person }) => {
+  await person.call(calls.user.saveSettings, { language: 'en-US' });
+  await page.goto('/disk/personalFile');
+  await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();
+});
+
 test('a frozen person is out at their next step', async ({ signedIn, person, company }) => {
   await signedIn.goto('/disk/personalFile');
   await expect(signedIn.getByRole('button', { name: '新建文件夹' })).toBeVisible();

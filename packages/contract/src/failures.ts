@@ -326,7 +326,7 @@ export const failures = {
     errcode: 106031,
     status: 200,
     'zh-CN': '最多收藏 {limit} 项，请先移除一些',
-    'en-US': 'At most {limit} favourites, remove some first',
+    'en-US': 'At most {limit} favorites, remove some first',
   },
   // Internal sharing
   SHARE_NOT_FOUND: { errcode: 140001, status: 200, 'zh-CN': '共享不存在或已结束', 'en-US': 'The share does not exist or has ended' },

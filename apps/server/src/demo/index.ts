@@ -50,6 +50,7 @@ export async function fillSampleCompany(
         quotaBytes: config.defaultQuotaBytes,
       });
       userIds.set(person.accountName, userId);
+      if (person.english) await transaction.updateTable('user_account').set({ language: 'en-US' }).where('id', '=', userId).execute();
       await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
     }
     await createGroups(transaction, userIds, departmentIds, samples.zh);

@@ -27,7 +27,7 @@ export async function ensureAdministrator(
     if (await transaction.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) return;
     await createPerson(transaction, {
       accountName: 'admin',
-      realName: administratorName(),
+      realName: 'Admin', // an account's name is data, shown alike to everybody: a word that both languages know
       passwordHash,
       adminRole: 'administrator',
       quotaBytes: null,
@@ -35,10 +35,6 @@ export async function ensureAdministrator(
     made(configured === null ? password : null);
   });
 }
-
-/** As the machine's language has it: an account's name is data, shown alike to everybody. */
-const administratorName = (): string =>
-  /^en\b|^en_/i.test(process.env['LC_ALL'] || process.env['LANG'] || '') ? 'Administrator' : '管理员';
 
 /** A secret of the installation, drawn once and shared by all its processes. */
 export async function serverSecret(database: Kysely<Tables>, name: string): Promise<Buffer> {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
 import type { FailureCode } from '@alcove/contract';
+import { openTestDatabase } from '../database/testing.ts';
 import { Failure } from '../http/index.ts';
 import { adminPassword, openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
-import { createPerson, hashPassword } from './index.ts';
+import { createPerson, ensureAdministrator, hashPassword } from './index.ts';
 import type { NewPerson } from './people.ts';
 
 let company: Company;
@@ -55,4 +56,21 @@ test('who has three names is told all three; who was given no user name goes by 
   };
   assert.deepEqual(await names('emma_clark'), ['emma_clark', 'Emma of Design', 'Emma Clark']);
   assert.deepEqual(await names('liu'), ['liu', 'liu', '刘洋']);
+});
+
+test('the built-in account has one name that both languages know, whatever the language of the machine', async () => {
+  const nameUnder = async (language: string): Promise<string> => {
+    const kept = process.env['LC_ALL'];
+    const fresh = await openTestDatabase({ poolSize: 1 });
+    process.env['LC_ALL'] = language;
+    try {
+      await ensureAdministrator(fresh.kysely, adminPassword);
+      return (await fresh.kysely.selectFrom('user_account').select('real_name').executeTakeFirstOrThrow()).real_name;
+    } finally {
+      if (kept === undefined) delete process.env['LC_ALL'];
+      else process.env['LC_ALL'] = kept;
+      await fresh.stop();
+    }
+  };
+  assert.deepEqual([await nameUnder('en_US.UTF-8'), await nameUnder('zh_CN.UTF-8')], ['Admin', 'Admin']);
 });

@@ -15,6 +15,12 @@ export function formatSize(bytes: number): string {
   return `${(bytes / TB).toFixed(2)} TB`;
 }
 
+/** The two sizes of “used / total”: `0` and `10 GB`, `1.25 GB` and `10 GB`. */
+export const roomUsed = (used: number, total: number): { used: string; total: string } => ({
+  used: used > 0 ? formatSize(used) : '0',
+  total: formatSize(total).replace(/\.00(?= )/, ''),
+});
+
 /** Seconds in words: under 120 s seconds, under 1 h minutes and seconds, under 1 day hours and minutes, then days and hours. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

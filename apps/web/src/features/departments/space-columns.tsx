@@ -1,6 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { levelHeld, type DepartmentManager, type DepartmentSpace } from '@alcove/contract';
-import { formatSize, t } from '../../i18n/index.ts';
+import { formatSize, roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
@@ -36,7 +36,7 @@ function SpaceName({ space }: { space: DepartmentSpace }) {
 }
 
 const usedOf = ({ usedSize, totalSize }: DepartmentSpace): string =>
-  totalSize === null ? formatSize(usedSize) : t('departments.usedOf', { used: formatSize(usedSize), total: formatSize(totalSize) });
+  totalSize === null ? formatSize(usedSize) : t('departments.usedOf', roomUsed(usedSize, totalSize));
 
 function Managers({ managers }: { managers: readonly DepartmentManager[] }) {
   const [first] = managers;

@@ -1,10 +1,10 @@
-import { formatSize, t } from '../../i18n/index.ts';
+import { roomUsed, t } from '../../i18n/index.ts';
 import styles from './SpaceBar.module.css';
 
 /** What of a group's room is used. */
 export function SpaceBar({ used, total }: { used: number; total: number }) {
   const percent = total > 0 ? Math.min(100, (used / total) * 100) : 0;
-  const facts = { used: used > 0 ? formatSize(used) : '0', total: formatSize(total).replace(/\.00(?= )/, '') };
+  const facts = roomUsed(used, total);
   return (
     <span className={styles.space} title={t('groups.usedLabel', facts)}>
       <span className={styles.spaceText}>{t('groups.usedOf', facts)}</span>

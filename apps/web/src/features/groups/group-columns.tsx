@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Group } from '@alcove/contract';
-import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import { formatFullTime, formatTime, roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
@@ -83,6 +83,6 @@ export const groupPhoneRow = (group: Group): PhoneRow => ({
   facts: [
     group.identity === 'owner' ? t('groups.owner') : levelName(group.level),
     t('groups.peopleIn', { n: group.memberCount }),
-    t('groups.usedOf', { used: formatSize(group.usedSize), total: formatSize(group.preallocatedSize) }),
+    t('groups.usedOf', roomUsed(group.usedSize, group.preallocatedSize)),
   ].join(' · '),
 });

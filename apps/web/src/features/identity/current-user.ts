@@ -12,17 +12,19 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const user = await call(calls.user.currentUser, {}, { signal });
     setUserName(user.userName);
-    adoptLanguage(user.language);
+    if (adoptsLanguage(user.language)) location.reload();
     return user;
   },
   staleTime: 5 * 60_000,
 });
 
-/** On a device where nobody chose yet, the language that the person chose elsewhere applies. */
-function adoptLanguage(language: Language): void {
-  if (languageWasChosen() || language === currentLanguage()) return;
+/** What every account begins with: it says nothing of a choice, so the browser's own language stays. */
+const accountsBeginWith: Language = 'zh-CN';
+/** On a device where nobody chose yet, the language that the person chose elsewhere applies: true when the page must be loaded anew. */
+export function adoptsLanguage(language: Language): boolean {
+  if (language === accountsBeginWith || languageWasChosen() || language === currentLanguage()) return false;
   storeLanguage(language);
-  if (storedLanguage() === language) location.reload();
+  return storedLanguage() === language;
 }
 
 /** Used and total space of the signed-in person. */

@@ -1,28 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { calls } from '@alcove/contract';
-import type { CurrentUser } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { safeRedirect, setUserName } from '../../api/session.ts';
-import { currentLanguage, storeLanguage } from '../../i18n/index.ts';
 import { basePath } from '../../paths.ts';
-import { currentUserQuery } from './current-user.ts';
+import { adoptsLanguage, currentUserQuery } from './current-user.ts';
 
 interface Credentials {
   username: string;
   password: string;
-}
-
-/** True when this device has no choice of its own and the person's differs: the page is loaded anew in their language. */
-function adoptsLanguage(user: CurrentUser): boolean {
-  try {
-    if (localStorage.getItem('alcove-language') !== null) return false;
-  } catch {
-    return false;
-  }
-  if (user.language === currentLanguage()) return false;
-  storeLanguage(user.language);
-  return true;
 }
 
 /** Signs in with the product's own form, then goes where the person was going. */
@@ -34,7 +20,7 @@ export function useSignIn() {
     mutationFn: (credentials: Credentials) => call(calls.user.signIn, credentials, { staysSignedOut: true }),
     onSuccess: async (user) => {
       const target = safeRedirect(search.get('redirect'));
-      if (adoptsLanguage(user)) return location.replace(target);
+      if (adoptsLanguage(user.language)) return location.replace(target);
       setUserName(user.userName);
       queries.removeQueries({ queryKey: ['user', 'capacity'] });
       queries.setQueryData(currentUserQuery.queryKey, user);

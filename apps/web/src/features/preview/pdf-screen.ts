@@ -70,6 +70,7 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
     if (showing.sheets) viewer.currentScale = Math.min(mostOfSheet, Math.max(1, widthScale(viewer)));
     else viewer.currentScaleValue = 'auto';
     viewer.currentPageNumber = showing.from;
+    if (showing.sheets) container.scrollLeft = 0; // a wide sheet begins at its first column
     for (let at = 0; at < viewer.pagesCount; at += 1)
       (viewer.getPageView(at) as { div: HTMLElement }).div.setAttribute('aria-label', t('preview.page', { n: at + 1 }));
   });

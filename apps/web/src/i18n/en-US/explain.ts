@@ -66,7 +66,7 @@ export const explain: Translated<typeof chinese> = {
   itemHistoryRestore: 'Restore history',
   itemFileSync: 'Sync',
   itemDownload: 'Download',
-  itemCollect: 'Favourite',
+  itemCollect: 'Favorite',
   itemShare: 'Share outside',
   itemTag: 'Tag',
   itemSearch: 'Search',

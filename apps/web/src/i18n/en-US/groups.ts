@@ -50,7 +50,7 @@ export const groups: Translated<typeof chinese> = {
   left: 'You left “{name}”',
   dissolveTitle: 'Dissolve “{name}”?',
   dissolveText:
-    'For {days} days the files stay usable and this can be cancelled; after that the group and all its files are deleted for good.',
+    'For {days} days the files stay usable and this can be canceled; after that the group and all its files are deleted for good.',
   dissolved: '“{name}” will be dissolved in {days} days',
   dissolutionCancelled: '“{name}” will not be dissolved',
   dissolving: 'Dissolving',

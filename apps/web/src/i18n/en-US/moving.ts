@@ -32,5 +32,5 @@ export const moving: Translated<typeof chinese> = {
   cancelTask: 'Cancel the task',
   taskMoved: '“{name}” was moved',
   taskCopied: '“{name}” was copied',
-  taskCancelled: '“{name}” was cancelled, nothing was changed',
+  taskCancelled: '“{name}” was canceled, nothing was changed',
 };

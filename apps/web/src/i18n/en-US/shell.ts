@@ -13,7 +13,7 @@ export const shell: Translated<typeof chinese> = {
   departmentFiles: 'Department files',
   fileShare: 'Internal sharing',
   mySharing: 'External links',
-  myCollect: 'Favourites',
+  myCollect: 'Favorites',
   recycleBin: 'Recycle bin',
   clusterSync: 'Cluster sync',
   clientTransList: 'Transfers',
