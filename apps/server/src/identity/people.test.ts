@@ -64,7 +64,7 @@ test('the built-in account has one name that both languages know, whatever the l
     const fresh = await openTestDatabase({ poolSize: 1 });
     process.env['LC_ALL'] = language;
     try {
-      await ensureAdministrator(fresh.kysely, adminPassword);
+      await ensureAdministrator(fresh.kysely, adminPassword, () => {});
       return (await fresh.kysely.selectFrom('user_account').select('real_name').executeTakeFirstOrThrow()).real_name;
     } finally {
       if (kept === undefined) delete process.env['LC_ALL'];
