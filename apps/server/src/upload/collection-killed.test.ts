@@ -1,0 +1,91 @@
+/** kill -9 of a process that removes content, at each of its crash points, while people go on: nothing is lost, nothing stays behind. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { calls, failures } from '@alcove/contract';
+import type { Instance, UploadCheck } from '@alcove/contract';
+import { check, Findings } from '../check/index.ts';
+import { crashPoints } from '../removal/index.ts';
+import { checkFields, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
+
+const program = fileURLToPath(new URL('./collector.test-support.ts', import.meta.url));
+let company: Company;
+let one: Person;
+let other: Person;
+/** Every file that somebody was told of, and what it has to hold. */
+const told: { what: string; by: Person; instanceId: string; bytes: Buffer }[] = [];
+let rounds = 0;
+
+before(async () => {
+  company = await openCompany();
+  [one, other] = [await company.person(), await company.person()];
+});
+after(() => company.close());
+
+/** Answers what it ended by. */
+async function collects(until: string): Promise<number | string> {
+  const child = spawn(process.execPath, [program, company.databaseUrl, JSON.stringify(company.storeConfig), until], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return code ?? signal!;
+}
+
+/** A content that loses its last use while others want it; a stray; bytes that come after their upload was given up. */
+async function round(): Promise<void> {
+  const name = `r${(rounds += 1)}`;
+  const bytes = freshBytes(300);
+  const file = await one.uploads(bytes, name);
+  await company.verified();
+  // One content in three is offered to somebody before; of the others each goes, unless somebody is quick.
+  const asks = (as: string) => other.call(calls.upload.checkUploadAble, checkFields(bytes, { name: as, parentId: other.rootId }));
+  const early = rounds % 3 === 0 ? await asks(`${name} early`) : null;
+  await one.uploads(freshBytes(200), name, one.rootId, 'version');
+  const late = await Upload.begin(other, freshBytes(250), { name: `${name} given up`, parentId: other.rootId });
+  const stray = freshBytes(20);
+  await Promise.all([
+    one.call(calls.version.remove, { instanceId: file.instanceId, version: 1 }),
+    company.store.put(`stray-${name}`, Readable.from([stray]), stray.length),
+    late.recycle().then(() => late.put()),
+    early && transfers(early, bytes, `${name} early`),
+    sleep(randomInt(100)).then(async () => transfers(await asks(`${name} late`), bytes, `${name} late`)),
+  ]);
+}
+
+async function transfers(offer: UploadCheck, bytes: Buffer, name: string): Promise<void> {
+  if (offer.uploadflag !== '1') return;
+  const answer = await other.ask<Instance>(calls.upload.secondUpload, instantFields(offer, bytes, { name, parentId: other.rootId }));
+  // Who comes too late is asked for the bytes.
+  if (answer.errcode === failures.UPLOAD_UNKNOWN.errcode) return;
+  assert.equal(answer.errcode, 0, answer.errmsg);
+  told.push({ what: `transferred while ${name}`, by: other, instanceId: answer.data!.instanceId, bytes });
+}
+
+for (const point of crashPoints) {
+  test(`I1, I6: killed when it got to '${point}', beside people who want what is being removed: the next one ends it, nothing is lost`, async () => {
+    let killed = false;
+    const killing = collects(point).finally(() => (killed = true));
+    do await round();
+    while (!killed);
+    assert.equal(await killing, 'SIGKILL');
+    // As if the time of every signature had passed.
+    await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
+    assert.equal(await collects('once'), 0);
+    await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
+    assert.equal(await collects('once'), 0);
+    assert.deepEqual(await company.database.selectFrom('object_removal').select('object_key').execute(), []);
+    const findings = new Findings();
+    await check({ ...company, findings, tell: () => {} }, true);
+    assert.deepEqual(findings.list(), []);
+    for (const { what, by, instanceId, bytes } of told) assert.deepEqual(await by.downloads(instanceId), bytes, what);
+    assert.ok(told.length > 0, 'somebody was quick enough');
+    assert.deepEqual(company.troubles, []);
+  });
+}
