@@ -1,5 +1,6 @@
 /** A program that was taken over by a file tries every way out that there has been; the real cell, the real database, the real server's files. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -218,6 +219,30 @@ test('it is given nothing that the server holds open', async () => {
   const held = openSync(join(root, 'secret'), 'r');
   assert.doesNotMatch(await said(shell('ls -l /proc/self/fd')), /hostile|bpf|secret/);
   closeSync(held);
+});
+
+test('nor what whoever started the server left open, whichever number it has', async () => {
+  const held = openSync(join(root, 'secret'), 'r');
+  const read = (fd: number) => `python3 -c 'import os; print(os.read(${fd}, 100))' 2>&1 | tail -n 1`;
+  const server = `
+    const { openConfinement } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+    const confinement = openConfinement({ atOnce: 1 });
+    const outcome = await confinement.run({
+      program: 'sh', args: () => ['-c', ${JSON.stringify(`${read(9)}; ${read(100)}`)}],
+      collect: async (_folder, output) => output.toString(), limits: ${JSON.stringify(limits)},
+    });
+    await confinement.stop();
+    console.log(JSON.stringify(outcome));`;
+  const stdio = Array.from({ length: 101 }, (_, fd) =>
+    fd === 9 || fd === 100 ? held : fd === 1 ? 'pipe' : fd === 2 ? 'inherit' : 'ignore',
+  );
+  const child = spawn(process.execPath, ['--input-type=module', '-e', server], { stdio });
+  let output = '';
+  for await (const chunk of child.stdout!) output += String(chunk);
+  closeSync(held);
+  const outcome = JSON.parse(output) as { kind: string; result: string };
+  assert.equal(outcome.kind, 'done', output);
+  assert.doesNotMatch(outcome.result, /secret/);
 });
 
 test('nothing of all that is left: no process, no folder of ours, and the database answers', async () => {

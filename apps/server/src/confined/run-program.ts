@@ -8,6 +8,7 @@ import { cellArguments, folderInCell } from './cell.ts';
 import { searchPath } from './find-program.ts';
 import { filterFd, giveFilter } from './isolation.ts';
 import type { Isolation } from './isolation.ts';
+import { withoutLeftOpen } from './left-open.ts';
 import { memoryOfRun } from './memory-of-run.ts';
 import { asOwnUser } from './program-user.ts';
 
@@ -112,7 +113,7 @@ function untilItEnds(
       ...user,
       cwd: inCell ? '/' : folder,
       detached: true, // a group of its own, which ends as one
-      stdio: [task.talk ? 'pipe' : 'ignore', 'pipe', 'pipe', inCell ? 'pipe' : 'ignore'],
+      stdio: withoutLeftOpen([task.talk ? 'pipe' : 'ignore', 'pipe', 'pipe', inCell ? 'pipe' : 'ignore']),
       // Nothing of the server's own environment, where its secrets are.
       env: { PATH: searchPath().join(':'), HOME: ownFolder, TMPDIR: ownFolder, LANG: 'C.UTF-8' },
     });
