@@ -20,7 +20,17 @@ import { departmentRoutes, openEndedSpaces } from './departments/index.ts';
 import { favouriteRoutes } from './favourites/index.ts';
 import { fileRoutes } from './files/index.ts';
 import { groupRoutes, removeDissolved } from './groups/index.ts';
-import { createServer, endConnectionsWhile, RateLimiter, serveApiDocs, serveCalls, serveHealth, serveWebApp } from './http/index.ts';
+import {
+  createServer,
+  endConnectionsWhile,
+  isOfSomebodyKnown,
+  limitConnections,
+  RateLimiter,
+  serveApiDocs,
+  serveCalls,
+  serveHealth,
+  serveWebApp,
+} from './http/index.ts';
 import type { Binding, CallOptions } from './http/index.ts';
 import {
   ensureAdministrator,
@@ -81,10 +91,12 @@ const namesPerTurn = 200;
 export interface OpeningOptions {
   /** Shows the password of a new administrator, null for the configured one (identity/first-start.ts). */
   administratorMade: (drawn: string | null) => void;
+  /** Over which who sends or takes too little is cut off; a minute where nothing is said. */
+  stretchMs?: number;
 }
 
 /** Opens everything a server needs and puts it together; nothing listens yet. */
-export async function openAlcove(config: Config, logger: Logger, { administratorMade }: OpeningOptions): Promise<Alcove> {
+export async function openAlcove(config: Config, logger: Logger, { administratorMade, stretchMs }: OpeningOptions): Promise<Alcove> {
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
     onLost: (message) => {
@@ -188,7 +200,8 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
     const files = [archiveRoute({ ...downloads, speedLimits })];
 
     let stopping = false;
-    const app = createServer({ logger, trustProxy: config.trustProxy });
+    const app = createServer({ logger, trustProxy: config.trustProxy, ...(stretchMs !== undefined && { stretchMs }) });
+    const connections = limitConnections(app, { ...config.connections, proxies: config.trustProxy });
     endConnectionsWhile(app, () => stopping);
     serveHealth(app, {
       checks: { database: () => opened.pool.query('select 1'), store: () => Promise.all([store.check(), requireMark(store)]) },
@@ -197,6 +210,7 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
       acceptedRisks: acceptedRisks(config),
       isStopping: () => stopping,
       poolWaiting: () => opened.pool.waitingCount,
+      connections,
       metricsToken: config.metricsToken,
     });
     const http: CallOptions = {
@@ -214,7 +228,9 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
         region,
         transformRead: undoObfuscation,
         mayRead,
+        whenVerified: isOfSomebodyKnown,
         downloadLimits: speedLimits,
+        ...(stretchMs !== undefined && { stretchMs }),
       });
     if (asked) await app.register(asked.routes);
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.publicEndpoint).origin : null);

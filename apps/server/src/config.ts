@@ -53,6 +53,8 @@ export interface Config {
   drainMs: number;
   /** 'auto': Secure on requests that came by https. */
   secureCookie: boolean | 'auto';
+  /** Most that are open at one time: in all, and of one address on which nobody signed in has asked for anything. */
+  connections: { all: number; ofOneStranger: number };
   /** In which the body of a request has to arrive; bytes of files have a time of their own. */
   requestMs: number;
   /** Bearer token for `/metrics` from other machines. Null: from this machine only. */
@@ -129,6 +131,10 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy,
     drainMs: whole('ALCOVE_DRAIN_SECONDS', trustProxy.length > 0 ? 5 : 0, 0, 60) * 1000,
     secureCookie: readSecureCookie(text('ALCOVE_SECURE_COOKIE') ?? 'auto'),
+    connections: {
+      all: whole('ALCOVE_CONNECTIONS', 10_000, 16, 1_000_000),
+      ofOneStranger: whole('ALCOVE_STRANGER_CONNECTIONS', 256, 8, 1_000_000),
+    },
     requestMs: whole('ALCOVE_REQUEST_SECONDS', 60, 1, 3600) * 1000,
     metricsToken: readToken(text('ALCOVE_METRICS_TOKEN')),
     logLevel: readLogLevel(text('ALCOVE_LOG_LEVEL') ?? 'info'),

@@ -3,7 +3,7 @@ import { failures } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { Failure } from '../http/index.ts';
 import type { FileRoute, SentFile, UserContext } from '../http/index.ts';
-import { contentDisposition, paced } from '../storage/index.ts';
+import { contentDisposition, paced, Places } from '../storage/index.ts';
 import type { ObjectStore, SpeedLimits } from '../storage/index.ts';
 import type { ArchiveEntry } from './archive-rules.ts';
 import type { DownloadDeps } from './download.ts';
@@ -23,11 +23,17 @@ const atOnce = { person: 4, all: 32 };
 
 /** The ZIP that a ticket stands for. Only the person to whom it was given can use it; for anybody else it does not exist. */
 export function archiveRoute(deps: ArchiveDeps): FileRoute {
-  const open = new OpenArchives();
+  const places = new Places();
   return {
     path: `${archivePath}:id`,
     async open(ticketId, context) {
-      const close = open.take(context.caller.userId);
+      const { userId } = context.caller;
+      const wanted = [
+        { name: 'all', most: atOnce.all },
+        { name: userId, most: atOnce.person },
+      ];
+      if (!places.take(wanted)) throw new Failure(places.of(userId) < atOnce.person ? 'UNAVAILABLE' : 'TOO_MANY_REQUESTS');
+      const close = () => places.giveBack(wanted);
       try {
         return { ...(await openArchive(deps, ticketId, context)), close };
       } catch (error) {
@@ -81,24 +87,4 @@ function etagOf(entries: readonly ArchiveEntry[]): string {
   for (const { path, size, modified, crc32, content } of entries)
     hash.update(`${path}\n${size} ${modified.getTime()} ${crc32} ${content && 'objectKey' in content ? content.objectKey : ''}\n`);
   return `"${hash.digest('base64url')}"`;
-}
-
-class OpenArchives {
-  readonly #ofPerson = new Map<string, number>();
-  #all = 0;
-
-  /** Answers what gives the place back. Throws TOO_MANY_REQUESTS, UNAVAILABLE. */
-  take(userId: string): () => void {
-    const own = this.#ofPerson.get(userId) ?? 0;
-    if (own >= atOnce.person) throw new Failure('TOO_MANY_REQUESTS');
-    if (this.#all >= atOnce.all) throw new Failure('UNAVAILABLE');
-    this.#ofPerson.set(userId, own + 1);
-    this.#all += 1;
-    return () => {
-      this.#all -= 1;
-      const left = this.#ofPerson.get(userId)! - 1;
-      if (left > 0) this.#ofPerson.set(userId, left);
-      else this.#ofPerson.delete(userId);
-    };
-  }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '@alcove/contract';
 import { placeOf } from './address.ts';
 import { hasBody } from './body.ts';
+import { isOfSomebodyKnown } from './connections.ts';
 import { foreignRequest, isForeign } from './context.ts';
 import type { Caller } from './context.ts';
 import { Failure } from './failure.ts';
@@ -44,6 +45,7 @@ export async function admit(
   const foreign = foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
   const caller = session && (await options.findCaller(session.token, session.kind));
+  if (caller) isOfSomebodyKnown(request);
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
   const uncount = caller === null ? strangers.count(call, place) : null;
@@ -62,6 +64,7 @@ export async function admitSignedIn(
   const session = sessionTokenOf(request, cookies);
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller === null) throw new Failure('SIGN_IN_NEEDED');
+  isOfSomebodyKnown(request);
   return { cookies, caller };
 }
 

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isFromHere } from './address.ts';
+import type { Connections } from './connections.ts';
 import { Failure } from './failure.ts';
 
 export interface Checks {
@@ -19,6 +20,7 @@ export interface Health {
   acceptedRisks: readonly string[];
   isStopping: () => boolean;
   poolWaiting: () => number;
+  connections: Connections;
   /** Lets others than this machine itself read the metrics and what is missing, as a bearer token. */
   metricsToken: string | null;
 }
@@ -32,7 +34,7 @@ const rememberedMs = 5000;
  */
 export function serveHealth(
   app: FastifyInstance,
-  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, metricsToken }: Health,
+  { checks, missingPrograms, programs, acceptedRisks, isStopping, poolWaiting, connections, metricsToken }: Health,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,6 +57,24 @@ export function serveHealth(
     registers: [registry],
     collect() {
       this.set(poolWaiting());
+    },
+  });
+  new Gauge({
+    name: 'alcove_connections',
+    help: 'Open connections',
+    registers: [registry],
+    collect() {
+      this.set(connections.open());
+    },
+  });
+  new Counter({
+    name: 'alcove_connections_refused_total',
+    help: 'Connections and requests refused because too many connections were open, in all or of one address',
+    labelNames: ['limit'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [limit, times] of Object.entries(connections.refused)) this.inc({ limit }, times);
     },
   });
 

@@ -13,6 +13,7 @@ export { serveHealth } from './health.ts';
 export { RateLimiter } from './rate-limiter.ts';
 export type { FileRoute, SentFile } from './send-file.ts';
 export type { EventStream, StreamRoute } from './send-stream.ts';
+export { isOfSomebodyKnown, limitConnections } from './connections.ts';
 export { endConnectionsWhile } from './drain.ts';
 export { createServer } from './server.ts';
 export { serveCalls } from './serve-calls.ts';

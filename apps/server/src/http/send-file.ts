@@ -5,9 +5,6 @@ import { parseRange } from '../storage/index.ts';
 import type { UserContext } from './context.ts';
 import { Failure } from './failure.ts';
 
-/** A reader that takes nothing for this long is given up. */
-const stalledMs = 120_000;
-
 /** Bytes made as they are sent, of a length that is known before. */
 export interface SentFile {
   /** The whole Content-Disposition. */
@@ -58,7 +55,6 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (!body) return reply.send();
   // That a right ended is no trouble of ours.
   body.on('error', (error) => request.log[error instanceof Failure ? 'info' : 'error']({ err: error }, 'a file ended early'));
-  response.setTimeout(stalledMs, () => response.destroy());
   return reply.send(body);
 }
 

@@ -6,10 +6,11 @@ import { endAbandonedBodies } from './body.ts';
 import { setCommonHeaders } from './common-headers.ts';
 import { refuseUnreadable, sendFailure } from './errors.ts';
 import { refuseWhileStopping } from './refuse-while-stopping.ts';
+import { endSlowReaders } from './slow-readers.ts';
 import { dropUnusedAtClose } from './unused-connections.ts';
 
 /** The HTTP server without any route. */
-export function createServer(options: { logger: Logger; trustProxy: string[] }): FastifyInstance {
+export function createServer(options: { logger: Logger; trustProxy: string[]; stretchMs?: number }): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
@@ -34,6 +35,7 @@ export function createServer(options: { logger: Logger; trustProxy: string[] }):
   refuseWhileStopping(app);
   dropUnusedAtClose(app);
   endAbandonedBodies(app);
+  endSlowReaders(app, options.stretchMs);
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },

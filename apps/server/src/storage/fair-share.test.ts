@@ -34,7 +34,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alcove-share-'));
   store = await openDiskStore({ folder, bucket: 'main', region, credentials });
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  const app = createServer({ logger, trustProxy: [] });
+  const app = createServer({ logger, trustProxy: [], stretchMs });
   await app.register(storageHost, { store, credentials, region, limits, stretchMs });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   client = clientOf(store, origin);

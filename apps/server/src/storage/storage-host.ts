@@ -35,11 +35,13 @@ export interface StorageHostOptions {
   transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
   /** Whether what a signed read stands on (`claim`) still holds. */
   mayRead?: (claim: string) => boolean | Promise<boolean>;
+  /** Told of each request whose signature is ours. */
+  whenVerified?: (request: FastifyRequest) => void;
   /** Of downloads, where others give bytes away too. */
   downloadLimits?: SpeedLimits;
   /** Requests at work at once; beyond them 503 with Retry-After. */
   limits?: Partial<typeof defaultLimits>;
-  /** Whoever sends or takes too little over this long is cut off. */
+  /** Whoever sends too little over this long is cut off. */
   stretchMs?: number;
   clock?: { now(): Date };
 }
@@ -220,6 +222,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     if (!verified.ok) throw new StorageError(verified.code, verified.message);
     // The verified path is what counts, not what a router made of it.
     if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');
+    options.whenVerified?.(request);
     const key = verified.path.slice(prefix.length);
     if (!isObjectKey(key)) throw new StorageError('InvalidArgument', 'That is not a key.');
     const wanted = placesOf(request.method, key, verified.query);
@@ -246,7 +249,6 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       limits: downloadLimits,
       transform: transformRead?.(key, query),
       holds,
-      stretchMs: overMs,
     });
     reply.hijack();
     await done;

@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DiskObject } from './disk-objects.ts';
 import type { DiskStore } from './disk-store.ts';
-import { watchSent } from './least-speed.ts';
 import { pieceSizeOf, speedOf } from './speed-limits.ts';
 import type { Speed, SpeedLimits } from './speed-limits.ts';
 import { StorageError } from './storage-error.ts';
@@ -21,8 +20,6 @@ export interface ReadAnswer {
   transform?: ReadTransform;
   /** Whether the reader may still have it. */
   holds?: Holds | undefined;
-  /** A reader that is too slow over this long is given up. */
-  stretchMs: number;
 }
 
 export type Holds = () => boolean | Promise<boolean>;
@@ -70,7 +67,7 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
 
 /** Ends when all was handed over or the client went away. Throws only before anything was sent. */
 export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
-  const { object, store, transform, query, limits, holds, stretchMs } = answer;
+  const { object, store, transform, query, limits, holds } = answer;
   const { size, etag } = object.manifest;
   const { headers } = req;
   if (typeof headers['if-match'] === 'string' && !etagListed(headers['if-match'], etag))
@@ -98,13 +95,12 @@ export function answerRead(req: IncomingMessage, res: ServerResponse, answer: Re
     return;
   }
   const speed = speedOf(query);
-  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds, stretchMs });
+  if (end - start > AT_ONCE || speed) return sendPieces(res, { store, object, start, end, transform, speed, limits, holds });
 
   const buffer = Buffer.allocUnsafe(end - start);
   store.readAt(object, buffer, start, (error) => {
     if (error) return void res.destroy(error);
     transform?.(buffer, start);
-    res.once('close', watchSent(res, buffer.length, stretchMs));
     res.end(buffer);
   });
 }
@@ -118,7 +114,6 @@ interface Pieces {
   speed: Speed | undefined;
   limits: SpeedLimits;
   holds: Holds | undefined;
-  stretchMs: number;
 }
 
 /** Buffers go round instead of being made anew for every piece of every download. */
@@ -126,7 +121,7 @@ const spare: Buffer[] = [];
 
 /** Reads one piece ahead of the one being written; two buffers a download, however large the object. */
 async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
-  const { store, object, start, end, transform, speed, limits, holds, stretchMs } = pieces;
+  const { store, object, start, end, transform, speed, limits, holds } = pieces;
   const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
   const fetch = (offset: number) =>
     new Promise<Buffer>((resolve, reject) => {
@@ -151,7 +146,7 @@ async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
       ahead = next < end ? fetch(next) : undefined;
       ahead?.catch(() => {}); // told when it is its turn
       transform?.(piece, offset);
-      if (!(await written(res, piece, stretchMs))) break;
+      if (!(await written(res, piece))) break;
       if (spare.length < 16) spare.push(Buffer.from(piece.buffer, 0, PIECE));
       offset = next;
     }
@@ -161,11 +156,9 @@ async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
   }
 }
 
-function written(res: ServerResponse, piece: Buffer, stretchMs: number): Promise<boolean> {
+function written(res: ServerResponse, piece: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
-    const endWatch = watchSent(res, piece.length, stretchMs);
     const settle = (whole: boolean) => {
-      endWatch();
       res.off('close', gone);
       resolve(whole);
     };

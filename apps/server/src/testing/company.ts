@@ -38,6 +38,9 @@ export interface CompanyOptions {
   secureCookie?: boolean | 'auto';
   metricsToken?: string;
   requestMs?: number;
+  connections?: Config['connections'];
+  /** Over which who sends or takes too little is cut off. */
+  stretchMs?: number;
   sessionIdleMs?: number;
   liveStreams?: number;
   /** Connections to the database. */
@@ -163,6 +166,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     trustProxy: options.trustProxy ?? [],
     drainMs: 0,
     secureCookie: options.secureCookie ?? 'auto',
+    connections: options.connections ?? { all: 10_000, ofOneStranger: 256 },
     requestMs: options.requestMs ?? 60_000,
     metricsToken: options.metricsToken ?? null,
     logLevel: 'error',
@@ -178,7 +182,10 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   };
   const troubles: string[] = [];
   const logger = pino(logOptions('error'), { write: (line: string) => void troubles.push(line) }) as Logger;
-  const alcove = await openAlcove(config, logger, { administratorMade: () => {} });
+  const alcove = await openAlcove(config, logger, {
+    administratorMade: () => {},
+    ...(options.stretchMs !== undefined && { stretchMs: options.stretchMs }),
+  });
   const origin = await alcove.app.listen({ host: config.host, port: 0 });
   const { database } = alcove;
   return {
