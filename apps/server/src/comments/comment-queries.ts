@@ -34,6 +34,21 @@ export async function findComment(database: Kysely<Tables>, instanceId: string, 
   return rows[0];
 }
 
+/** Whose it is; nobody else removes it until the transaction ends. */
+export async function holdComment(
+  transaction: Transaction<Tables>,
+  instanceId: string,
+  commentId: string,
+): Promise<{ author_id: string } | undefined> {
+  return transaction
+    .selectFrom('comment')
+    .select('author_id')
+    .where('id', '=', commentId)
+    .where('instance_id', '=', instanceId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function countComments(database: Kysely<Tables>, instanceId: string): Promise<number> {
   const { total } = await database
     .selectFrom('comment')

@@ -4,7 +4,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { notify } from '../notices/index.ts';
-import { authorise } from '../permission/index.ts';
+import { askAgain, authorise } from '../permission/index.ts';
 import { findComment, insertComment, presentComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 import { whomToTell } from './whom-to-tell.ts';
@@ -21,6 +21,8 @@ export async function createComment(
   const isNew = await database.transaction().execute(async (transaction) => {
     const inserted = await insertComment(transaction, { id: commentId, instance_id: instanceId, author_id: caller.userId, text });
     if (!inserted) return false;
+    // The row that refers to the item waits for whoever holds that.
+    await askAgain(transaction, caller, instanceId, 'comment');
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'commented', data: {} });
     await notify(transaction, told, { kind: 'comment', data: { by, instanceId, instanceName: place.name } });
     return true;

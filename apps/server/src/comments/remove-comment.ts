@@ -2,7 +2,7 @@ import type { RequestOf, calls } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import { findComment } from './comment-queries.ts';
+import { holdComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 
 /** One's own, as long as one sees it; others' only for who manages the item's people. Throws COMMENT_NOT_FOUND, NOT_ALLOWED. */
@@ -11,11 +11,15 @@ export async function removeComment(
   { instanceId, commentId }: RequestOf<typeof calls.comment.remove>,
   { caller }: UserContext,
 ): Promise<null> {
-  const { place, items } = await authorise(database, caller, instanceId, 'preview');
-  const comment = await findComment(database, instanceId, commentId);
-  if (!comment) throw new Failure('COMMENT_NOT_FOUND');
-  if (comment.author_id !== caller.userId && !items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
-  await database.deleteFrom('comment').where('id', '=', commentId).execute();
+  await authorise(database, caller, instanceId, 'preview');
+  const place = await database.transaction().execute(async (transaction) => {
+    const comment = await holdComment(transaction, instanceId, commentId);
+    if (!comment) throw new Failure('COMMENT_NOT_FOUND');
+    const mine = comment.author_id === caller.userId;
+    const { place } = await authorise(transaction, caller, instanceId, mine ? 'preview' : 'personnelManagement');
+    await transaction.deleteFrom('comment').where('id', '=', commentId).execute();
+    return place;
+  });
   changes.listChanged(place, [place.parentId ?? place.instanceId]);
   return null;
 }

@@ -13,17 +13,18 @@ type Input = RequestOf<typeof calls.favourite.create>;
 /** Each item succeeds or fails on its own; what is among the favourites stays as it is. Throws FAVOURITES_FULL. */
 export async function collect(database: Kysely<Tables>, { instanceIds }: Input, { caller, language }: UserContext): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
-  const judged = await authoriseEach(database, caller, ids, 'collect');
-  const allowed = ids.filter((id) => !(judged.get(id) instanceof Failure));
-  await database.transaction().execute(async (transaction) => {
+  const judged = await database.transaction().execute(async (transaction) => {
     // Two calls of one person at once count one after the other.
     await sql`select 1 from user_account where id = ${caller.userId} for no key update`.execute(transaction);
+    const judged = await authoriseEach(transaction, caller, ids, 'collect');
+    const allowed = ids.filter((id) => !(judged.get(id) instanceof Failure));
     await sql`
       insert into favourite (user_id, instance_id, file_sharing_id)
       select ${caller.userId}, id, ${caller.fileSharingId ?? null}::uuid from instance where id = any(${allowed}::uuid[])
       on conflict (user_id, instance_id) do nothing`.execute(transaction);
     const { rows } = await sql<{ count: number }>`select count(*) from favourite where user_id = ${caller.userId}`.execute(transaction);
     if (rows[0]!.count > limits.favourites) throw new Failure('FAVOURITES_FULL', { limit: limits.favourites });
+    return judged;
   });
   return ids.map((instanceId) => {
     const verdict = judged.get(instanceId);

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
+import { askAgain, authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
 import type { Authorised, Place } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
 import { holdNamed, setName } from './file-queries.ts';
@@ -38,6 +38,7 @@ export async function rename(
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
     const from = await holdNamed(transaction, place);
+    await askAgain(transaction, context.caller, place.instanceId, 'rename');
     if (input.fileName === from) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
     if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile)))
       throw new Failure('NAME_TAKEN', { field: 'fileName' });
@@ -73,14 +74,19 @@ export async function remove(
   context: UserContext,
 ): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
-  const judged = await authoriseEach(database, context.caller, ids, 'delete');
+  const judged = new Map(await authoriseEach(database, context.caller, ids, 'delete'));
   const allowed = ids.flatMap((id) => {
     const verdict = judged.get(id);
     return verdict && !(verdict instanceof Failure) && !isRoot(verdict.place) ? [verdict.place] : [];
   });
   const { going, closed } = await database.transaction().execute(async (transaction) => {
-    const held = new Set(await holdForBin(transaction, allowed));
-    const there = allowed.filter(({ instanceId }) => held.has(instanceId));
+    const held = await holdForBin(transaction, allowed);
+    // What was allowed before they were held may be so no more.
+    for (const [id, verdict] of await authoriseEach(transaction, context.caller, held, 'delete')) judged.set(id, verdict);
+    const there = held.flatMap((id) => {
+      const verdict = judged.get(id)!;
+      return verdict instanceof Failure ? [] : [verdict.place];
+    });
     // What is closed to the caller does not go with what holds it.
     const closed = await closedBelow(transaction, context.caller, there, 'delete');
     const going = there.flatMap(({ instanceId }) => (closed.has(instanceId) ? [] : [instanceId]));

@@ -6,7 +6,7 @@ import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authoriseEach } from '../permission/index.ts';
+import { askAgain, authoriseEach } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { openTarget, requireName } from './change.ts';
 import type { FileDeps } from './deps.ts';
@@ -26,6 +26,7 @@ export async function createFolder(
   const id = await database.transaction().execute(async (transaction) => {
     await holdFolder(transaction, place.instanceId, place.spaceId);
     await holdSpaces(transaction, [place.spaceId]);
+    await askAgain(transaction, context.caller, place.instanceId, 'upload');
     requireLevel((await levelOf(transaction, place.instanceId)) + 1);
     return insertFolder(transaction, {
       spaceId: place.spaceId,
@@ -60,6 +61,7 @@ export async function createFolderTree(
       await holdFolder(transaction, place.instanceId, place.spaceId);
       const known = await holdKnown(transaction, tree, place, context);
       await holdSpaces(transaction, [place.spaceId]);
+      await askAgain(transaction, context.caller, [place.instanceId, ...knownIn(known)], 'upload');
       requireLevel((await levelOf(transaction, place.instanceId)) + depthOf(tree));
       return grow(transaction, known, place, context);
     }),
@@ -74,6 +76,8 @@ interface Branch {
   id: string | undefined;
   children: Branch[];
 }
+
+const knownIn = (branch: Branch): string[] => [...(branch.id === undefined ? [] : [branch.id]), ...branch.children.flatMap(knownIn)];
 
 /** What of the tree is there already, each folder held before what it holds, and all of them before the space (docs/decisions/0004). */
 async function holdKnown(transaction: Transaction<Tables>, tree: FolderTree, place: Place, { caller }: UserContext): Promise<Branch> {

@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
+import { authoriseNamesake, countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
@@ -16,6 +16,7 @@ import { insertCopies } from './insert-copies.ts';
 import type { SourceRow } from './insert-copies.ts';
 import { land } from './land.ts';
 import type { Landing } from './land.ts';
+import { askPlacingAgain } from './may-place.ts';
 import { mergeCopy } from './merge-copy.ts';
 import { raiseSensitivity } from './raise-sensitivity.ts';
 
@@ -44,16 +45,18 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
       };
       if (placing.onConflict === 'merge') {
         const landing = await held();
-        if ('into' in landing) return mergeCopy(transaction, placing, rows, landing.into, ledger);
+        if ('into' in landing) return mergeCopy(transaction, source, placing, rows, landing.into, ledger);
       }
       // Not yet below its folder, which a row in it would hold while the trees are not.
       const tops = new Map([[top.id, { instanceId: target.ancestors[0]?.id ?? target.instanceId, spaceId: target.spaceId }]]);
       const copies = await insertCopies(transaction, rows, tops, caller, ledger);
       const landing = await held();
       if (!(await ledger.charge(transaction, target.spaceId, copies.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+      await askPlacingAgain(transaction, 'copy', source, placing);
       const copyId = copies.ids.get(top.id)!;
       await ledger.finish(transaction, 0);
       if ('versionOf' in landing) {
+        await authoriseNamesake(transaction, caller, landing.versionOf);
         await raiseSensitivity(transaction, [{ fileId: landing.versionOf, fromId: place.instanceId }], sensitivityAt(place));
         return placedAs(await turnIntoVersion(transaction, copyId, landing.versionOf, caller));
       }

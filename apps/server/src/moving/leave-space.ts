@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Ledger, Placing } from './deps.ts';
 import { holdEntriesIn, sumVersions } from './hold-tree.ts';
 import type { HeldTrees } from './hold-tree.ts';
+import { askPlacingAgain } from './may-place.ts';
 
 /** Who answered for the level where it was does so still. */
 const levelFrom = (homeId: string) => ({
@@ -19,15 +21,18 @@ const levelFrom = (homeId: string) => ({
 /**
  * Everything below these items changes its space; the items themselves are for the caller to bring there. No right goes along: grants
  * end, and shares. What was deleted in them stays in the old space, in `homeId`, and nothing more is to be saved into the folders `left`.
- * Both spaces are held then, and the old one's room is given back. Answers the bytes that the new one is to be charged.
+ * Both spaces are held then, the right is asked once more, and the old one's room is given back. Answers the bytes that the new one is to be
+ * charged.
  */
 export async function leaveSpace(
   transaction: Transaction<Tables>,
+  source: Caller,
   trees: HeldTrees,
-  { place, target, caller }: Placing,
+  placing: Placing,
   ledger: Ledger,
   { items, homeId, left }: { items: number; homeId: string; left: readonly string[] },
 ): Promise<number> {
+  const { place, target, caller } = placing;
   await holdEntriesIn(transaction, trees.folders);
   const bytes = await sumVersions(transaction, trees.ids);
   // By id, as everyone who holds several files.
@@ -39,6 +44,9 @@ export async function leaveSpace(
       .execute();
     await ledger.advance(ids.length);
   }
+  await holdSpaces(transaction, [place.spaceId, target.spaceId]);
+  // Before the grants end that the right may come from.
+  await askPlacingAgain(transaction, 'move', source, placing);
   for (const ids of chunks(trees.ids)) {
     await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
     await sql`delete from file_grant where instance_id in (select id from instance where id = ${amongst(ids)} and granted)`.execute(
@@ -49,7 +57,6 @@ export async function leaveSpace(
     await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
     await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
   }
-  await holdSpaces(transaction, [place.spaceId, target.spaceId]);
   for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, ids);
   await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${place.spaceId}`.execute(transaction);
   return bytes;

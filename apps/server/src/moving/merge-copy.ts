@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { freeName } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { chunks } from './chunks.ts';
@@ -12,6 +13,7 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { insertCopies } from './insert-copies.ts';
 import type { SourceRow } from './insert-copies.ts';
 import { holdFiles } from './hold-item.ts';
+import { askPlacingAgain } from './may-place.ts';
 import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
@@ -22,11 +24,13 @@ import type { Arrival, MergePlan } from './merge-plan.ts';
  */
 export async function mergeCopy(
   transaction: Transaction<Tables>,
-  { place, caller, onFileConflict }: Placing,
+  source: Caller,
+  placing: Placing,
   rows: readonly SourceRow[],
   into: Place,
   ledger: Ledger,
 ): Promise<Placed> {
+  const { place, caller, onFileConflict } = placing;
   const children = Map.groupBy(rows, (row) => row.parent_id);
   const plan = await planMerge(transaction, {
     source: { id: place.instanceId, sensitivity: sensitivityAt(place) },
@@ -42,6 +46,7 @@ export async function mergeCopy(
   const copies = await insertCopies(transaction, coming(rows, tops), tops, caller, ledger);
   await holdFiles(transaction, metFiles(plan));
   if (!(await ledger.charge(transaction, into.spaceId, copies.bytes + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  await askPlacingAgain(transaction, 'copy', source, placing);
   await show(transaction, plan, copies.ids);
   await replaceContents(transaction, plan, contents, caller);
   for (const [pair, some] of Map.groupBy(arrivals, (arrival) => arrival.pair))

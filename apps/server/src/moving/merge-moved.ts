@@ -14,6 +14,7 @@ import { holdEntriesIn, holdTrees } from './hold-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { goAway } from './merge-away.ts';
 import { holdFiles } from './hold-item.ts';
+import { askPlacingAgain } from './may-place.ts';
 import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
@@ -52,9 +53,10 @@ export async function mergeMoved(
   let left = 0;
   if (trees) {
     const folders = plan.pairs.map((pair) => pair.id);
-    left = await leaveSpace(transaction, trees, placing, ledger, { items: items.length, homeId, left: folders });
+    left = await leaveSpace(transaction, source, trees, placing, ledger, { items: items.length, homeId, left: folders });
   } else {
     await holdSpaces(transaction, [into.spaceId]);
+    await askPlacingAgain(transaction, 'move', source, placing);
     requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
   }
   await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);

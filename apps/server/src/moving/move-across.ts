@@ -10,6 +10,7 @@ import { holdItem } from './hold-item.ts';
 import { holdTrees } from './hold-tree.ts';
 import { land } from './land.ts';
 import { leaveSpace } from './leave-space.ts';
+import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { becomeVersion, setPlace } from './move-within.ts';
 import { countVisible } from './weigh.ts';
@@ -37,10 +38,11 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
       const landing = await land(transaction, placing, item);
       if ('versionOf' in landing) {
         await holdSpaces(transaction, [place.spaceId, target.spaceId]);
+        await askPlacingAgain(transaction, 'move', source, placing);
         return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
       }
       if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
-      const bytes = await leaveSpace(transaction, trees, placing, ledger, { items: 1, homeId: item.parentId, left: [] });
+      const bytes = await leaveSpace(transaction, source, trees, placing, ledger, { items: 1, homeId: item.parentId, left: [] });
       if (!(await ledger.charge(transaction, target.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
       await setPlace(transaction, placing, item, landing.name);
       await ledger.finish(transaction, 0);

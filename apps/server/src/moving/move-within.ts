@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { heightOf, holdFolder, lockTrees, putInBin, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
@@ -15,6 +15,7 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { holdItem } from './hold-item.ts';
 import type { HeldItem } from './hold-item.ts';
 import { land } from './land.ts';
+import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { raiseSensitivity } from './raise-sensitivity.ts';
 
@@ -36,6 +37,7 @@ export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Pl
       const landing = await land(transaction, placing, item);
       if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
       await holdSpaces(transaction, [place.spaceId]);
+      await askPlacingAgain(transaction, 'move', source, placing);
       if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
       requireLevel(level + (await heightOf(transaction, { id: place.instanceId, isFile: item.isFile })));
       await setPlace(transaction, placing, item, landing.name);
@@ -86,6 +88,7 @@ export async function becomeVersion(
   fileId: string,
 ): Promise<Placed> {
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
+  await authoriseNamesake(transaction, caller, fileId);
   await addVersion(transaction, fileId, { blobId: blobId!, size, caller });
   await raiseSensitivity(transaction, [{ fileId, fromId: place.instanceId }], sensitivityAt(place));
   await putInBin(transaction, [place.instanceId], caller.userId);

@@ -7,7 +7,8 @@ import { authoriseEach } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { createTask } from '../tasks/index.ts';
 import type { MovingDeps, Placed, PlaceInput } from './deps.ts';
-import { asRefusal, placeOne, refusal } from './place-one.ts';
+import { refusal } from './may-place.ts';
+import { asRefusal, placeOne } from './place-one.ts';
 import { countVisible, weighMerge } from './weigh.ts';
 
 export interface PlacingDeps extends MovingDeps {

@@ -3,10 +3,8 @@ import { failures } from '@alcove/contract';
 import type { TaskKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { concerned } from '../files/index.ts';
-import { classify, Failure } from '../http/index.ts';
-import type { Caller } from '../http/index.ts';
-import { isRoot, ownItemsAt } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import { classify } from '../http/index.ts';
+import type { Caller, Failure } from '../http/index.ts';
 import { takeRoom } from '../upload/index.ts';
 import { copyTree } from './copy-tree.ts';
 import type { Ledger, MovingDeps, Placed, Placing } from './deps.ts';
@@ -20,20 +18,6 @@ export const atOnce: Ledger = {
   charge: (transaction: Transaction<Tables>, spaceId, bytes) => takeRoom(transaction, spaceId, bytes),
   finish: async () => {},
 };
-
-/** Why this item may not go there at all, whatever it holds; null when it may. */
-export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefined, target: Place): Failure | null {
-  if (verdict === undefined) return new Failure('FILE_NOT_FOUND');
-  if (verdict instanceof Failure) return verdict;
-  const { place } = verdict;
-  if (kind === 'copy') return null;
-  if (isRoot(place)) return new Failure('ROOT_IS_FIXED');
-  if (place.spaceId === target.spaceId) return null;
-  // Whoever has it by a share alone would take it from its owner.
-  const own = ownItemsAt(place);
-  if (place.fileSharingId !== undefined || !own.includes('move')) return new Failure('STAYS_IN_SPACE');
-  return own.includes('delete') ? null : new Failure('NOT_ALLOWED');
-}
 
 /** Brings one item there and tells whoever looks on. Throws what the three ways throw. */
 export async function placeOne(

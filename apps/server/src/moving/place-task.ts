@@ -5,9 +5,10 @@ import type { Caller } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import type { TaskHandler, TaskRun } from '../tasks/index.ts';
 import type { MovingDeps } from './deps.ts';
+import { refusal } from './may-place.ts';
 import { targetCaller } from './place-items.ts';
 import type { PlacingTask } from './place-items.ts';
-import { asRefusal, placeOne, refusal } from './place-one.ts';
+import { asRefusal, placeOne } from './place-one.ts';
 
 /** The same as the call does, item by item, by the rights of the moment at which each one's turn comes. */
 export const placeTask =

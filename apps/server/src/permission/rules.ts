@@ -50,6 +50,9 @@ export function sensitivityCarried(place: Pick<Place, 'sensitivity'>, target: Pi
   return mostSensitive([sensitivityAt(target), carried]) === sensitivityAt(target) ? place.sensitivity.own : carried;
 }
 
+/** Somebody's personal space, in their own hands: no one else decides what they may do there. */
+export const isOwn = ({ spaceKind, standing }: Place): boolean => spaceKind === 1 && standing.owns;
+
 export const isRoot = (place: Place): boolean => place.parentId === null;
 
 export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({

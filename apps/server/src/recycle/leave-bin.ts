@@ -1,15 +1,18 @@
 /** Out of the bin that its people see: at their wish, or after 30 days (specification 2 section 4). */
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import { children } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
-import { entriesSeen, keptFrom } from './entries-seen.ts';
+import { entriesSeen, keptFrom, seenOf } from './entries-seen.ts';
 import { failedEntry } from './outcomes.ts';
 import { seenIn } from './page-of-bin.ts';
-import { leaveFirstBin } from './recycle-queries.ts';
+import { leaveFirstBin, ownSpaces } from './recycle-queries.ts';
+import type { Entry } from './recycle-queries.ts';
 
 /** Each item on its own: FILE_NOT_FOUND; NOT_ALLOWED to whoever does not answer for the place; HOLDS_HIDDEN. */
 export async function removeEntries(
@@ -20,7 +23,7 @@ export async function removeEntries(
   const seen = await entriesSeen(deps.database, caller, recycleIds);
   const kept = await keptFrom(deps.database, caller, seen);
   const going = seen.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
-  const gone = new Set(await leaveFirstBin(deps.database, { ids: going }));
+  const gone = new Set(await leaveFirstBin(deps.database, { ids: going }, (transaction, held) => removable(transaction, caller, held)));
   await tell(deps, caller.userId);
   return [...new Set(recycleIds)].map((recycleId) =>
     gone.has(recycleId)
@@ -36,11 +39,25 @@ export async function clearBin(
   { caller }: UserContext,
 ): Promise<{ removed: number }> {
   const { spaceIds, elsewhere } = await seenIn(deps.database, caller, instanceType);
-  const kept = await keptFrom(deps.database, caller, elsewhere);
-  const ids = elsewhere.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
-  const gone = await leaveFirstBin(deps.database, { spaceIds, ids });
+  const ids = await removable(
+    deps.database,
+    caller,
+    elsewhere.map(({ entry }) => entry),
+  );
+  const gone = await leaveFirstBin(deps.database, { spaceIds, ids }, async (transaction, held) => {
+    const own = new Set(await ownSpaces(transaction, caller.userId, instanceType));
+    const [here, there] = [held.filter((entry) => own.has(entry.space_id)), held.filter((entry) => !own.has(entry.space_id))];
+    return [...here.map(({ id }) => id), ...(await removable(transaction, caller, there))];
+  });
   await tell(deps, caller.userId);
   return { removed: gone.length };
+}
+
+/** Which of them the caller may take out for good: asked before, and once they are held. */
+async function removable(database: Kysely<Tables>, caller: Caller, entries: readonly Entry[]): Promise<string[]> {
+  const seen = await seenOf(database, caller, entries);
+  const kept = await keptFrom(database, caller, seen);
+  return seen.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
 }
 
 async function tell({ database, left }: RecycleRoutesDeps, userId: string): Promise<void> {

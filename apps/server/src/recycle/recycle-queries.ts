@@ -104,23 +104,26 @@ export async function pageOfEntries(
 
 /**
  * Out of the first bin into the administrators'. Entries by id and then their spaces are held (docs/decisions/0004): who gives room back
- * for a version asks under the space whether that is reckoned with the entry. Answers which were still in the first.
+ * for a version asks under the space whether that is reckoned with the entry. Of those that are held then, `going` says which go. Answers
+ * which went.
  */
 export const leaveFirstBin = (
   database: Kysely<Tables>,
   of: { ids: readonly string[]; spaceIds?: readonly string[] } | { instanceIds: readonly string[] } | 'expired',
-): Promise<string[]> =>
+  going: (transaction: Transaction<Tables>, held: readonly Entry[]) => Promise<readonly string[]> = async (_transaction, held) =>
+    held.map(({ id }) => id),
+): Promise<readonly string[]> =>
   within(database, async (transaction) => {
     const which =
       of === 'expired'
-        ? sql`id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
+        ? sql`r.id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
         : 'instanceIds' in of
-          ? sql`instance_id = any(${of.instanceIds}::uuid[])`
-          : sql`(id = any(${of.ids}::uuid[]) or space_id = any(${of.spaceIds ?? []}::uuid[]))`;
-    const { rows } = await sql<{ id: string; space_id: string }>`
-      select id, space_id from recycle where ${which} and bin = 1 order by id for update`.execute(transaction);
-    const ids = rows.map(({ id }) => id);
+          ? sql`r.instance_id = any(${of.instanceIds}::uuid[])`
+          : sql`(r.id = any(${of.ids}::uuid[]) or r.space_id = any(${of.spaceIds ?? []}::uuid[]))`;
+    const { rows } = await sql<Entry>`
+      select ${columns} from recycle r where ${which} and r.bin = 1 order by r.id for update`.execute(transaction);
     await holdSpaces(transaction, [...new Set(rows.map((row) => row.space_id))]);
+    const ids = await going(transaction, rows);
     await sql`update recycle set bin = 2, left_at = now() where id = any(${ids}::uuid[])`.execute(transaction);
     return ids;
   });

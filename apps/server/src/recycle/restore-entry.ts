@@ -19,12 +19,12 @@ import {
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
-import { authoriseNamesake, closedBelow, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import { askAgain, authoriseNamesake, closedBelow, findPlaces, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { addVersion, shareContents, takeRoom } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry, HeldEntry } from './recycle-queries.ts';
-import { mayPurge } from './recycle-rules.ts';
+import { mayPurge, mayRecycle } from './recycle-rules.ts';
 
 type Taken = Pick<RequestOf<typeof calls.recycle.restore>, 'onConflict' | 'onFileConflict'>;
 
@@ -65,6 +65,7 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
       if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
         return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, item }, onTaken);
       await holdSpaces(transaction, [entry.space_id]);
+      await askRestoringAgain(transaction, entry, restoring);
       requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
       const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
       const sensitivity = place && sensitivityCarried(place, folder);
@@ -79,6 +80,17 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
     }),
   );
 
+/** Both rights once more: on the folder, and on what is in the bin, where that was asked for. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+async function askRestoringAgain(
+  transaction: Transaction<Tables>,
+  entry: Entry,
+  { folder, caller, place }: Pick<Restoring, 'folder' | 'caller' | 'place'>,
+): Promise<void> {
+  await askAgain(transaction, caller, folder.instanceId, 'upload');
+  const there = place && (await findPlaces(transaction, { userId: caller.userId }, [entry.instance_id])).get(entry.instance_id);
+  if (place && !mayRecycle(there, entry.deleted_by)) throw new Failure('FILE_NOT_FOUND');
+}
+
 /** As a version of the file that stands there, or into the folder. */
 async function joinExisting(
   transaction: Transaction<Tables>,
@@ -91,6 +103,8 @@ async function joinExisting(
   if (item.isFile) {
     if ((await holdChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
     if (!(await takeRoom(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    await askRestoringAgain(transaction, entry, { folder, caller, place });
+    await authoriseNamesake(transaction, caller, existingId);
     await addVersion(transaction, existingId, { blobId: item.blobId!, size: item.size, caller });
     await raiseSensitivity(transaction, [{ fileId: existingId, fromId: place.instanceId }], sensitivityAt(place));
     // Its own history goes with it: who may not take that out of the bin leaves it there.
@@ -101,6 +115,7 @@ async function joinExisting(
   const weight = await weighMerge(transaction, place, folder, onFileConflict);
   if (weight && weight.rows > limits.rowsMergedBack) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsMergedBack });
   const { replaced, stayed, folderIds } = await mergeRestored(transaction, place, existing, caller, onFileConflict);
+  await askRestoringAgain(transaction, entry, { folder, caller, place: undefined });
   if (mayPurge(place)) await leaveFirstBin(transaction, { instanceIds: replaced });
   // What stayed in the bin with it is less than what was counted.
   await transaction.updateTable('recycle').set({ files: null, size: null }).where('id', '=', entry.id).where('bin', '=', 1).execute();

@@ -35,15 +35,24 @@ export const createShares = (
  */
 export async function giveShare(deps: SharingDeps, instanceId: string, give: Give, context: UserContext): Promise<string> {
   const { database, changes } = deps;
-  const opened = await openShare(database, context.caller, { instanceId, fileSharingId: give.fileSharingId });
   const members = lastOfEach(give.members);
-  requireGivable(opened, members, context.caller.userId);
+  const openFor = async (of: Kysely<Tables>): Promise<OpenShare> => {
+    const found = await openShare(of, context.caller, { instanceId, fileSharingId: give.fileSharingId });
+    requireGivable(found, members, context.caller.userId);
+    return found;
+  };
+  const opened = await openFor(database);
   if (!opened.share && members.length === 0) throw new Failure('BAD_REQUEST', { field: 'members' });
   const before = opened.share ? await membersOf(database, [opened.share.id]) : [];
   const known = new Set(before.map(({ id }) => id));
   const idsOf = (kind: Member['kind']) => members.filter((one) => one.kind === kind && !known.has(one.id)).map(({ id }) => id);
   await checkChosen(database, { userIds: idsOf('person'), departmentIds: idsOf('department') });
-  const shareId = await database.transaction().execute((transaction) => apply(transaction, opened, members, give, context));
+  const shareId = await database.transaction().execute(async (transaction) => {
+    const id = await apply(transaction, opened, members, give, context);
+    // What was theirs to give before the share was waited for may be so no more.
+    await openFor(transaction);
+    return id;
+  });
   if (opened.place.parentId !== null) changes.listChanged(opened.place, [opened.place.parentId]);
   return shareId;
 }

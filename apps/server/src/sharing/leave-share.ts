@@ -37,5 +37,5 @@ export async function leaveShares(
 
 async function leave(deps: SharingDeps, share: Candidate, context: UserContext): Promise<void> {
   if (share.through !== null) throw new Failure('SHARE_BY_DEPARTMENT', { name: share.through });
-  await take(deps, share, [{ kind: 'person', id: context.caller.userId }], context, true);
+  await take(deps, share, [{ kind: 'person', id: context.caller.userId }], context, { silent: true });
 }

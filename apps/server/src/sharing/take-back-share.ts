@@ -30,7 +30,8 @@ export const takeBack = (deps: SharingDeps, input: Remove, context: UserContext)
       if (members?.some((one) => one.kind === 'person' && one.id === share.initiator_id)) throw new Failure('SHARE_OWNER_FIXED');
     }
     let taken = 0;
-    for (const share of shares) taken += await take(deps, share, members, context);
+    for (const share of shares)
+      taken += await take(deps, share, members, context, { requireMay: (database) => requireMay({ database }, share, members, context) });
     if (taken === 0) throw new Failure('SHARE_NOT_FOUND');
     return shares[0]!.id;
   });
@@ -62,7 +63,7 @@ async function managesPeople(database: Kysely<Tables>, userId: string, instanceI
 }
 
 async function requireMay(
-  { database }: SharingDeps,
+  { database }: Pick<SharingDeps, 'database'>,
   { id: fileSharingId, instance_id: instanceId, initiator_id: initiatorId }: StandingShare,
   members: Members,
   { caller }: UserContext,
@@ -76,18 +77,22 @@ async function requireMay(
   throw new Failure(place?.standing.grants.length ? 'SHARE_INITIATOR_ONLY' : 'SHARE_NOT_FOUND');
 }
 
-/** `members` null: of everyone. A share that nobody has any more is none. Answers from how many it was taken. */
+/**
+ * `members` null: of everyone. A share that nobody has any more is none. `requireMay` is asked once the share is held. Answers from how
+ * many it was taken.
+ */
 export async function take(
   { database, changes }: SharingDeps,
   share: Pick<StandingShare, 'id' | 'instance_id' | 'initiator_id'>,
   members: Members,
   { caller }: UserContext,
-  silent = false,
+  { requireMay = async () => {}, silent = false }: { requireMay?: (database: Kysely<Tables>) => Promise<void>; silent?: boolean } = {},
 ): Promise<number> {
   const place = (await findPlaces(database, { userId: share.initiator_id }, [share.instance_id])).get(share.instance_id);
   if (!place) throw new Failure('SHARE_NOT_FOUND');
   const count = await database.transaction().execute(async (transaction) => {
     if (!(await lockShare(transaction, share.id))) throw new Failure('SHARE_NOT_FOUND');
+    await requireMay(transaction);
     const there = await membersOf(transaction, [share.id]);
     const named = new Set(members?.map(({ kind, id }) => `${kind} ${id}`));
     const taken = members ? there.filter(({ kind, id }) => named.has(`${kind} ${id}`)) : there;

@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import type { Changes } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, isRoot } from '../permission/index.ts';
+import { askAgain, authorise, isRoot } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 
 export interface TagDeps {
@@ -27,6 +27,7 @@ export async function putTag({ database, changes }: TagDeps, { instanceId, tag }
   if (nameLength(tag) > limits.tagLength) throw new Failure('TAG_TOO_LONG', { limit: limits.tagLength, field: 'tag' });
   const tags = await database.transaction().execute(async (transaction) => {
     const before = await holdTags(transaction, instanceId);
+    await askAgain(transaction, caller, instanceId, 'tag');
     if (before.some((one) => foldName(one) === foldName(tag))) throw new Failure('TAG_EXISTS', { field: 'tag' });
     if (before.length >= limits.tagsPerFile) throw new Failure('TAGS_FULL', { limit: limits.tagsPerFile, field: 'tag' });
     await sql`
@@ -44,6 +45,7 @@ export async function takeTag({ database, changes }: TagDeps, { instanceId, tag 
   const { place } = await authorise(database, caller, instanceId, 'tag');
   const tags = await database.transaction().execute(async (transaction) => {
     const before = await holdTags(transaction, instanceId);
+    await askAgain(transaction, caller, instanceId, 'tag');
     const [gone] = before.filter((one) => foldName(one) === foldName(tag));
     if (gone === undefined) return before;
     await transaction.deleteFrom('tag').where('instance_id', '=', instanceId).where('folded_name', '=', foldName(tag)).execute();

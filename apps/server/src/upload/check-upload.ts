@@ -9,6 +9,7 @@ import type { Place } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
 import { giveUp } from './recycle-upload.ts';
+import { unlessOwnAskAgain } from './save-at-once.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './upload-lookup.ts';
 import type { CheckFacts } from './upload-lookup.ts';
@@ -94,7 +95,7 @@ async function registerUpload(
     partCount: plan.partCount,
     confuse,
   };
-  const outcome = await insertUpload(deps.database, upload);
+  const outcome = await unlessOwnAskAgain(deps.database, caller, place, (of) => insertUpload(of, upload));
   if (outcome === 'folderGone') throw new Failure('FILE_NOT_FOUND');
   if (outcome === 'noRoom') return null;
   return {

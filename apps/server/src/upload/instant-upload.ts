@@ -5,12 +5,12 @@ import { confuse } from '@alcove/transfer';
 import { holdFolder, presentPlace, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorisedChild } from '../permission/index.ts';
+import { askAgain, authorisedChild } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { reviveContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
-import { saveTicketAtOnce } from './save-at-once.ts';
+import { saveTicketAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpTicket } from './upload-lookup.ts';
 import type { TicketFacts } from './upload-lookup.ts';
@@ -42,15 +42,11 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
     throw new Failure('PROOF_WRONG');
   }
   const { place } = verdict;
-  const made = await saveTicketAtOnce(database, {
-    ticketId: input.fileId,
-    spaceId: place.spaceId,
-    parentId: place.instanceId,
-    name: input.fileName,
-    blobId: content.id,
-    size: content.size,
-    userId: context.caller.userId,
-  });
+  const ticketId = input.fileId;
+  const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId };
+  const made = await unlessOwnAskAgain(database, context.caller, place, (of) =>
+    saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }),
+  );
   const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, input, context));
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(place);
@@ -100,6 +96,7 @@ async function saveInSteps(
         },
         async () => {
           if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
+          await askAgain(transaction, context.caller, place.instanceId, 'upload');
         },
       );
       await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();

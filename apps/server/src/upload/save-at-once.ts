@@ -11,7 +11,10 @@ import { categoryOf, foldName } from '@alcove/contract';
 import type { Category } from '@alcove/contract';
 import { hasRoom } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { askAgain, isOwn } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
 import type { FoundUpload } from './upload-lookup.ts';
 
 export interface NewName {
@@ -35,6 +38,33 @@ const nameIsFree = (parentId: string, name: string): RawBuilder<boolean> =>
   sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
 /** Where the name was taken while the space was waited for, the statement fails as a whole. */
 const unlessTaken = sql`select (select created_at from made) as created_at, 1 / (select count(*) from made) as made from charged`;
+
+/**
+ * What one statement does in a folder, which waits for others there. In a person's own space nobody takes their right away meanwhile;
+ * anywhere else it is asked again once the folder and the space are held. Null takes it back. Throws what `authorise` throws.
+ */
+export async function unlessOwnAskAgain<Made>(
+  database: Kysely<Tables>,
+  caller: Caller,
+  folder: Place,
+  work: (database: Kysely<Tables>) => Promise<Made>,
+): Promise<Made | null> {
+  if (isOwn(folder)) return work(database);
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      const made = await work(transaction);
+      if (made === null) throw new NothingMade();
+      await askAgain(transaction, caller, folder.instanceId, 'upload');
+      return made;
+    });
+  } catch (error) {
+    if (error instanceof NothingMade) return null;
+    throw error;
+  }
+}
+
+/** A statement that failed spoils its transaction. */
+class NothingMade extends Error {}
 
 export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUpload, content: NewContent): Promise<NewName | null> {
   const [instanceId, blobId, category] = [newId(), newId(), categoryOf(upload.name)];

@@ -3,12 +3,12 @@ import { holdFolder, presentPlace, showInstance, whileNamesChange } from '../fil
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { authorisedChild } from '../permission/index.ts';
+import { askAgain, authorisedChild } from '../permission/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { recycleUpload } from './recycle-upload.ts';
-import { saveUploadAtOnce } from './save-at-once.ts';
+import { saveUploadAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpSave } from './upload-lookup.ts';
 import type { FoundUpload } from './upload-lookup.ts';
@@ -40,7 +40,8 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
     upload.confuse === null && object.hashes?.md5 === upload.md5 && (input.sha256 ?? object.hashes.sha256) === object.hashes.sha256;
   const known = verified ? object.hashes : undefined;
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
-  const made = await saveUploadAtOnce(database, upload, { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified });
+  const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
+  const made = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content));
   if (!verified || !made) deps.contentArrived();
   const savedId = made?.instanceId ?? (await saveInSteps(deps, upload, input, context));
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
@@ -87,7 +88,10 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
           caller: context.caller,
           onConflict: input.onConflict ?? 'fail',
         },
-        () => settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size),
+        async () => {
+          await settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size);
+          await askAgain(transaction, context.caller, upload.parent_id, 'upload');
+        },
       );
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
       return saved.instanceId;

@@ -2,7 +2,7 @@ import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import { askAgain, authorise } from '../permission/index.ts';
 import { holdContents, releaseContent } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
@@ -22,7 +22,7 @@ export async function removeVersion(
     await holdContents(transaction, [instanceId]);
     await freeSpace(transaction, place.spaceId, found.size);
     // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
-    await authorise(transaction, caller, instanceId, 'historyManage');
+    await askAgain(transaction, caller, instanceId, 'historyManage');
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
     if (gone === null) throw new Failure('VERSION_NOT_FOUND');
     await releaseContent(transaction, [gone.blob_id]);

@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/index.ts';
 import { holdFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import { askAgain, authorise } from '../permission/index.ts';
 import { takeRoom } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
@@ -29,7 +29,7 @@ export async function restoreVersion(
     if (found.blob_id === blobId) return false;
     if (!(await takeRoom(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     // Under the space: what lies above it does not leave the bin while it takes room.
-    await authorise(transaction, context.caller, instanceId, 'historyRestore');
+    await askAgain(transaction, context.caller, instanceId, 'historyRestore');
     const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });
