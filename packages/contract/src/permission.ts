@@ -103,6 +103,20 @@ export const shareLevels = {
 } as const satisfies Record<string, FileRole>;
 export type ShareLevel = keyof typeof shareLevels;
 
+/**
+ * What is left of anybody's rights in a space that is being dissolved: to read it and to take copies along. Who manages people still sees
+ * who has what, and takes it back.
+ */
+export const itemsWhileEnding: readonly PermissionItem[] = [
+  ...observer,
+  ...reader,
+  'collect',
+  'historyView',
+  'download',
+  'copy',
+  'personnelManagement',
+];
+
 /** The level that a role stands for; null for roles that are no level. */
 export const levelOf = (role: string): GroupLevel | null =>
   (Object.keys(groupLevels) as GroupLevel[]).find((level) => groupLevels[level] === role) ?? null;

@@ -1,7 +1,7 @@
 import type { RequestOf, calls } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import { authorise, requireLasting } from '../permission/index.ts';
 import { holdComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 
@@ -17,6 +17,7 @@ export async function removeComment(
     if (!comment) throw new Failure('COMMENT_NOT_FOUND');
     const mine = comment.author_id === caller.userId;
     const { place } = await authorise(transaction, caller, instanceId, mine ? 'preview' : 'personnelManagement');
+    requireLasting(place);
     await transaction.deleteFrom('comment').where('id', '=', commentId).execute();
     return place;
   });

@@ -5,12 +5,13 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
+import { giveUpUnder } from '../upload/index.ts';
 import { heirRoles, inheritManagers, managersOn } from './manager-queries.ts';
 import { countInside, holdDepartment, holdTree } from './tree-queries.ts';
 
 /**
  * The department is gone; its space stays, read-only for a month, with the managers of the department above and of those above
- * that, and until there is one with its own last managers. Safe to repeat. Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_AT_TOP,
+ * that, and until there is one with its own last managers. Uploads under way into it are given up. Safe to repeat. Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_AT_TOP,
  * DEPARTMENT_NOT_EMPTY.
  */
 export async function endDepartment(
@@ -36,6 +37,7 @@ export async function endDepartment(
     const inside = await countInside(transaction, departmentId);
     if (inside.people > 0 || inside.departments > 0) throw new Failure('DEPARTMENT_NOT_EMPTY', { ...inside });
 
+    await giveUpUnder(transaction, { spaceId });
     const last = await managersOn(transaction, [rootId]);
     await removeGrants(transaction, spaceId);
     await putGrants(

@@ -3,7 +3,7 @@ import type { RequestOf, SensitivityOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { askAgain, authorise } from '../permission/index.ts';
+import { authorise, requireLasting } from '../permission/index.ts';
 import { concerned } from './change.ts';
 import type { FileDeps } from './deps.ts';
 
@@ -25,7 +25,7 @@ export async function setSensitivity(
       .where('id', '=', instanceId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    await askAgain(transaction, caller, instanceId, 'personnelManagement');
+    requireLasting((await authorise(transaction, caller, instanceId, 'personnelManagement')).place);
     if (own === sensitivity) return;
     const lowers = sensitivities.indexOf(sensitivity) < sensitivities.indexOf(own);
     if (lowers && from !== null && caller.adminRole !== 'administrator') await requireOriginal(from);

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Group, RequestOf, calls } from '@alcove/contract';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
+import { giveUpUnder } from '../upload/index.ts';
 import { setEnd } from './group-queries.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
@@ -13,8 +15,9 @@ import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 
 /**
- * Sets a group's end, or takes it back. Until then everything in it can be used as before; a handover that waits is withdrawn. What
- * is so already stays as it is. Throws GROUP_NOT_FOUND, GROUP_LEADER_ONLY.
+ * Sets a group's end, or takes it back. Until then everything in it can be read and copied from, and nothing of it changes; a handover
+ * that waits is withdrawn, and uploads under way are given up with their room. What is so already stays as it is. Throws GROUP_NOT_FOUND,
+ * GROUP_LEADER_ONLY.
  */
 export async function dissolveGroup(
   { database }: { database: Kysely<Tables> },
@@ -24,6 +27,9 @@ export async function dissolveGroup(
   await database.transaction().execute(async (transaction) => {
     const group = await holdLedGroup(transaction, caller, groupId);
     if ((group.dissolvesAt === null) === cancel) return;
+    if (!cancel) await giveUpUnder(transaction, { spaceId: groupId });
+    // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.
+    await holdSpaces(transaction, [groupId]);
     const until = await setEnd(transaction, groupId, cancel ? null : limits.groupGraceDays);
     const waiting = await waitingHandover(transaction, groupId);
     if (waiting) await withdraw(transaction, waiting);

@@ -57,7 +57,7 @@ export async function leaveSpace(
     await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
     await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
   }
-  for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, ids);
+  for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, { folderIds: ids });
   await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${place.spaceId}`.execute(transaction);
   return bytes;
 }

@@ -1,6 +1,6 @@
 /** The door: who may do what, decided in one place. */
 export { askAgain } from './ask-again.ts';
-export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake } from './authorise.ts';
+export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake, requireLasting } from './authorise.ts';
 export type { Authorised } from './authorise.ts';
 export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';
@@ -17,6 +17,7 @@ export { above as departmentsAbove, departmentsOf } from './standing-sql.ts';
 export { grantsThatGive } from './who-may.ts';
 export { findPlaces } from './place-query.ts';
 export {
+  heldAt,
   isOwn,
   isRoot,
   itemsAt,

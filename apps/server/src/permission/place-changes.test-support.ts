@@ -4,8 +4,8 @@
  */
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
-import { calls, encodeName, failures } from '@alcove/contract';
-import type { Call, FailureCode } from '@alcove/contract';
+import { calls, encodeName } from '@alcove/contract';
+import type { Call } from '@alcove/contract';
 import { checkFields, freshBytes, instantFields, Upload } from '../testing/index.ts';
 import type { Company, InstantOffer, Person, Reply } from '../testing/index.ts';
 
@@ -227,5 +227,3 @@ export async function stateOf({ company, folderId, member }: SharedPlace): Promi
       (select json_agg(a.state order by a.id) from access_request a where a.instance_id in ${here}) as requests`.execute(company.database);
   return rows[0];
 }
-
-export const errcodeOf = (code: FailureCode): number => failures[code].errcode;

@@ -19,6 +19,7 @@ interface PlaceRow {
   space_id: string;
   space_kind: number;
   owner_id: string | null;
+  ends: boolean;
   category: number;
   created_at: Date;
   updated_at: Date;
@@ -58,6 +59,7 @@ async function placesWhere<Also>(
 ): Promise<{ place: Place; also: Also }[]> {
   const { rows } = await sql<PlaceRow & { also: Also }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
+      s.kind = 2 and exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null) as ends,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
       (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain,
       ${standingOf(caller, sql`g.instance_id = any(chain.ids)`)} as standing, ${also} as also
@@ -101,6 +103,7 @@ function toPlace(row: PlaceRow, caller: Asker): Place {
     editorName: row.editor_name,
     ownerName: row.owner_name,
     versions: row.versions,
+    ends: row.ends,
     sensitivity: { own: row.chain[0]!.sensitivity, above: mostSensitive(row.chain.slice(1).map((step) => step.sensitivity)) },
     live: row.chain.every((step) => !step.deleted),
   };

@@ -1,4 +1,4 @@
-import { mostSensitive } from '@alcove/contract';
+import { itemsWhileEnding, mostSensitive } from '@alcove/contract';
 import type { PermissionItem, Sensitivity, SensitivityOf } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, Standing, Where } from './resolve.ts';
@@ -28,6 +28,8 @@ export interface Place {
   ownerName: string;
   versions: number;
   sensitivity: SensitivityOf;
+  /** The group that it lies in is being dissolved: nothing of it changes any more, until that is cancelled. */
+  ends: boolean;
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
   standing: Standing;
@@ -60,7 +62,13 @@ export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'insta
   creatorId,
 });
 
-export const itemsAt = (place: Place): readonly PermissionItem[] => itemsOf(whereOf(place), place.standing);
+const whileItLasts = ({ ends }: Place, items: readonly PermissionItem[]): readonly PermissionItem[] =>
+  ends ? items.filter((item) => itemsWhileEnding.includes(item)) : items;
+
+export const itemsAt = (place: Place): readonly PermissionItem[] => whileItLasts(place, heldAt(place));
+
+/** The same, and what their rights would let them do there if the space did not end. */
+export const heldAt = (place: Place): readonly PermissionItem[] => itemsOf(whereOf(place), place.standing);
 
 /** What the person may pass on there: what they hold by a share is not theirs to give. */
 export const ownItemsAt = (place: Place): readonly PermissionItem[] =>
@@ -94,7 +102,7 @@ export const withoutShares = (place: Place): Place => ({
 
 /** What the caller may do with a child that no grant names itself, by whether they made it. */
 export const itemsOfPlainChild = (folder: Place, own: boolean): readonly PermissionItem[] =>
-  itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.standing.userId : '' }, folder.standing);
+  whileItLasts(folder, itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.standing.userId : '' }, folder.standing));
 
 /** The way to the place as far down as it is hidden is left out: a share shows nothing of the folders around it. */
 export function visibleAncestors({ ancestors, standing }: Place): readonly Ancestor[] {

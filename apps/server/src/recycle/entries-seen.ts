@@ -28,21 +28,24 @@ export async function seenOf(database: Kysely<Tables>, { userId }: Caller, entri
   });
 }
 
+export type KeptBecause = 'NOT_ALLOWED' | 'HOLDS_HIDDEN' | 'GROUP_DISSOLVING';
+
 /** What the caller may not take out of the bin for good, each with its reason, by the entry's id. */
 export async function keptFrom(
   database: Kysely<Tables>,
   { userId }: Caller,
   seen: readonly SeenEntry[],
-): Promise<ReadonlyMap<string, 'NOT_ALLOWED' | 'HOLDS_HIDDEN'>> {
+): Promise<ReadonlyMap<string, KeptBecause>> {
   const closed = await closedBelow(
     database,
     { userId },
     seen.map(({ place }) => place),
     'delete',
   );
-  const kept = new Map<string, 'NOT_ALLOWED' | 'HOLDS_HIDDEN'>();
+  const kept = new Map<string, KeptBecause>();
   for (const { entry, place } of seen)
     if (!mayPurge(place)) kept.set(entry.id, 'NOT_ALLOWED');
+    else if (place.ends) kept.set(entry.id, 'GROUP_DISSOLVING');
     else if (closed.has(place.instanceId)) kept.set(entry.id, 'HOLDS_HIDDEN');
   return kept;
 }

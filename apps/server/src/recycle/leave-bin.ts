@@ -45,8 +45,8 @@ export async function clearBin(
     elsewhere.map(({ entry }) => entry),
   );
   const gone = await leaveFirstBin(deps.database, { spaceIds, ids }, async (transaction, held) => {
-    const own = new Set(await ownSpaces(transaction, caller.userId, instanceType));
-    const [here, there] = [held.filter((entry) => own.has(entry.space_id)), held.filter((entry) => !own.has(entry.space_id))];
+    const own = new Set(await ownSpaces(transaction, caller.userId, instanceType, { lasting: true }));
+    const { here = [], there = [] } = Object.groupBy(held, (entry) => (own.has(entry.space_id) ? 'here' : 'there'));
     return [...here.map(({ id }) => id), ...(await removable(transaction, caller, there))];
   });
   await tell(deps, caller.userId);

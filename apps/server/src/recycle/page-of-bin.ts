@@ -60,7 +60,7 @@ export async function pageOfBin(
       deleteTime: row.deleted_at.toISOString(),
       expireTime: row.expires_at.toISOString(),
       daysLeft: row.days_left,
-      removable: !kept.has(row.id),
+      removable: !row.ends && !kept.has(row.id),
     };
   });
   return { total, page, pageSize, items };

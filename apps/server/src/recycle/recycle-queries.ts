@@ -33,9 +33,18 @@ const ofKind = (instanceType: string | undefined): RawBuilder<boolean> =>
 /** A group that is just being removed for good has no bin any more. */
 const spaceStands = sql`exists (select from instance root where root.id = s.root_id and root.deleted_at is null)`;
 
-export async function ownSpaces(database: Kysely<Tables>, userId: string, instanceType: string | undefined): Promise<string[]> {
+/** A group that is being dissolved keeps its bin as it is. */
+const spaceEnds = sql`exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null)`;
+
+export async function ownSpaces(
+  database: Kysely<Tables>,
+  userId: string,
+  instanceType: string | undefined,
+  { lasting = false }: { lasting?: boolean } = {},
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from space s where s.owner_id = ${userId} and ${ofKind(instanceType)} and ${spaceStands}`.execute(database);
+    select s.id from space s where s.owner_id = ${userId} and ${ofKind(instanceType)} and ${spaceStands}
+      and not (${lasting} and ${spaceEnds})`.execute(database);
   return rows.map(({ id }) => id);
 }
 
@@ -72,6 +81,8 @@ export interface ShownEntry extends Entry {
   deleted_at: Date;
   expires_at: Date;
   days_left: number;
+  /** Of its space: nobody takes anything out any more. */
+  ends: boolean;
 }
 
 const sortColumns: Record<RecycleSortField, string> = {
@@ -93,7 +104,7 @@ export async function pageOfEntries(
   const { rows } = await sql<ShownEntry>`
     select ${columns}, i.name, i.is_file, r.size, r.files, i.updated_at, i.category, s.kind as space_kind, s.root_id as space_root_id,
       coalesce(gs.name, d.name, o.real_name, '') as space_name, u.real_name as deleter, r.deleted_at, r.expires_at,
-      greatest(0, ceil(extract(epoch from r.expires_at - now()) / 86400))::int as days_left
+      greatest(0, ceil(extract(epoch from r.expires_at - now()) / 86400))::int as days_left, ${spaceEnds} as ends
     from recycle r join instance i on i.id = r.instance_id join space s on s.id = r.space_id join user_account u on u.id = r.deleted_by
       left join group_space gs on gs.space_id = s.id left join department d on d.space_id = s.id left join user_account o on o.id = s.owner_id
     where ${where} order by ${by} limit ${limit} offset ${offset}`.execute(database);

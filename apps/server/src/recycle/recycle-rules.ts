@@ -1,4 +1,4 @@
-import { itemsAt, ownItemsAt } from '../permission/index.ts';
+import { heldAt, ownItemsAt } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 
 /**
@@ -9,7 +9,7 @@ export function mayRecycle(place: Place | undefined, deletedBy: string): boolean
   if (!place) return false;
   const { standing } = place;
   if (standing.owns) return true;
-  const items = itemsAt(place);
+  const items = heldAt(place);
   return items.includes('delete') && (deletedBy === standing.userId || items.includes('personnelManagement'));
 }
 

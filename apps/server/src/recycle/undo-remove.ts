@@ -26,8 +26,12 @@ export async function undoRemove({ database, changes }: RecycleDeps, instanceIds
     const judged = await authoriseEach(database, context.caller, [...new Set(open.map((entry) => entry.parent_id))], 'upload');
     for (const entry of open) {
       const verdict = judged.get(entry.parent_id);
-      if (!verdict || verdict instanceof Failure) continue;
       const { instance_id: instanceId } = entry;
+      if (!verdict || verdict instanceof Failure) {
+        // A folder that is in the bin itself may come back yet.
+        if (verdict && verdict.code !== 'FILE_NOT_FOUND') outcomes.set(instanceId, failedItem(instanceId, verdict.code, context.language));
+        continue;
+      }
       // Who waited for one in vain does not wait for each of the others.
       const refused: FailureCode | null = busy ? 'CHANGING_HERE' : await restoreOne(database, entry, verdict.place, context.caller);
       outcomes.set(instanceId, refused === null ? { instanceId, done: true } : failedItem(instanceId, refused, context.language));

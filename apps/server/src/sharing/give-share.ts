@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { putGrants, removeGrants } from '../permission/index.ts';
+import { putGrants, removeGrants, requireLasting } from '../permission/index.ts';
 import type { NewGrant } from '../permission/index.ts';
 import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
@@ -38,6 +38,7 @@ export async function giveShare(deps: SharingDeps, instanceId: string, give: Giv
   const members = lastOfEach(give.members);
   const openFor = async (of: Kysely<Tables>): Promise<OpenShare> => {
     const found = await openShare(of, context.caller, { instanceId, fileSharingId: give.fileSharingId });
+    requireLasting(found.place);
     requireGivable(found, members, context.caller.userId);
     return found;
   };

@@ -6,6 +6,7 @@ import { matchNames } from '../departments/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
+import { requireLasting } from '../permission/index.ts';
 import type { SharingDeps } from './deps.ts';
 import { original } from './excel/neutral.ts';
 import { readSheet } from './excel/read-sheet.ts';
@@ -44,6 +45,7 @@ export async function checkImport(database: Kysely<Tables>, input: Input, contex
 
 /** Gives it to everyone whom the list names without a problem. */
 export async function importUsers(deps: SharingDeps, input: Input, context: UserContext): Promise<ImportedList & { given: number }> {
+  requireLasting((await openShare(deps.database, context.caller, input)).place);
   const list = await checkImport(deps.database, input, context);
   const members = list.rows.flatMap(({ member }) => (member ? [{ kind: member.kind, id: member.id, role: member.role }] : []));
   if (members.length > 0) await giveShare(deps, input.instanceId, { members, fileSharingId: input.fileSharingId }, context);

@@ -53,10 +53,17 @@ export async function giveUpIn(database: Kysely<Tables>, spaceId: string, userId
   return givenUp;
 }
 
-/** What is under way into folders that go to another space is given up: it was to be saved, and its room is reserved, in the old one. */
-export async function giveUpUnder(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+/**
+ * What is under way into folders that go to another space, or into a space that ends, is given up: it was to be saved, and its room is
+ * reserved, there. What is just being saved asks for its right once more.
+ */
+export async function giveUpUnder(
+  transaction: Transaction<Tables>,
+  under: { folderIds: readonly string[] } | { spaceId: string },
+): Promise<void> {
+  const which = 'spaceId' in under ? sql`space_id = ${under.spaceId}` : sql`parent_id = any(${under.folderIds}::uuid[])`;
   const { rows } = await sql<{ space_id: string; reserved_bytes: number }>`
-    with open as (select id from upload where parent_id = any(${folderIds}::uuid[]) and state = 'open' for update skip locked),
+    with open as (select id from upload where ${which} and state = 'open' for update skip locked),
       ended as (delete from upload u using open where u.id = open.id returning u.space_id, u.reserved_bytes, u.object_key, u.store_upload_id),
       removal as (insert into object_removal (object_key, store_upload_id, last_at) select object_key, store_upload_id, ${signaturesEnded} from ended)
     select space_id, sum(reserved_bytes)::bigint as reserved_bytes from ended group by space_id`.execute(transaction);

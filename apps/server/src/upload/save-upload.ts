@@ -3,7 +3,7 @@ import { holdFolder, presentPlace, showInstance, whileNamesChange } from '../fil
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { askAgain, authorisedChild } from '../permission/index.ts';
+import { askAgain, authorise, authorisedChild } from '../permission/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
@@ -24,12 +24,16 @@ type Save = RequestOf<typeof calls.upload.upload>;
 export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
   const found = await lookUpSave(database, context.caller, input.objectKey);
-  if (!found || input.bucketName !== store.bucket) throw new Failure('UPLOAD_UNKNOWN');
+  if (!found || input.bucketName !== store.bucket) {
+    // It was given up because its folder is no longer for the caller to write into: that is what they are told.
+    await authorise(database, context.caller, input.parentId, 'upload');
+    throw new Failure('UPLOAD_UNKNOWN');
+  }
   const { also: upload, verdict } = found;
   requireSameUpload(upload, input);
   if (upload.state === 'saved' && upload.instance_id) return showInstance(database, upload.instance_id, context);
   if (verdict instanceof Failure) {
-    await giveUpElsewhere(deps, upload, context);
+    await giveUpElsewhere(deps, upload, verdict, context);
     throw verdict;
   }
   const object = await store.head(upload.object_key);
@@ -99,14 +103,14 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
   );
 }
 
-/** Who lost the right to somebody else's folder while sending holds no room there any longer; in one's own it may come back. */
-async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, context: UserContext): Promise<void> {
+/** Who lost the right to somebody else's folder while sending holds no room there any longer; in one's own it may come back, unless that ends. */
+async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, verdict: Failure, context: UserContext): Promise<void> {
   const { owner_id: ownerId } = await deps.database
     .selectFrom('space')
     .select('owner_id')
     .where('id', '=', upload.space_id)
     .executeTakeFirstOrThrow();
-  if (ownerId !== context.caller.userId)
+  if (ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
     await recycleUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
 }
 

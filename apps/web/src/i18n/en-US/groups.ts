@@ -50,11 +50,11 @@ export const groups: Translated<typeof chinese> = {
   left: 'You left “{name}”',
   dissolveTitle: 'Dissolve “{name}”?',
   dissolveText:
-    'For {days} days the files stay usable and this can be canceled; after that the group and all its files are deleted for good.',
+    'For {days} days the files can be opened, downloaded and copied, but not changed, and this can be canceled; after that the group and all its files are deleted for good.',
   dissolved: '“{name}” will be dissolved in {days} days',
   dissolutionCancelled: '“{name}” will not be dissolved',
   dissolving: 'Dissolving',
-  dissolvingUntil: 'This group is being dissolved. Files are usable until {time}, then deleted for good',
+  dissolvingUntil: 'This group is being dissolved. Files can be opened and copied until {time}, then they are deleted for good',
   goneTitle: 'The group does not exist, or you are no longer in it',
   goneText: 'It may have been dissolved, or you were removed. Its leader can tell.',
   backToGroups: 'Back to groups',

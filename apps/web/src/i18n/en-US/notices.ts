@@ -25,7 +25,7 @@ export const notices: Translated<typeof chinese> = {
   handoverRefused: 'declined the handover of “{name}”',
   memberAdded: 'added you to “{name}”',
   memberRemoved: 'removed you from “{name}”',
-  groupDissolved: 'dissolves “{name}”, its files are usable until {time}',
+  groupDissolved: 'dissolves “{name}”, its files can be opened and copied until {time}',
   dissolutionCancelled: 'keeps “{name}”, it will not be dissolved',
   managerNamed: 'made you a manager of the files of “{name}”',
   managerRemoved: 'no longer has you manage the files of “{name}”',

@@ -22,7 +22,7 @@ export const notices = {
   handoverRefused: '拒绝了「{name}」的移交',
   memberAdded: '把你加入了「{name}」',
   memberRemoved: '把你移出了「{name}」',
-  groupDissolved: '解散了「{name}」，文件可用至 {time}',
+  groupDissolved: '解散了「{name}」，{time} 前可查看和复制其中的文件',
   dissolutionCancelled: '取消了「{name}」的解散',
   managerNamed: '让你管理「{name}」的部门文件',
   managerRemoved: '不再让你管理「{name}」的部门文件',
