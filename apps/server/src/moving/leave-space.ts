@@ -44,6 +44,10 @@ export async function leaveSpace(
       .execute();
     await ledger.advance(ids.length);
   }
+  for (const ids of chunks(trees.deleted)) {
+    await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
+    await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
+  }
   await holdSpaces(transaction, [place.spaceId, target.spaceId]);
   // Before the grants end that the right may come from.
   await askPlacingAgain(transaction, 'move', source, placing);
@@ -52,10 +56,6 @@ export async function leaveSpace(
     await sql`delete from file_grant where instance_id in (select id from instance where id = ${amongst(ids)} and granted)`.execute(
       transaction,
     );
-  }
-  for (const ids of chunks(trees.deleted)) {
-    await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
-    await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
   }
   for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, { folderIds: ids });
   await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${place.spaceId}`.execute(transaction);

@@ -9,9 +9,11 @@ import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
 import type { Call, InputOf } from '@alcove/contract';
 import { checkData } from '../check/index.ts';
+import { createDepartment } from '../departments/index.ts';
 import { sizeEntries } from '../recycle/index.ts';
+import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { checkFields, countDeadlocks, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
-import type { Company, InstantOffer, Person, UploadPlan } from '../testing/index.ts';
+import type { Client, Company, InstantOffer, Person, UploadPlan } from '../testing/index.ts';
 import { freeOldVersions } from '../versions/index.ts';
 
 const lanes = 8;
@@ -23,6 +25,9 @@ let owner: Person;
 let member: Person;
 let home: string;
 let groupId: string;
+let admin: Client;
+let topId: string;
+let departments = 0;
 const faults: string[] = [];
 
 before(async () => {
@@ -30,6 +35,8 @@ before(async () => {
   [owner, member] = [await company.person(), await company.person()];
   groupId = (await owner.call(calls.group.createGroup, { groupName: 'pairs', preallocatedSize: 1_000_000_000 })).groupId;
   await owner.call(calls.group.addMembers, { groupId, members: [{ kind: 'person', id: member.userId, level: 'manager' }] });
+  admin = await signInAdmin(company);
+  topId = await company.database.transaction().execute((transaction) => createDepartment(transaction, { name: 'top', parentId: null }));
   home = (await owner.folder('home')).instanceId;
   for (const name of names) {
     const { instanceId } = await owner.folder(name, home);
@@ -44,7 +51,7 @@ after(() => company.close());
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
 
 /** A call whose refusal is an answer like any other. */
-async function ask<C extends Call>(call: C, input: InputOf<C>, person = owner): Promise<unknown> {
+async function ask<C extends Call>(call: C, input: InputOf<C>, person: Client = owner): Promise<unknown> {
   const reply = await person.ask(call, input);
   if (reply.status >= 500) faults.push(`${call.name} ${reply.errcode} ${reply.errmsg}`);
   return reply.data;
@@ -101,8 +108,7 @@ async function versioned(): Promise<{ instanceId: string; version: number } | un
 }
 
 const acts: Record<string, () => Promise<unknown>> = {
-  upload: () => upload('rename', oneOf(['save', 'save', 'recycle'] as const)),
-  overwrite: () => upload('version'),
+  upload: () => upload(oneOf(['rename', 'version'] as const), oneOf(['save', 'save', 'recycle'] as const)),
   instant: async () => {
     const [name, parentId, onConflict] = [oneOf(names), await folder(), oneOf(['rename', 'version'] as const)];
     const offer = await check(known, name, parentId, onConflict);
@@ -129,8 +135,7 @@ const acts: Record<string, () => Promise<unknown>> = {
       onFileConflict: 'version',
     }),
   removeFromBin: async () => ask(calls.recycle.remove, { recycleIds: await inBin(2) }),
-  move: () => move('rename'),
-  becomeVersion: () => move('version'),
+  move: () => move(oneOf(['rename', 'version'] as const)),
   merge: () => move('merge'),
   moveAway: async () => {
     await move('merge', groupId);
@@ -156,6 +161,29 @@ const acts: Record<string, () => Promise<unknown>> = {
     const [leads, other] = Math.random() < 0.5 ? [owner, member] : [member, owner];
     await ask(calls.group.handover, { groupId, userId: other.userId }, leads);
     await ask(calls.group.accept, { groupId, accept: true }, other);
+  },
+  // Whoever leads it just now; who does not is refused.
+  dissolve: async () => {
+    for (const cancel of [false, true])
+      await Promise.all([owner, member].map((who) => ask(calls.group.dissolveGroup, { groupId, cancel }, who)));
+  },
+  endDepartment: async () => {
+    const name = `ends_${(departments += 1)}`;
+    const departmentId = await company.database
+      .transaction()
+      .execute((transaction) => createDepartment(transaction, { name, parentId: topId }));
+    await ask(calls.adminDepartment.setManagers, { departmentId, userIds: [owner.userId] }, admin);
+    const { root_id: rootId } = await company.database
+      .selectFrom('department as d')
+      .innerJoin('space as s', 's.id', 'd.space_id')
+      .select('s.root_id')
+      .where('d.id', '=', departmentId)
+      .executeTakeFirstOrThrow();
+    await Promise.all([
+      ask(calls.instance.copy, { instanceIds: await some('file'), targetParentId: rootId }),
+      ask(calls.instance.createFolder, { parentId: rootId, instanceName: oneOf(names) }),
+      ask(calls.adminDepartment.end, { departmentId }, admin),
+    ]);
   },
   jobs: async () => {
     await freeOldVersions(company.database, { kept: 2, days: null });

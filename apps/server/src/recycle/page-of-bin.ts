@@ -3,9 +3,10 @@ import { limits, normalised } from '@alcove/contract';
 import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { findPlaces, itemsAt, visibleAncestors } from '../permission/index.ts';
+import { findPlaces, heldAt, itemsAt, visibleAncestors } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { entriesElsewhere, ownSpaces, pageOfEntries } from './recycle-queries.ts';
+import type { ShownEntry } from './recycle-queries.ts';
 import { keptFrom, seenOf } from './entries-seen.ts';
 import type { SeenEntry } from './entries-seen.ts';
 
@@ -41,7 +42,9 @@ export async function pageOfBin(
     seen.elsewhere.filter(({ entry }) => shown.has(entry.id)),
   );
   const items = rows.map((row): RecycledItem => {
-    const path = pathOf(places.get(row.parent_id));
+    const folder = places.get(row.parent_id);
+    const path = pathOf(folder);
+    const top = topOf(row, folder);
     return {
       recycleId: row.id,
       instanceId: row.instance_id,
@@ -54,8 +57,8 @@ export async function pageOfBin(
       originalPath: path,
       originalParentId: path === null ? null : row.parent_id,
       instanceType: String(row.space_kind) as RecycledItem['instanceType'],
-      spaceName: row.space_name,
-      spaceRootId: row.space_root_id,
+      spaceName: top.name,
+      spaceRootId: top.id,
       deletedBy: row.deleter,
       deleteTime: row.deleted_at.toISOString(),
       expireTime: row.expires_at.toISOString(),
@@ -64,6 +67,16 @@ export async function pageOfBin(
     };
   });
   return { total, page, pageSize, items };
+}
+
+/**
+ * The whole space, or for who sees only a part of it the highest folder of that: what is around it has no name for them.
+ */
+function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: Place | undefined): { id: string; name: string } {
+  if (!folder || folder.spaceKind !== 3) return { id: rootId, name };
+  if (!heldAt(folder).includes('list')) return { id: rootId, name: '' };
+  const [top = { id: folder.instanceId, name: folder.name }] = visibleAncestors(folder);
+  return top.id === rootId ? { id: rootId, name } : { id: top.id, name: top.name };
 }
 
 /** Of a folder that is there and may be seen. */

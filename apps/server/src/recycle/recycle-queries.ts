@@ -48,7 +48,11 @@ export async function ownSpaces(
   return rows.map(({ id }) => id);
 }
 
-/** Of other people's spaces: what the person deleted there, and what lies in the bins of spaces that they may manage. Newest first. */
+/**
+ * Of other people's spaces: what the person deleted there, what lies in the bins of spaces that they manage, and what was deleted below the
+ * folders that they manage in others. Newest first. For those folders it costs what the bins of their spaces cost, however large their
+ * trees: from what lies there upward, each folder once, and from the managed ones down again on these ways alone.
+ */
 export async function entriesElsewhere(
   database: Kysely<Tables>,
   userId: string,
@@ -57,12 +61,29 @@ export async function entriesElsewhere(
 ): Promise<Entry[]> {
   const person = sql`${userId}::uuid`;
   const { rows } = await sql<Entry>`
+    with recursive managed as materialized (
+      select g.instance_id as id, i.space_id, i.parent_id is null as whole from file_grant g join instance i on i.id = g.instance_id
+      where g.role = 'manager' and g.source_id = i.space_id and (g.expires_at is null or g.expires_at > now())
+        and (g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)}))
+    ),
+    partly as materialized (
+      select id, space_id from managed where not whole and space_id not in (select space_id from managed where whole)
+    ),
+    up as (
+      select r.parent_id as id from recycle r where r.bin = 1 and r.space_id in (select space_id from partly)
+      union
+      select i.parent_id from up join instance i on i.id = up.id where i.parent_id is not null
+    ),
+    way as materialized (select i.id, i.parent_id from up join instance i on i.id = up.id),
+    below as (
+      select id from partly
+      union
+      select way.id from below join way on way.parent_id = below.id
+    )
     select ${columns} from recycle r join space s on s.id = r.space_id
     where r.bin = 1 and s.owner_id is distinct from ${person} and ${ofKind(instanceType)} and ${spaceStands}
-      and (r.deleted_by = ${person} or r.space_id in (
-        select m.id from file_grant g join space m on m.root_id = g.instance_id
-        where g.role = 'manager' and (g.expires_at is null or g.expires_at > now())
-          and (g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)}))))
+      and (r.deleted_by = ${person} or r.space_id in (select space_id from managed where whole)
+        or (r.space_id in (select space_id from partly) and r.parent_id in (select id from below)))
     order by r.deleted_at desc limit ${most}`.execute(database);
   return rows;
 }
