@@ -75,7 +75,7 @@ test('after its end a group goes for good in small steps, and the leader has the
   await assert.rejects(leader.call(group.dissolveGroup, { groupId, cancel: true }), refused('GROUP_NOT_FOUND'));
   await assert.rejects(member.call(calls.instance.page, { parentId: groupId }), refused('FILE_NOT_FOUND'));
   await assert.rejects(member.call(calls.download.download, { instanceId: gone.instanceId }), refused('FILE_NOT_FOUND'));
-  await assert.rejects(late.save(), refused('FILE_NOT_FOUND'));
+  await assert.rejects(late.save(), refused('UPLOAD_UNKNOWN'));
   assert.deepEqual((await member.call(group.page, { tab: 'group' })).items, []);
   // The name is free at once.
   await member.call(group.createGroup, { groupName, preallocatedSize: 1 });

@@ -3,7 +3,7 @@ import { holdFolder, presentPlace, showInstance, whileNamesChange } from '../fil
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { askAgain, authorise, authorisedChild } from '../permission/index.ts';
+import { askAgain, authorisedChild, authoriseEach } from '../permission/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
@@ -25,9 +25,9 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const { database, store } = deps;
   const found = await lookUpSave(database, context.caller, input.objectKey);
   if (!found || input.bucketName !== store.bucket) {
-    // It was given up because its folder is no longer for the caller to write into: that is what they are told.
-    await authorise(database, context.caller, input.parentId, 'upload');
-    throw new Failure('UPLOAD_UNKNOWN');
+    // It was given up with all others when its group was dissolved: that is what its person is told.
+    const why = (await authoriseEach(database, context.caller, [input.parentId], 'upload')).get(input.parentId);
+    throw why instanceof Failure && why.code === 'GROUP_DISSOLVING' ? why : new Failure('UPLOAD_UNKNOWN');
   }
   const { also: upload, verdict } = found;
   requireSameUpload(upload, input);
