@@ -84,10 +84,12 @@ async function accept(
     const firstId = held.find(({ id }) => id !== blobId)?.id ?? null;
     const keepsId = firstId !== null && firstId !== lostId ? firstId : blobId;
     if (firstId !== null) await putTogether(transaction, { keepsId, goesId: keepsId === blobId ? firstId : blobId });
+    // What nothing refers to any more by the time it is verified stays on its way out.
     await sql`
-      update blob set sha256 = ${sha256}, crc32 = ${crc32}, unneeded_since = null, verified_at = coalesce(verified_at, now()) where id = ${keepsId}`.execute(
-      transaction,
-    );
+      update blob set sha256 = ${sha256}, crc32 = ${crc32}, verified_at = coalesce(verified_at, now()),
+        unneeded_since = case when exists (select from instance i where i.blob_id = blob.id) or exists (select from version v where v.blob_id = blob.id)
+          then null else coalesce(unneeded_since, now()) end
+      where id = ${keepsId}`.execute(transaction);
   });
 }
 
