@@ -84,7 +84,7 @@ async function takenWhileItWaits(place: SharedPlace, { hold, take }: Taking, ask
   await company.database.transaction().execute(async (transaction) => {
     await hold(transaction);
     asked = ask();
-    for (const end = Date.now() + 3000; !(await waits()); await sleep(3)) assert.ok(Date.now() < end, 'it waits for nothing');
+    for (const end = Date.now() + 20_000; !(await waits()); await sleep(3)) assert.ok(Date.now() < end, 'it waits for nothing');
     await take(transaction, place);
   });
   return asked!;
