@@ -105,6 +105,17 @@ test('a program that writes without end is ended: to its output, to one file, to
   assert.deepEqual(await confinement.run(shell(many)), { kind: 'tooLarge' });
 });
 
+test('what a program says beyond its limit is not gathered: it is ended in the first moments, and memory stays as it was', async () => {
+  const before = process.memoryUsage();
+  const began = performance.now();
+  const allowed = { timeoutMs: 30_000, outputBytes: 2 ** 40 };
+  for (let n = 0; n < 3; n += 1)
+    assert.deepEqual(await confinement.run(shell('exec cat /dev/zero', allowed)), { kind: 'tooLarge' }, 'not by its time');
+  const { external, arrayBuffers } = process.memoryUsage();
+  assert.ok(external + arrayBuffers - before.external - before.arrayBuffers < 32 * 2 ** 20);
+  assert.ok(performance.now() - began < 20_000);
+});
+
 test('one that fails says how; one that is not installed is missing', async () => {
   assert.deepEqual(await confinement.run(shell('echo broken >&2; exit 7')), { kind: 'failed', exitCode: 7, message: 'broken\n' });
   assert.deepEqual(await confinement.run({ ...shell(''), program: 'no-such-program-at-all' }), { kind: 'missing' });
