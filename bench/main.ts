@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Bench } from './bench.ts';
 import { browser, browserFile, browserLarge } from './browser.ts';
+import { check } from './check.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';
@@ -34,9 +35,10 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   permissions,
   search,
   trees,
+  check,
 };
 /** Minutes long: measured only when they are named. */
-const onlyNamed = ['browser-large', 'permissions', 'search', 'trees'];
+const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'check'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
