@@ -25,7 +25,7 @@ let close: () => Promise<void>;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alcove-speed-'));
   store = await openDiskStore({ folder, bucket: 'main', region: 'here', credentials });
-  const app = fastify();
+  const app = fastify({ forceCloseConnections: true });
   await app.register(storageHost, { store, credentials, region: 'here', downloadLimits });
   client = clientOf(store, await app.listen({ port: 0, host: '127.0.0.1' }));
   close = async () => {
