@@ -47,23 +47,43 @@ export async function lookAt(database: Kysely<Tables>, blobId: string, kind: Ren
   return rows[0] ? stateOf(rows[0]) : null;
 }
 
-/** Of what waits before it, no more is looked at. */
-const mostLooked = 1000;
+const lane = sql`split_part(kind, ':', 1)`;
+/** Nobody asked for what the server makes by itself: that is one asker too. */
+const who = sql`coalesce(asked_by, '')`;
+
+/** `asker`: everybody who has something waiting in these lanes, one step of the index for each, however much it is. */
+const askers = (kinds: readonly string[]) => sql`asker (lane, who) as (
+  select l.lane, f.who from unnest(${[...kinds]}::text[]) as l (lane) cross join lateral (
+    select ${who} as who from rendition where state = 'waiting' and ${lane} = l.lane order by 1 limit 1
+  ) f
+  union all
+  select a.lane, n.who from asker a cross join lateral (
+    select ${who} as who from rendition where state = 'waiting' and ${lane} = a.lane and ${who} > a.who order by 1 limit 1
+  ) n
+)`;
+
 export const mostAhead = 100;
 
-/** How many its converter takes before it; null when it is being made, or made. */
+/** How many its converter takes before it, by turns, and `mostAhead` at most; null when it is being made, or made. */
 export async function aheadOf(
   database: Kysely<Tables>,
   { blobId, kind, kinds }: { blobId: string; kind: RenditionKind; kinds: readonly string[] },
 ): Promise<number | null> {
   const { rows } = await sql<{ ahead: number }>`
-    select (select count(*)::int from (
-      select kind from rendition earlier where earlier.state = 'waiting' and earlier.asked_at < mine.asked_at order by asked_at desc limit ${mostLooked}
-    ) before where split_part(kind, ':', 1) = any(${[...kinds]}::text[])) as ahead
-    from rendition mine where blob_id = ${blobId} and kind = ${kind} and state = 'waiting' and (leased_until is null or leased_until < now())`.execute(
-    database,
-  );
-  return rows[0] ? Math.min(mostAhead, rows[0].ahead) : null;
+    with recursive mine as (
+      select ${lane} as lane, ${who} as who, asked_at from rendition
+      where blob_id = ${blobId} and kind = ${kind} and state = 'waiting' and (leased_until is null or leased_until < now())
+    ), own as (
+      select count(*) as ahead from (
+        select from mine join rendition on state = 'waiting' and ${lane} = mine.lane and ${who} = mine.who and rendition.asked_at < mine.asked_at limit ${mostAhead}
+      ) as before
+    ), ${askers(kinds)}
+    select least(${mostAhead}, own.ahead + (
+      select coalesce(sum((select count(*) from (
+        select from rendition where state = 'waiting' and ${lane} = other.lane and ${who} = other.who limit own.ahead + 1
+      ) as theirs)), 0) from (select * from asker where asker.who <> mine.who limit ${mostAhead}) as other
+    ))::int as ahead from mine cross join own`.execute(database);
+  return rows[0]?.ahead ?? null;
 }
 
 /** Which of these contents have such a rendition already. */
@@ -88,8 +108,8 @@ export interface Claim {
 
 const lease = sql`now() + interval '2 minutes'`;
 
-/** Of those that have waited longest, as many take turns. */
-const mostTurns = 2000;
+/** Of each asker as many are looked at: those that others are taking at the same moment are passed over. */
+const mostOfEach = 16;
 
 /**
  * The next that waits, each asker's first before anybody's second, held for two minutes; the object's key is in its row before the object is written, and what a try that was cut short
@@ -98,13 +118,15 @@ const mostTurns = 2000;
 export async function claim(database: Kysely<Tables>, kinds: readonly string[]): Promise<Claim | null> {
   const objectKey = `${newId()}-${randomBytes(9).toString('hex')}`;
   const { rows } = await sql<{ blob_id: string; kind: RenditionKind; attempts: number }>`
-    with oldest as materialized (
-      select blob_id, kind, asked_by, asked_at, leased_until from rendition
-      where state = 'waiting' and split_part(kind, ':', 1) = any(${[...kinds]}::text[])
-      order by asked_at limit ${mostTurns}
-    ), turns as materialized (
+    with recursive ${askers(kinds)}, made as materialized (
       -- what is being made counts as its asker's first turns
-      select *, row_number() over (partition by asked_by order by coalesce(leased_until > now(), false) desc, asked_at) as turn from oldest
+      select ${lane} as lane, ${who} as who, count(*) as making from rendition where state = 'waiting' and leased_until > now() group by 1, 2
+    ), turns as materialized (
+      select w.blob_id, w.kind, w.asked_at, coalesce(m.making, 0) + row_number() over (partition by a.lane, a.who order by w.asked_at) as turn
+      from asker a cross join lateral (
+        select blob_id, kind, asked_at from rendition where state = 'waiting' and ${lane} = a.lane and ${who} = a.who
+          and (leased_until is null or leased_until < now()) order by asked_at limit ${mostOfEach}
+      ) w left join made m on m.lane = a.lane and m.who = a.who
     ), next as (
       select r.blob_id, r.kind, r.object_key from turns t join rendition r on r.blob_id = t.blob_id and r.kind = t.kind
       where r.state = 'waiting' and (r.leased_until is null or r.leased_until < now())

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { openDatabase } from '../database/index.ts';
 import type { RenditionKind } from './converter.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
@@ -60,20 +61,40 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   assert.equal((await claim(database, ['entry']))?.blobId, late);
 });
 
-test('five hundred files of one person hold up nobody’s one: askers take turns', async () => {
+/** Contents of nobody's files, as rows. */
+async function manyBlobs(count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into blob (id, size, md5, verified_at) select gen_random_uuid(), 1, md5(n::text), now() from generate_series(1, ${count}::int) n returning id`.execute(
+    company.database,
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('thousands of files of one person hold up nobody’s one, however many processes take from the line at once', async () => {
   const { database } = company;
   const kindOfNobody = 'of-nobody' as RenditionKind; // the server of this company takes none of it
-  const names = Array.from({ length: 6 }, (_, n) => `many ${n}`);
-  const many: string[] = [];
-  for (const name of names) many.push(await newBlob(name));
+  const many = await manyBlobs(2500);
   const one = await newBlob('one');
   await askFor(database, many, kindOfNobody, 'greedy');
+  await sql`update rendition set asked_at = asked_at - interval '1 hour' where asked_by = 'greedy'`.execute(database);
   await askFor(database, [one], kindOfNobody, 'modest');
-  const taken = [await claim(database, [kindOfNobody]), await claim(database, [kindOfNobody]), await claim(database, [kindOfNobody])].map(
-    (each) => each?.blobId,
-  );
-  assert.equal(taken.indexOf(one), 1);
-  assert.equal(taken.filter((blobId) => many.includes(blobId!)).length, 2);
+  assert.equal(await aheadOf(database, { blobId: one, kind: kindOfNobody, kinds: [kindOfNobody] }), 1);
+  const other = await openDatabase({ database: { kind: 'external', url: company.databaseUrl }, poolSize: 4 });
+  try {
+    const taken = await Promise.all([database, other.kysely, database, other.kysely].map((each) => claim(each, [kindOfNobody])));
+    const blobIds = taken.map((each) => each?.blobId);
+    assert.ok(blobIds.includes(one), 'the one is among the first four that are taken, though it came an hour later');
+    assert.equal(new Set(blobIds).size, 4);
+    assert.equal(blobIds.filter((blobId) => many.includes(blobId!)).length, 3);
+
+    const late = await newBlob('late');
+    await askFor(database, [late], kindOfNobody, 'late');
+    assert.equal((await claim(other.kysely, [kindOfNobody]))?.blobId, late, 'while all before it are still being made');
+  } finally {
+    await other.stop();
+    await sql`delete from rendition where kind = ${kindOfNobody}`.execute(database);
+    await sql`delete from blob where id = any(${many}::uuid[])`.execute(database);
+  }
 });
 
 test('renditions go with their content, which is freed after them, and when nobody asked for them for long', async () => {
