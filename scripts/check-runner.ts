@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Counts } from './sum-results.ts';
+import type { Counts, FileTime } from './sum-results.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 export const results = join(root, 'test-results');
@@ -15,6 +15,7 @@ export class Runner {
   #running = new Set<ChildProcess>();
   #atEnd: (() => Promise<unknown>)[] = [];
   #counts = new Map<string, Counts>();
+  #files: FileTime[] = [];
   #stopping = false;
 
   constructor(wanted: string[]) {
@@ -34,6 +35,7 @@ export class Runner {
     const counts = await work();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     this.count(name, counts);
+    this.#files.push(...(counts.files ?? []).map(({ file, ms }) => ({ file: name === 'external' ? `${file} (external)` : file, ms })));
     console.log(`${counts.failed > 0 ? 'FAILED' : 'ok    '} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
     for (const line of counts.remarks ?? []) console.log(`    ${line}`);
     if (counts.failed > 0) console.log(counts.remarks?.length ? `    (all of it: test-results/${name}.log)` : this.#explain(name));
@@ -46,6 +48,11 @@ export class Runner {
   sum(): Counts {
     const all = [...this.#counts.values()];
     return { passed: all.reduce((sum, one) => sum + one.passed, 0), failed: all.reduce((sum, one) => sum + one.failed, 0) };
+  }
+
+  /** The files of tests that took longest, the longest first. Two of them run at a time. */
+  slowest(count: number): FileTime[] {
+    return [...this.#files].sort((a, b) => b.ms - a.ms).slice(0, count);
   }
 
   /** The exit code. Each command leads a process group of its own, so that ending it ends its children too. */

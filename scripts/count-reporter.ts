@@ -1,12 +1,21 @@
-/** Reporter for node --test: one line of JSON with the counts, for the sum of ./test. */
+/** Reporter for node --test: one line of JSON with the counts and how long each file took, for the sum of ./test. */
+import { relative } from 'node:path';
+
 interface TestEvent {
   type: string;
-  data: { file?: string; counts?: { tests: number; passed: number; failed: number; cancelled: number; skipped: number; todo: number } };
+  data: {
+    file?: string;
+    duration_ms: number;
+    counts?: { tests: number; passed: number; failed: number; cancelled: number; skipped: number; todo: number };
+  };
 }
 
 export default async function* countReporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const files: { file: string; ms: number }[] = [];
   for await (const { type, data } of source) {
+    if (type !== 'test:summary') continue;
+    if (data.file !== undefined) files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms });
     // a summary without a file is that of the whole run
-    if (type === 'test:summary' && data.file === undefined && data.counts) yield `${JSON.stringify(data.counts)}\n`;
+    else if (data.counts) yield `${JSON.stringify({ ...data.counts, files })}\n`;
   }
 }

@@ -18,11 +18,17 @@ mkdirSync(results, { recursive: true });
 const wanted = process.argv.slice(2);
 const runner = new Runner(wanted);
 
-const nodeTests = (name: string, patterns: string[], withPostgres: string[], env: Record<string, string> = {}) =>
+const nodeTests = (
+  name: string,
+  patterns: string[],
+  withPostgres: string[],
+  env: Record<string, string> = {},
+  isMeant: (file: string) => boolean = () => true,
+) =>
   runner.check(name, async () => {
     const files = patterns
       .flatMap((pattern) => globSync(pattern, { cwd: root }))
-      .filter((file) => !file.includes('node_modules'))
+      .filter((file) => !file.includes('node_modules') && isMeant(file))
       .sort();
     const counts = join(results, `${name}.json`);
     const exitCode = await runner.run(
@@ -46,6 +52,7 @@ const nodeTests = (name: string, patterns: string[], withPostgres: string[], env
     return countNodeTests(counts, exitCode);
   });
 
+const opensStore = (file: string): boolean => /\b(openCompany|s3TestStore)\b/.test(readFileSync(join(root, file), 'utf8'));
 const foldersOfBytes = ['check', 'database', 'download', 'files', 'removal', 'search', 'storage', 'testing', 'upload'];
 
 const single = (name: string, command: string, args: string[]) =>
@@ -65,6 +72,9 @@ await runner.check('browser', browserTests);
 if (ceph) await externalTests(ceph);
 
 await runner.stopAll();
+const slowest = runner.slowest(15);
+if (slowest.length > 0) console.log('The files of tests that took longest, in seconds:');
+for (const { file, ms } of slowest) console.log(`    ${(ms / 1000).toFixed(1).padStart(6)} ${file}`);
 const sum = runner.sum();
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
@@ -88,6 +98,7 @@ async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void
       foldersOfBytes.map((folder) => `apps/server/src/${folder}/**/*.test.ts`),
       ['--tcp'],
       await coming,
+      opensStore,
     );
   } catch (error) {
     console.log(`FAILED external: ${(error as Error).message}`);

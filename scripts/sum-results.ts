@@ -9,13 +9,20 @@ export interface Counts {
   failed: number;
   /** Lines that say which tests failed, or passed only when they were run again, and how. */
   remarks?: string[];
+  /** How long each file of tests took. */
+  files?: FileTime[];
+}
+
+export interface FileTime {
+  file: string;
+  ms: number;
 }
 
 /** Of `count-reporter.ts`. A run without a summary, or of nothing at all, is a failure; so is one that ends badly though no test failed. */
 export function countNodeTests(file: string, exitCode: number): Counts {
-  const counts = readJson<{ tests: number; passed: number }>(file);
+  const counts = readJson<{ tests: number; passed: number; files: FileTime[] }>(file);
   if (!counts || counts.tests === 0) return { passed: 0, failed: 1 };
-  return withExitCode({ passed: counts.passed, failed: counts.tests - counts.passed }, exitCode);
+  return withExitCode({ passed: counts.passed, failed: counts.tests - counts.passed, files: counts.files }, exitCode);
 }
 
 interface BrowserSuite {
@@ -24,7 +31,7 @@ interface BrowserSuite {
     title: string;
     file: string;
     line: number;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[];
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration: number; error?: { message?: string } }[] }[];
   }[];
 }
 
@@ -37,8 +44,17 @@ export function countBrowserTests(file: string, exitCode: number): Counts {
   if (!report || report.stats.expected + report.stats.unexpected + report.stats.flaky + report.stats.skipped === 0)
     return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return withExitCode({ passed: expected + flaky, failed: unexpected + skipped, remarks: report.suites.flatMap(remarksOf) }, exitCode);
+  return withExitCode(
+    { passed: expected + flaky, failed: unexpected + skipped, remarks: report.suites.flatMap(remarksOf), files: report.suites.map(timeOf) },
+    exitCode,
+  );
 }
+
+/** One suite stands for each file. */
+const timeOf = (suite: BrowserSuite & { file?: string }): FileTime => ({ file: `tests/${suite.file}`, ms: msOf(suite) });
+const msOf = ({ suites = [], specs = [] }: BrowserSuite): number =>
+  specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((sum, { duration }) => sum + duration, 0) +
+  suites.reduce((sum, suite) => sum + msOf(suite), 0);
 
 function remarksOf({ suites = [], specs = [] }: BrowserSuite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
