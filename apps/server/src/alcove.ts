@@ -29,6 +29,7 @@ import {
   serveApiDocs,
   serveCalls,
   serveHealth,
+  serveContentApart,
   serveWebApp,
 } from './http/index.ts';
 import type { Binding, CallOptions } from './http/index.ts';
@@ -138,7 +139,10 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
     };
     const mayRead = standingLinks(database, (sessionId) => sessionStands(database, sessionId));
     const asked = host ? null : askedLinks({ store, secret: await serverSecret(database, 'asked links'), mayRead, now: uploads.now });
-    const downloads = { ...uploads, signDownload: asked?.sign ?? store.signDownload };
+    const { contentOrigin } = config;
+    const signHere: typeof store.signDownload = (grant) =>
+      store.signDownload(contentOrigin === null ? grant : { ...grant, origin: contentOrigin });
+    const downloads = { ...uploads, signDownload: asked?.sign ?? signHere };
     const versionPolicy = { kept: config.versionsKept, days: config.versionDays };
     const telling = periodic('tell of requests for access', 60_000, logger, () => tellRequests(database));
     const tasks = openTasks({
@@ -201,6 +205,7 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy, ...(stretchMs !== undefined && { stretchMs }) });
+    if (contentOrigin !== null) serveContentApart(app, contentOrigin);
     const connections = limitConnections(app, { ...config.connections, proxies: config.trustProxy });
     endConnectionsWhile(app, () => stopping);
     serveHealth(app, {
@@ -233,7 +238,7 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
         ...(stretchMs !== undefined && { stretchMs }),
       });
     if (asked) await app.register(asked.routes);
-    await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.publicEndpoint).origin : null);
+    await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.publicEndpoint).origin : contentOrigin);
 
     const jobs = [
       verification,

@@ -43,6 +43,8 @@ export interface Config {
   /** Most connections this process opens to the database. */
   poolSize: number;
   store: StoreConfig;
+  /** Where browsers read people's bytes that this server keeps: an address of its own, or null for that of the application. */
+  contentOrigin: string | null;
   /** Null: drawn at the first start and printed once. */
   adminPassword: string | null;
   /** Null: drawn when the sample company is made, and printed once. */
@@ -118,13 +120,15 @@ export function readConfig(env: Environment = process.env): Config {
 
   const trustProxy = list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress);
 
+  const store = readStore(text, dataDir);
   return {
     host: text('ALCOVE_HOST') ?? '127.0.0.1',
     port: whole('ALCOVE_PORT', 8080, 0, 65_535),
     dataDir,
     database: readDatabase(text('DATABASE_URL'), dataDir),
     poolSize: whole('ALCOVE_DATABASE_POOL', 10, 2, 90),
-    store: readStore(text, dataDir),
+    store,
+    contentOrigin: readContentOrigin(text('ALCOVE_CONTENT_ORIGIN'), store),
     adminPassword: password('ALCOVE_ADMIN_PASSWORD'),
     demoPassword: password('ALCOVE_DEMO_PASSWORD'),
     unconfinedPreviews: accepted(text, 'ALCOVE_UNCONFINED_PREVIEWS'),
@@ -163,6 +167,15 @@ function readDatabase(url: string | null, dataDir: string): DatabaseConfig {
   if (url === null) return { kind: 'embedded', folder: join(dataDir, 'postgres') };
   if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://');
   return { kind: 'external', url };
+}
+
+function readContentOrigin(given: string | null, store: StoreConfig): string | null {
+  if (given === null) return null;
+  if (store.kind === 's3') throw new ConfigError('ALCOVE_CONTENT_ORIGIN is for the disk store: an S3 store has an address of its own');
+  const parsed = URL.parse(given);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== given)
+    throw new ConfigError(`ALCOVE_CONTENT_ORIGIN must be an origin such as https://files.example, not '${given}'`);
+  return given;
 }
 
 function readStore(text: (name: string) => string | null, dataDir: string): StoreConfig {

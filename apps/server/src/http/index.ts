@@ -21,4 +21,5 @@ export type { CallOptions } from './serve-calls.ts';
 export { sessionCookie } from './session-token.ts';
 export type { Cookies } from './session-token.ts';
 export type { Once } from './once.ts';
+export { serveContentApart } from './content-host.ts';
 export { serveWebApp } from './web-app.ts';

@@ -58,7 +58,8 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
     inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'",
   );
   res.setHeader('Cache-Control', 'private, no-store');
-  res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
+  // An address for people's bytes alone says more.
+  if (!res.hasHeader('Cross-Origin-Resource-Policy')) res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('Accept-Ranges', 'bytes');
   res.setHeader('ETag', object.manifest.etag);

@@ -37,6 +37,10 @@ export interface CompanyOptions {
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
   metricsToken?: string;
+  /** Where the company gives people's bytes away. */
+  contentOrigin?: string;
+  /** One that is free, where an address has to be known before. */
+  port?: number;
   requestMs?: number;
   connections?: Config['connections'];
   /** Over which who sends or takes too little is cut off. */
@@ -169,6 +173,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     connections: options.connections ?? { all: 10_000, ofOneStranger: 256 },
     requestMs: options.requestMs ?? 60_000,
     metricsToken: options.metricsToken ?? null,
+    contentOrigin: options.contentOrigin ?? null,
     logLevel: 'error',
     sessionIdleMs: options.sessionIdleMs ?? 3_600_000,
     sessionAbsoluteMs: 24 * 3_600_000,
@@ -186,7 +191,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     administratorMade: () => {},
     ...(options.stretchMs !== undefined && { stretchMs: options.stretchMs }),
   });
-  const origin = await alcove.app.listen({ host: config.host, port: 0 });
+  const origin = await alcove.app.listen({ host: config.host, port: options.port ?? 0 });
   const { database } = alcove;
   return {
     ...peopleAt(origin, database),

@@ -1,0 +1,64 @@
+/** People's bytes at an address of their own: all kinds of preview and a download work from there, and the page stays where it is. */
+import { createRequire } from 'node:module';
+import type sharpModule from 'sharp';
+import { freePort, openCompany } from '../apps/server/src/testing/index.ts';
+import { expect, test as base } from './company.ts';
+import { pdfOf } from './pdfs.ts';
+
+const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof sharpModule;
+
+const test = base.extend<object, { contentOrigin: string; port: number }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
+  port: [async ({}, run) => run(await freePort()), { scope: 'worker' }],
+  // The page is at 127.0.0.1: to a browser another name is another site.
+  contentOrigin: [async ({ port }, run) => run(`http://localhost:${port}`), { scope: 'worker' }],
+  company: [
+    async ({ contentOrigin, port }, run) => {
+      const company = await openCompany({ contentOrigin, port });
+      await run(company);
+      await company.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('pictures, texts, documents and downloads come from the address of files, and cookies do not go there', async ({
+  signedIn: page,
+  person,
+  contentOrigin,
+}) => {
+  const png = await sharp({ create: { width: 320, height: 200, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await person.uploads(Buffer.from(png), '1 picture.png');
+  await person.uploads('words of a text', '2 text.txt');
+  await person.uploads(pdfOf(['first page', 'second page']), '3 document.pdf');
+  await person.uploads('<h1>a page of somebody else</h1>', '4 page.html');
+  const read: { url: string; cookie: string | undefined }[] = [];
+  page.on('request', async (request) => {
+    if (request.url().includes('/storage/')) read.push({ url: request.url(), cookie: (await request.allHeaders())['cookie'] });
+  });
+  await page.goto('/disk/personalFile?sort=instanceName&order=asc');
+  const dialog = page.getByRole('dialog', { name: /^预览/ });
+  await page.getByRole('row').filter({ hasText: '1 picture.png' }).dblclick();
+  const image = dialog.getByRole('img', { name: '1 picture.png', exact: true });
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 }).toBe(320);
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('words of a text')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('first page', { exact: true }).last()).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.frameLocator('iframe').getByRole('heading', { name: 'a page of somebody else' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('row').filter({ hasText: '2 text.txt' }).click({ button: 'right' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '下载' }).click();
+  expect(new URL((await download).url()).origin).toBe(contentOrigin);
+  expect((await download).suggestedFilename()).toBe('2 text.txt');
+
+  expect(read.length).toBeGreaterThanOrEqual(4);
+  for (const { url, cookie } of read) expect([new URL(url).origin, cookie]).toEqual([contentOrigin, undefined]);
+  const answer = await page.goto(`${contentOrigin}/disk/`);
+  expect(answer?.status()).toBe(404);
+});
