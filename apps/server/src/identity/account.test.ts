@@ -14,7 +14,7 @@ const next = 'Another-pass-2';
 const status = async (client: Client, qrId: string) => (await client.call(calls.user.queryStatusByQrId, { qrId })).status;
 
 test('a new password ends every other session, keeps this one, and is the only one that works', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const second = await new Client(company.origin);
   await second.call(calls.user.signIn, { username: person.accountName, password: personPassword });
   const desktop = new Client(company.origin);
@@ -30,7 +30,7 @@ test('a new password ends every other session, keeps this one, and is the only o
 });
 
 test('a password needs more than 8 characters of at least 3 kinds', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const change = (newPassword: string, confirmPassword?: string) =>
     person.call(calls.user.changePassword, {
       oldPassword: personPassword,
@@ -49,7 +49,7 @@ test('a password needs more than 8 characters of at least 3 kinds', async () => 
 });
 
 test('who found an open session cannot guess the password there at leisure', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const codes: number[] = [];
   for (let n = 0; n < 8; n += 1)
     codes.push((await person.ask(calls.user.changePassword, { oldPassword: `guess ${n}`, newPassword: next })).errcode);
@@ -62,7 +62,7 @@ test('who found an open session cannot guess the password there at leisure', asy
 });
 
 test('settings that are not given stay as they are', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   assert.deepEqual((await person.call(calls.user.currentUser, {})).commonSettings, {
     showRedCount: true,
     vioceTip: false,
@@ -81,14 +81,14 @@ test('settings that are not given stay as they are', async () => {
 });
 
 test('the agreement is asked for until it is acknowledged', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   assert.equal((await person.call(calls.user.currentUser, {})).agreementAcknowledged, false);
   await person.call(calls.user.acknowledgeAgreement, {});
   assert.equal((await person.call(calls.user.currentUser, {})).agreementAcknowledged, true);
 });
 
 test('QR: the browser that drew the code is signed in, once', async () => {
-  const [phone, browser] = [await company.person(), company.visitor()];
+  const [phone, browser] = [await company.person({ byPassword: true }), company.visitor()];
   const { qrId } = await browser.call(calls.user.generateQrId, {});
   assert.equal(await status(browser, qrId), 'waiting');
   await phone.call(calls.user.confirmQr, { qrId });
@@ -102,7 +102,7 @@ test('QR: the browser that drew the code is signed in, once', async () => {
 });
 
 test('QR: a code that was photographed opens nothing elsewhere', async () => {
-  const [phone, browser, thief] = [await company.person(), company.visitor(), company.visitor()];
+  const [phone, browser, thief] = [await company.person({ byPassword: true }), company.visitor(), company.visitor()];
   const { qrId } = await browser.call(calls.user.generateQrId, {});
   await thief.call(calls.user.generateQrId, {});
   await phone.call(calls.user.confirmQr, { qrId, accept: true });
@@ -112,7 +112,11 @@ test('QR: a code that was photographed opens nothing elsewhere', async () => {
 });
 
 test('QR: refused, scanned by another, late or unknown codes sign nobody in', async () => {
-  const [phone, other, browser] = [await company.person(), await company.person(), company.visitor()];
+  const [phone, other, browser] = [
+    await company.person({ byPassword: true }),
+    await company.person({ byPassword: true }),
+    company.visitor(),
+  ];
   const refusedCode = (await browser.call(calls.user.generateQrId, {})).qrId;
   await phone.call(calls.user.confirmQr, { qrId: refusedCode, accept: false });
   assert.equal(await status(browser, refusedCode), 'expired');
@@ -130,7 +134,7 @@ test('QR: refused, scanned by another, late or unknown codes sign nobody in', as
 });
 
 test('QR: a person who is frozen before the browser asks is not signed in', async () => {
-  const [phone, browser] = [await company.person(), company.visitor()];
+  const [phone, browser] = [await company.person({ byPassword: true }), company.visitor()];
   const { qrId } = await browser.call(calls.user.generateQrId, {});
   await phone.call(calls.user.confirmQr, { qrId, accept: true });
   await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', phone.userId).execute();

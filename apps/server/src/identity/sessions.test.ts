@@ -53,7 +53,7 @@ const barred: Record<string, [bar: (id: string) => Promise<unknown>, lift: (id: 
 };
 for (const [what, [bar, lift]] of Object.entries(barred))
   test(`what ended with ${what} does not live again when that is undone, changed by plain SQL`, async () => {
-    const person = await company.person();
+    const person = await company.person({ byPassword: true });
     const { url, browser, qrId, archive, desktop } = await everything(person);
     assert.ok((await alive(person)) && (await alive(desktop)) && (await standing(url)));
     await bar(person.userId);
@@ -68,7 +68,7 @@ for (const [what, [bar, lift]] of Object.entries(barred))
   });
 
 test('an account that comes to its end while it is in use ends at once: calls, streams and links', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const { url } = await everything(person);
   const listener = await Listener.of(person);
   await sql`update user_account set expires_at = now() + interval '3 seconds' where id = ${person.userId}`.execute(company.database);
@@ -83,7 +83,7 @@ test('an account that comes to its end while it is in use ends at once: calls, s
 });
 
 test('who is expired is told so, by form and by code, and not that they are frozen', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const { browser, qrId } = await everything(person);
   await sql`update user_account set expires_at = now() where id = ${person.userId}`.execute(company.database);
   await assert.rejects(browser.call(calls.user.queryStatusByQrId, { qrId }), refused('USER_EXPIRED'));
@@ -92,7 +92,7 @@ test('who is expired is told so, by form and by code, and not that they are froz
 });
 
 test('a new password ends every other session with its links, and codes that were confirmed before; this one goes on', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const here = await everything(person);
   const elsewhere = new Client(company.origin);
   await elsewhere.call(calls.user.signIn, { username: person.accountName, password: personPassword });
@@ -107,14 +107,14 @@ test('a new password ends every other session with its links, and codes that wer
 });
 
 test('a password that an administrator sets by plain SQL ends every session', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   await sql`update user_account set password_hash = 'another' where id = ${person.userId}`.execute(company.database);
   await sleep(200);
   assert.equal(await alive(person), false);
 });
 
 test('a sign-in that was under way opens nothing after a new password, a sign-out or a freeze', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const { id: sessionId } = await company.database
     .selectFrom('session')
     .select('id')
@@ -133,7 +133,7 @@ test('a sign-in that was under way opens nothing after a new password, a sign-ou
 });
 
 test('signing in again in a browser ends its former session, also when the browser was closed in between', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const copy = (): Client => {
     const client = new Client(company.origin);
     client.cookies.set('alcove_session', person.cookies.get('alcove_session')!);
@@ -149,7 +149,7 @@ test('signing in again in a browser ends its former session, also when the brows
 });
 
 test('a person sees their sessions and ends them one by one, and nobody else can', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   person.headers['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0';
   await person.signsIn();
   const desktop = new Client(company.origin);
@@ -163,7 +163,7 @@ test('a person sees their sessions and ends them one by one, and nobody else can
     ],
   );
   const { sessionId } = sessions.find(({ kind }) => kind === 'client')!;
-  const stranger = await company.person();
+  const stranger = await company.person({ byPassword: true });
   assert.deepEqual(await stranger.call(calls.user.endSession, { sessionIds: [sessionId] }), { ended: 0 });
   assert.ok(await alive(desktop));
   assert.deepEqual(await person.call(calls.user.endSession, { sessionIds: [sessionId] }), { ended: 1 });
@@ -172,7 +172,7 @@ test('a person sees their sessions and ends them one by one, and nobody else can
 });
 
 test('client sessions do not pile up: of too many the one that was used longest ago ends', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const desktops: Client[] = [];
   for (let n = 0; n <= limits.sessionsPerPerson.client; n += 1) desktops.push(await desktopOf(person));
   assert.deepEqual([await alive(desktops[0]!), await alive(desktops[1]!), await alive(person)], [false, true, true]);

@@ -21,7 +21,7 @@ const tryIn = (client: Client, username: string, password: string) => client.ask
 const alive = async (client: Client) => (await client.ask(calls.user.currentUser, {})).status === 200;
 
 test('the session cookie is out of reach of scripts and of other sites, and is not what the page is told', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const visitor = elsewhere();
   const reply = await visitor.ask<{ token: string; userName: string }>(calls.user.signIn, {
     username: person.accountName.toUpperCase(),
@@ -46,7 +46,7 @@ test('the session cookie is out of reach of scripts and of other sites, and is n
 });
 
 test('an unknown name and a wrong password answer alike', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const replies = [
     await tryIn(elsewhere(), person.accountName, 'wrong-password-1'),
     await tryIn(elsewhere(), 'nobody_at_all', 'wrong-password-1'),
@@ -58,7 +58,7 @@ test('an unknown name and a wrong password answer alike', async () => {
 });
 
 test('guessing slows the one who guesses, and nobody else', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const guesser = elsewhere();
   const codes: number[] = [];
   for (let n = 0; n < 8; n += 1) codes.push((await tryIn(guesser, person.accountName, `wrong-${n}`)).errcode);
@@ -68,12 +68,12 @@ test('guessing slows the one who guesses, and nobody else', async () => {
   assert.deepEqual([slowed.status, slowed.errcode], [429, 101005]);
   assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
   assert.equal((await tryIn(elsewhere(), person.accountName, personPassword)).errcode, 0);
-  const colleague = await company.person();
+  const colleague = await company.person({ byPassword: true });
   assert.equal((await tryIn(guesser, colleague.accountName, personPassword)).errcode, 0);
 });
 
 test('a burst of guesses goes by one count, however many come at once, and holds up nobody else', async () => {
-  const [person, other] = [await company.person(), await company.person()];
+  const [person, other] = [await company.person({ byPassword: true }), await company.person({ byPassword: true })];
   const guesser = elsewhere();
   const began = performance.now();
   const guesses = Promise.all(Array.from({ length: 100 }, (_, n) => tryIn(guesser, person.accountName, `wrong-${n}`)));
@@ -90,7 +90,7 @@ test('a burst of guesses goes by one count, however many come at once, and holds
 });
 
 test('a browser that signed in before is not slowed by strangers at its own address', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const mine = elsewhere();
   await tryIn(mine, person.accountName, personPassword);
   const stranger = company.visitor();
@@ -101,7 +101,7 @@ test('a browser that signed in before is not slowed by strangers at its own addr
 });
 
 test('a made-up mark of a known browser does not help', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const stranger = elsewhere();
   stranger.cookies.set('alcove_known', Buffer.alloc(32, 7).toString('base64url'));
   for (let n = 0; n < 7; n += 1) await tryIn(stranger, person.accountName, `wrong-${n}`);
@@ -117,7 +117,7 @@ test('frozen and expired are told to who has the password only, each in its own 
     [{ frozen_at: new Date() }, 101003],
     [{ expires_at: new Date(0) }, 101004],
   ] as const) {
-    const person = await company.person();
+    const person = await company.person({ byPassword: true });
     await changes(person, columns);
     assert.equal((await tryIn(elsewhere(), person.accountName, 'wrong-password-1')).errcode, 101002);
     assert.equal((await tryIn(elsewhere(), person.accountName, personPassword)).errcode, code);
@@ -125,7 +125,7 @@ test('frozen and expired are told to who has the password only, each in its own 
 });
 
 test('a freeze ends open sessions at once, in the browser and in the client', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const desktop = new Client(company.origin);
   desktop.bearer = (await person.call(calls.user.clientLogin, {})).token;
   assert.ok((await alive(person)) && (await alive(desktop)));
@@ -139,7 +139,7 @@ test('a freeze ends open sessions at once, in the browser and in the client', as
 });
 
 test('a browser session is no client session and the other way round', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const desktop = new Client(company.origin);
   desktop.bearer = person.cookies.get('alcove_session')!;
   assert.equal(await alive(desktop), false);
@@ -152,7 +152,7 @@ test('a browser session is no client session and the other way round', async () 
 });
 
 test('signing out ends the session, not only the cookie', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const copy = elsewhere();
   copy.cookies.set('alcove_session', person.cookies.get('alcove_session')!);
   await person.call(calls.user.logout, {});
@@ -162,7 +162,7 @@ test('signing out ends the session, not only the cookie', async () => {
 
 test('a session that was idle too long, or is over its end, is none', async () => {
   for (const column of ['seen_at', 'expires_at']) {
-    const person = await company.person();
+    const person = await company.person({ byPassword: true });
     await company.database
       .updateTable('session')
       .set({ [column]: new Date(Date.now() - 2 * 3_600_000) })
@@ -173,7 +173,7 @@ test('a session that was idle too long, or is over its end, is none', async () =
 });
 
 test('a header or a field never selects the user', async () => {
-  const [person, other] = [await company.person(), await company.person()];
+  const [person, other] = [await company.person({ byPassword: true }), await company.person({ byPassword: true })];
   const { userId } = await person.call(calls.user.currentUser, {}, { username: other.accountName });
   assert.equal(userId, person.userId);
   await assert.rejects(person.call(calls.user.currentUser, { userId: other.userId } as object), refused('BAD_REQUEST'));

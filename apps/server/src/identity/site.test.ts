@@ -65,7 +65,7 @@ test('a link that would run script, or lead where nobody sees, is none; the othe
 });
 
 test('what a person may do follows the configuration: length of a new name, files at once, files of no bytes, a public site', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   const settings = async () => {
     const { renameLength, filesPerSelection, emptyFiles, publicSite } = await person.call(calls.user.currentUser, {});
     return { renameLength, filesPerSelection, emptyFiles, publicSite };

@@ -29,13 +29,13 @@ const list = (person: Person, filter: NoticeFilter = 'all') => person.call(calls
 const counts = (person: Person) => person.call(calls.notice.unread, {});
 /** Someone who has read their welcome. */
 async function settled(): Promise<Person> {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   await person.call(calls.notice.markRead, { all: true });
   return person;
 }
 
 test('a new person is welcomed once, however often and at how many places they sign in', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   await Promise.all([
     person.signsIn(),
     company.visitor().call(calls.user.login, { username: person.accountName, password: 'Person-of-tests-1' }),
@@ -46,7 +46,7 @@ test('a new person is welcomed once, however often and at how many places they s
 });
 
 test('of many first sign-ins at once one welcomes', async () => {
-  const person = await company.person();
+  const person = await company.person({ byPassword: true });
   await sql`delete from notice where user_id = ${person.userId}`.execute(company.database);
   await sql`update user_account set welcomed_at = null where id = ${person.userId}`.execute(company.database);
   await Promise.all(Array.from({ length: 4 }, () => person.signsIn()));

@@ -90,7 +90,7 @@ export const kinds = [...Object.keys(examples), ...Object.keys(uploads)].filter(
 
 /** Two people for each kind, who stay for the next time. */
 export async function engage(people: People, admin: Client): Promise<(n: string) => Promise<Change[]>> {
-  const person = () => people.person({ bySession: true });
+  const person = () => people.person();
   const pairs = new Map(await Promise.all(kinds.map(async (name) => [name, [await person(), await person()] as const] as const)));
   return (n) =>
     Promise.all(

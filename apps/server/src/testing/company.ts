@@ -79,13 +79,13 @@ export class Person extends Client {
     return this.call(calls.instance.createFolder, { parentId, instanceName });
   }
 
-  /** Text stands for its UTF-8 bytes. */
   /** Opens a preview, and waits until it is ready. */
   async looksAt(instanceId: string, version?: number): Promise<ReadyPreview> {
     const preview = await this.call(calls.download.preview, { instanceId, ...(version !== undefined && { version }) });
     return preview.kind === 'preparing' ? this.looksAt(instanceId, version) : preview;
   }
 
+  /** Text stands for its UTF-8 bytes. */
   async uploads(
     content: Buffer<ArrayBuffer> | string,
     name: string,
@@ -112,20 +112,20 @@ export class Person extends Client {
 export interface People {
   database: Kysely<Tables>;
   visitor(): Client;
-  /** A new person, signed in; by a session that is theirs already where the slow hash of a password would be too much. Null quota: unlimited. */
-  person(options?: { quotaBytes?: number | null; accountName?: string; bySession?: boolean }): Promise<Person>;
+  /** A new person, signed in: by a session that is theirs already, for the hash of a password is slow on purpose. Null quota: unlimited. */
+  person(options?: { quotaBytes?: number | null; accountName?: string; byPassword?: boolean }): Promise<Person>;
 }
 
 export const peopleAt = (origin: string, database: Kysely<Tables>): People => ({
   database,
   visitor: () => new Client(origin),
-  async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}`, bySession = false } = {}) {
+  async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}`, byPassword = false } = {}) {
     const passwordHash = await personHash;
     const ids = await database
       .transaction()
       .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
     const person = new Person(origin, accountName, ids);
-    if (!bySession) return person.signsIn();
+    if (byPassword) return person.signsIn();
     const session = { userId: ids.userId, kind: 'browser' as const, browser: null, agent: 'test', address: '127.0.0.1' };
     const { token } = await openSession(database, session, { passwordHash }, { idleMs: hourMs, absoluteMs: 24 * hourMs });
     person.cookies.set(sessionCookie, token);
