@@ -166,12 +166,30 @@ test('the panel covers neither the pages nor the selection bar', async ({ signed
   }
 });
 
+/** In a page: how many waiting uploads the browser keeps. A reload at the same moment as a choice may come before that. */
+async function keptIn(name: string): Promise<number> {
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
+  const done = <Answer>(request: IDBRequest<Answer>) =>
+    new Promise<Answer>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error as Error));
+    });
+  const database = await done(indexedDB.open(name));
+  try {
+    if (!database.objectStoreNames.contains('waiting')) return 0;
+    return await done(database.transaction('waiting').objectStore('waiting').count());
+  } finally {
+    database.close();
+  }
+}
+
 test('files that had not begun are offered again after a reload, and go on when they are chosen', async ({ signedIn: page, person }) => {
   await page.goto('/disk/personalFile');
   await page.route(/checkUpload(Able|s)\b/, () => {}); // nothing begins
   const paths = ['甲.txt', '乙.txt', '丙.txt'].map((name) => put(name, scratch('waiting'), name));
   await choose(page, ...paths);
   await expect(panel(page).getByText('丙.txt')).toBeVisible();
+  await expect.poll(() => page.evaluate(keptIn, `alcove-transfers-${person.userId}`)).toBe(3);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.unroute(/checkUpload(Able|s)\b/);
   await page.reload();

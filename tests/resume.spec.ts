@@ -9,6 +9,8 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 const MiB = 1_048_576;
 const part = 8 * MiB;
+/** Some fifty megabytes are read, hashed and sent in each, and on a busy machine that takes most of a minute. */
+test.describe.configure({ timeout: 150_000 });
 const list = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const interrupted = (page: Page) => page.getByRole('region', { name: /^(中断的上传|Interrupted uploads)$/ });

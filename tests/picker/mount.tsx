@@ -1,4 +1,6 @@
 /** A page that holds nothing but the picker, built by its test alone. `?roles` asks for roles, `?max=2` limits the choice. */
+import './no-compiling.ts';
+import '../../apps/web/src/trusted-types.ts';
 import { MantineProvider, Modal } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
