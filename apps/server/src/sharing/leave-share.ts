@@ -17,7 +17,10 @@ export async function leaveShares(
   context: UserContext,
 ): Promise<ShareOutcome[]> {
   const { userId } = context.caller;
-  const received = await findShares(deps.database, userId, { side: 'received', sortField: 'createTime', sortOrder: 'asc' });
+  // What a frozen person gave is left too: it does not come back by a thaw.
+  const order = { side: 'received', sortField: 'createTime', sortOrder: 'asc' } as const;
+  const named = await findShares(deps.database, userId, order, { ofFrozen: true });
+  const received = named.filter(({ dormant, through }) => !dormant || through === null);
   return eachShare({ one: instanceId, several: fileSharingIds }, context, async (id) => {
     if (instanceId === undefined) {
       const share = received.find((one) => one.id === id);

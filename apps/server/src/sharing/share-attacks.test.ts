@@ -121,6 +121,20 @@ test('nobody gives more than they hold, and a manager no more than the initiator
   );
 });
 
+test('what a receiver left while its giver was frozen does not come back by the thaw', async () => {
+  const freeze = (at: Date | null) =>
+    company.database.updateTable('user_account').set({ frozen_at: at }).where('id', '=', giver!.userId).execute();
+  await shares(giver!, folder, [member(receiver!, 'edit')]);
+  await freeze(new Date());
+  const outcomes = await receiver!.call(innerSharing.leaveInnerSharing, { instanceId: folder });
+  assert.deepEqual(
+    outcomes.map(({ done }) => done),
+    [true],
+  );
+  await freeze(null);
+  assert.equal(await errcodeOf(receiver!.ask(calls.instance.page, { parentId: folder })), 90000);
+});
+
 for (const how of ['loses the right', 'is removed from the group', 'is frozen'] as const)
   test(`when the giver ${how}, the receiver loses it at once, everywhere`, async () => {
     const { rootId, spaceId } = await group(company, third!, [[giver!, 'editor']]);

@@ -130,6 +130,8 @@ export interface Candidate {
   through: string | null;
   /** Whoever shares it owns the space: nothing can have been taken from them. */
   sure: boolean;
+  /** Whoever shares it is frozen: until they are thawed it gives nothing. */
+  dormant: boolean;
 }
 
 const isLive = sql`not exists (with recursive up as (
@@ -140,19 +142,20 @@ const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')
 
 /**
  * A person's shares of one side, in order, that have not ended and whose item is there. Whether the right that each gives still
- * holds is for the permission rule to say.
+ * holds is for the permission rule to say. `ofFrozen`: those too that give nothing until their initiator is thawed.
  */
 export async function findShares(
   database: Kysely<Tables>,
   userId: string,
   input: Pick<RequestOf<typeof calls.innerSharing.page>, 'side' | 'sortField' | 'sortOrder' | 'keyword' | 'only'>,
+  { ofFrozen = false }: { ofFrozen?: boolean } = {},
 ): Promise<Candidate[]> {
   const keyword = input.keyword && normalised(input.keyword).trim();
   const { rows } = await sql<Candidate>`
     ${reaching(input.side, userId)}
-    select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, mine.expires_at, mine.through, s.owner_id is not distinct from sh.initiator_id as sure
+    select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, mine.expires_at, mine.through, s.owner_id is not distinct from sh.initiator_id as sure, not (${isActive}) as dormant
     from mine join share sh on sh.id = mine.share_id join instance i on i.id = sh.instance_id join space s on s.id = i.space_id join user_account u on u.id = sh.initiator_id
-    where ${lasts('sh')} and ${isActive} and ${isLive} and ${keyword ? sql`i.name ilike ${like(keyword)}` : sql`true`}
+    where ${lasts('sh')} and ${ofFrozen ? sql`true` : isActive} and ${isLive} and ${keyword ? sql`i.name ilike ${like(keyword)}` : sql`true`}
       and ${input.only === undefined ? sql`true` : sql`sh.id = ${input.only}`}
     order by ${sql.raw(input.sortField === 'instanceName' ? 'i.name collate zh_natural' : 'sh.created_at')} ${sql.raw(input.sortOrder)}, sh.id ${sql.raw(input.sortOrder)}`.execute(
     database,
