@@ -33,12 +33,17 @@ export async function leaveShares(
     if (here.length === 0 && (await findShare(deps.database, { instanceId: id, initiatorId: userId })))
       throw new Failure('SHARE_OWNER_FIXED');
     if (here.length === 0) throw new Failure('FILE_NOT_FOUND');
+    here.forEach(requireOwn); // All of them, or none.
     for (const share of here) await leave(deps, share, context);
     return here[0]!.id;
   });
 }
 
+function requireOwn({ through }: Candidate): void {
+  if (through !== null) throw new Failure('SHARE_BY_DEPARTMENT', { name: through });
+}
+
 async function leave(deps: SharingDeps, share: Candidate, context: UserContext): Promise<void> {
-  if (share.through !== null) throw new Failure('SHARE_BY_DEPARTMENT', { name: share.through });
+  requireOwn(share);
   await take(deps, share, [{ kind: 'person', id: context.caller.userId }], context, { silent: true });
 }
