@@ -18,11 +18,25 @@ export interface FileTime {
   ms: number;
 }
 
+export interface NodeTests extends Counts {
+  failures: { file: string; name: string; message: string }[];
+}
+
 /** Of `count-reporter.ts`. A run without a summary, or of nothing at all, is a failure; so is one that ends badly though no test failed. */
-export function countNodeTests(file: string, exitCode: number): Counts {
-  const counts = readJson<{ tests: number; passed: number; files: FileTime[] }>(file);
-  if (!counts || counts.tests === 0) return { passed: 0, failed: 1 };
-  return withExitCode({ passed: counts.passed, failed: counts.tests - counts.passed, files: counts.files }, exitCode);
+export function countNodeTests(file: string, exitCode: number): NodeTests {
+  const counts = readJson<{ tests: number; passed: number } & Pick<NodeTests, 'failures'> & { files: FileTime[] }>(file);
+  if (!counts || counts.tests === 0) return { passed: 0, failed: 1, failures: [] };
+  const { tests, passed, files, failures } = counts;
+  return withExitCode({ passed, failed: tests - passed, files, failures }, exitCode);
+}
+
+/** A first run, and a second one of the files that failed in it. What passed only then has passed, and is named. */
+export function countWithSecondRun(first: NodeTests, second: Counts): Counts {
+  const remarks = first.failures.flatMap(({ file, name, message }) => [
+    `${second.failed === 0 ? 'passed only when it was run again' : 'failed'}: ${file} ${name}`,
+    readable(message),
+  ]);
+  return second.failed === 0 ? { ...first, passed: first.passed + first.failed, failed: 0, remarks } : { ...first, remarks };
 }
 
 interface BrowserSuite {
@@ -76,7 +90,7 @@ const readable = (message: string): string => {
     .join('\n    ');
 };
 
-const withExitCode = (counts: Counts, exitCode: number): Counts =>
+const withExitCode = <Some extends Counts>(counts: Some, exitCode: number): Some =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
 function readJson<Shape>(file: string): Shape | null {

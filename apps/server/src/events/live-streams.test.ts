@@ -149,9 +149,10 @@ test('work in folders that are hidden from a reader is not told to them: not tha
 
 test('what is refused or changes nothing is not told', async () => {
   const person = await company.person();
-  const folder = await person.folder('one');
-  await sleep(600);
   const listener = await Listener.of(person);
+  const folder = await person.folder('one');
+  await listener.until(({ folders }) => folders.includes(person.rootId));
+  listener.heard.length = 0;
   await person.ask(calls.instance.createFolder, { parentId: person.rootId, instanceName: 'ONE' });
   await person.ask(calls.instance.rename, { instanceId: folder.instanceId, fileName: encodeName('one') });
   await person.call(calls.instance.remove, { instanceIds: [person.rootId] });
