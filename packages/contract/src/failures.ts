@@ -475,6 +475,12 @@ export const failures = {
     'zh-CN': '部门名称只能由中文、字母、数字和下划线组成，最多 128 个字符',
     'en-US': 'A department name has only letters, Chinese characters, digits and underscores, and at most 128 characters',
   },
+  DEPARTMENT_ENDED: {
+    errcode: 170013,
+    status: 200,
+    'zh-CN': '部门已撤销，其文件目前只能查看、下载和复制',
+    'en-US': 'The department has been ended, for now its files can only be viewed, downloaded and copied',
+  },
   // Requests for access
   ACCESS_HELD: { errcode: 190001, status: 200, 'zh-CN': '你已经有这个权限了', 'en-US': 'You have this permission already' },
   ACCESS_TOO_MANY: {

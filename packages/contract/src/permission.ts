@@ -104,7 +104,7 @@ export const shareLevels = {
 export type ShareLevel = keyof typeof shareLevels;
 
 /**
- * What is left of anybody's rights in a space that is being dissolved: to read it and to take copies along. Who manages people still sees
+ * What is left of anybody's rights in a group that is being dissolved or a department that was ended: to read it and to take copies along. Who manages people still sees
  * who has what, and takes it back.
  */
 export const itemsWhileEnding: readonly PermissionItem[] = [
@@ -128,9 +128,12 @@ export const itemsBelowShared: readonly PermissionItem[] = ['rename', 'move', 'd
 export const holdsRole = (items: readonly PermissionItem[], role: FileRole): boolean =>
   roleItems[role].every((item) => items.includes(item) || itemsBelowShared.includes(item));
 
-/** The highest level that someone with these items has; null below all of them. */
+/**
+ * The highest level that someone with these items has; null below all of them. Comments tell no two levels apart: nobody makes any
+ * while a space ends, and who reads or downloads there has that level still.
+ */
 export const levelHeld = (items: readonly PermissionItem[]): GroupLevel | null =>
-  (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holdsRole(items, groupLevels[level])) ?? null;
+  (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holdsRole([...items, 'comment'], groupLevels[level])) ?? null;
 
 /**
  * What an answer to a request for access may give in a space of that kind to whom it does not have: never more than the answerer

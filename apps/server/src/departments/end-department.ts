@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
+import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -38,6 +39,8 @@ export async function endDepartment(
     if (inside.people > 0 || inside.departments > 0) throw new Failure('DEPARTMENT_NOT_EMPTY', { ...inside });
 
     await giveUpUnder(transaction, { spaceId });
+    // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.
+    await holdSpaces(transaction, [spaceId]);
     const last = await managersOn(transaction, [rootId]);
     await removeGrants(transaction, spaceId);
     await putGrants(

@@ -16,7 +16,7 @@ export interface Authorised {
 /**
  * The one question before anything is done with an instance: may this caller do this here? What is missing, deleted or not
  * theirs to see answers FILE_NOT_FOUND alike (I15); what they may see but not do, NOT_ALLOWED; what nobody does any more in a group that
- * is being dissolved, GROUP_DISSOLVING.
+ * is being dissolved, GROUP_DISSOLVING; or in what an ended department left, DEPARTMENT_ENDED.
  */
 export async function authorise(database: Kysely<Tables>, caller: Asker, instanceId: string, item: PermissionItem): Promise<Authorised> {
   const judged = (await authoriseEach(database, caller, [instanceId], item)).get(instanceId);
@@ -52,9 +52,9 @@ export async function authoriseAlso<Also>(
   return found && { verdict: judge(found.place, item), also: found.also };
 }
 
-/** For changes that ask for an item which is left to people while a space ends. Throws GROUP_DISSOLVING. */
+/** For changes that ask for an item which is left to people while a space ends. Throws GROUP_DISSOLVING, DEPARTMENT_ENDED. */
 export function requireLasting({ ends }: Pick<Place, 'ends'>): void {
-  if (ends) throw new Failure('GROUP_DISSOLVING');
+  if (ends) throw new Failure(ends);
 }
 
 /** What the caller sees of an item that they just made in a folder. */
@@ -95,7 +95,7 @@ export async function authoriseEach(
 export function judge(place: Place | undefined, item: PermissionItem): Authorised | Failure {
   const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
-  if (!items.includes(item)) return new Failure(place.ends && heldAt(place).includes(item) ? 'GROUP_DISSOLVING' : 'NOT_ALLOWED');
+  if (!items.includes(item)) return new Failure(place.ends && heldAt(place).includes(item) ? place.ends : 'NOT_ALLOWED');
   // `share` is what leads outside (specification 2 section 6): links ask for it, sharing inside the company does not.
   return item === 'share' && sensitivityAt(place) === 'high' ? new Failure('HIGHLY_SENSITIVE') : { place, items };
 }

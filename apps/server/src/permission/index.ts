@@ -29,4 +29,4 @@ export {
   visibleAncestors,
   withoutShares,
 } from './rules.ts';
-export type { Place } from './rules.ts';
+export type { Place, SpaceEnd } from './rules.ts';

@@ -5,7 +5,7 @@ import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
-import type { Place } from './rules.ts';
+import type { Place, SpaceEnd } from './rules.ts';
 import { standingOf } from './standing-sql.ts';
 
 interface PlaceRow {
@@ -19,7 +19,7 @@ interface PlaceRow {
   space_id: string;
   space_kind: number;
   owner_id: string | null;
-  ends: boolean;
+  ends: SpaceEnd | null;
   category: number;
   created_at: Date;
   updated_at: Date;
@@ -59,7 +59,10 @@ async function placesWhere<Also>(
 ): Promise<{ place: Place; also: Also }[]> {
   const { rows } = await sql<PlaceRow & { also: Also }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
-      s.kind = 2 and exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null) as ends,
+      case
+        when s.kind = 2 and exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null) then 'GROUP_DISSOLVING'
+        when s.kind = 3 and exists (select from ended_department ed where ed.space_id = s.id and ed.opened_at is null) then 'DEPARTMENT_ENDED'
+      end as ends,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
       (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain,
       ${standingOf(caller, sql`g.instance_id = any(chain.ids)`)} as standing, ${also} as also

@@ -28,14 +28,17 @@ export interface Place {
   ownerName: string;
   versions: number;
   sensitivity: SensitivityOf;
-  /** The group that it lies in is being dissolved: nothing of it changes any more, until that is cancelled. */
-  ends: boolean;
+  /** Why nothing of the space that it lies in changes while that is so; null in every other. */
+  ends: SpaceEnd | null;
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
   standing: Standing;
   /** The one share that the standing counts, where it was asked through one. */
   fileSharingId?: string;
 }
+
+/** What a change in a space that takes leave is refused with: a group's until that is cancelled, a department's until its heirs manage it. */
+export type SpaceEnd = 'GROUP_DISSOLVING' | 'DEPARTMENT_ENDED';
 
 export interface Ancestor {
   id: string;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { closedBelow, findPlaces } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { Place, SpaceEnd } from '../permission/index.ts';
 import { entriesOf } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
@@ -28,7 +28,7 @@ export async function seenOf(database: Kysely<Tables>, { userId }: Caller, entri
   });
 }
 
-export type KeptBecause = 'NOT_ALLOWED' | 'HOLDS_HIDDEN' | 'GROUP_DISSOLVING';
+export type KeptBecause = 'NOT_ALLOWED' | 'HOLDS_HIDDEN' | SpaceEnd;
 
 /** What the caller may not take out of the bin for good, each with its reason, by the entry's id. */
 export async function keptFrom(
@@ -45,7 +45,7 @@ export async function keptFrom(
   const kept = new Map<string, KeptBecause>();
   for (const { entry, place } of seen)
     if (!mayPurge(place)) kept.set(entry.id, 'NOT_ALLOWED');
-    else if (place.ends) kept.set(entry.id, 'GROUP_DISSOLVING');
+    else if (place.ends) kept.set(entry.id, place.ends);
     else if (closed.has(place.instanceId)) kept.set(entry.id, 'HOLDS_HIDDEN');
   return kept;
 }
