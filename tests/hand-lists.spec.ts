@@ -234,6 +234,20 @@ test('a workbook of a few cells lies on a sheet that fills the window, in letter
   expect(data.slice(0, 3)).toEqual([255, 255, 255]);
 });
 
+test('a double click on a button of a row is two clicks on the button: it opens nothing', async ({ signedIn: page, person }) => {
+  await person.uploads('# one', 'one.md');
+  await page.goto(listed);
+  const more = rowOf(page, 'one').getByRole('button', { name: '更多' });
+  await rowOf(page, 'one').hover();
+  await more.dblclick();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await rowOf(page, 'one').getByRole('button', { name: '收藏' }).dblclick();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await rowOf(page, 'one').getByText('one', { exact: true }).dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('the question before a deletion is named for screen readers by what it asks', async ({ signedIn: page, person }) => {
   await person.uploads('x', '要删的.txt');
   await page.goto(listed);

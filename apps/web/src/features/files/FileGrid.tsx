@@ -189,6 +189,7 @@ export function FileGrid({
                     event.stopPropagation();
                     onSelection(ticked(selection, order, id, event.shiftKey));
                   }}
+                  onDoubleClick={(event) => event.stopPropagation()}
                 />
                 <span className={styles.cardName}>{name(item)}</span>
                 <span className={styles.cardFacts}>

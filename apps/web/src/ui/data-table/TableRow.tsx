@@ -33,9 +33,12 @@ interface TableRowProps<Row> {
   version?: unknown;
 }
 
+/** A double click on a button of a row is that button twice; it does not open the row. */
+const keepDoubleClick = (event: MouseEvent): void => event.stopPropagation();
+
 function QuickActions({ entries, onMore }: { entries: readonly MenuEntry[]; onMore(event: MouseEvent): void }) {
   return (
-    <span className={styles.actions}>
+    <span className={styles.actions} onDoubleClick={keepDoubleClick}>
       {entries
         .filter((entry) => entry.quick)
         .map((entry) => (
@@ -102,7 +105,7 @@ function Row<RowType>(props: TableRowProps<RowType>) {
           <span className={styles.phoneFacts}>{facts}</span>
         </span>
         {entries && (
-          <span role="gridcell">
+          <span role="gridcell" onDoubleClick={keepDoubleClick}>
             <ActionIcon size="xl" aria-label={t('files.more')} aria-haspopup="menu" onClick={more}>
               <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
             </ActionIcon>
@@ -124,7 +127,7 @@ function Row<RowType>(props: TableRowProps<RowType>) {
               event.stopPropagation();
               events.tick(row, event.shiftKey);
             }}
-            onDoubleClick={(event) => event.stopPropagation()}
+            onDoubleClick={keepDoubleClick}
           />
         </span>
       )}
