@@ -105,8 +105,8 @@ function Row<RowType>(props: TableRowProps<RowType>) {
           <span className={styles.phoneFacts}>{facts}</span>
         </span>
         {entries && (
-          <span role="gridcell" onDoubleClick={keepDoubleClick}>
-            <ActionIcon size="xl" aria-label={t('files.more')} aria-haspopup="menu" onClick={more}>
+          <span role="gridcell">
+            <ActionIcon size="xl" aria-label={t('files.more')} aria-haspopup="menu" onClick={more} onDoubleClick={keepDoubleClick}>
               <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
             </ActionIcon>
           </span>
