@@ -13,12 +13,16 @@ export const mostShown = 10;
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
-  /** `count`: how many of the kind there are, where that is known; otherwise each is counted as it is told. */
-  add(what: string, row: string, count?: number): void {
+  add(what: string, row: string): void {
+    this.addMany(what, [row], 1);
+  }
+
+  /** `shown`: some of the `count` that there are. */
+  addMany(what: string, shown: readonly string[], count: number): void {
     const finding = this.#found.get(what) ?? { what, shown: [], count: 0 };
     this.#found.set(what, finding);
-    finding.count = count ?? finding.count + 1;
-    if (finding.shown.length < mostShown) finding.shown.push(row);
+    finding.count += count;
+    finding.shown.push(...shown.slice(0, mostShown - finding.shown.length));
   }
 
   list(): Finding[] {

@@ -41,7 +41,7 @@ export async function runCheck(
 /** Everything. True: it was interrupted, and what was found by then is told. */
 export async function check(deps: CheckDeps, contents: boolean): Promise<boolean> {
   try {
-    await checkRows(deps.database, deps.findings, deps.signal);
+    await checkRows(deps);
     await checkStore(deps);
     if (contents) await checkContents(deps);
     return false;

@@ -1,14 +1,12 @@
 /** In large tables a search goes by the indexes alone. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CompiledQuery, sql } from 'kysely';
-import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import { pageOfFolder } from '../files/list.ts';
 import type { UserContext } from '../http/index.ts';
-import { newId } from '../ids.ts';
 import { regionsOf } from '../permission/index.ts';
-import { openCompany } from '../testing/index.ts';
+import { openCompany, plansOf } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { statementOf } from './instance-queries.ts';
 import type { Wanted } from './instance-queries.ts';
@@ -76,24 +74,6 @@ for (const [what, keys] of Object.entries({ 'one thing': [123_456], 'what many h
     }
   });
 
-/** Every statement that `work` asks of the database it is given, with the plan that the database makes without knowing what is asked for, as it does for a prepared one. */
-async function plansOf(work: (database: Company['database']) => Promise<unknown>): Promise<{ text: string; plan: string }[]> {
-  const executor = company.database.getExecutor();
-  const asked: CompiledQuery[] = [];
-  const listening: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => (asked.push(executor.compileQuery(node, queryId)), node),
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  await work(company.database.withPlugin(listening));
-  const plans = [];
-  for (const { sql: text } of asked) {
-    // Each text is another: one that recurs would be prepared, and asked for its values.
-    const { rows } = await company.database.executeQuery(CompiledQuery.raw(`explain (generic_plan) /* ${newId()} */ ${text}`));
-    plans.push({ text, plan: rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']).join('\n') });
-  }
-  return plans;
-}
-
 const page = (input: Partial<Parameters<typeof pageOfFolder>[1]>) => (database: Company['database']) =>
   pageOfFolder(
     { database, nameKeys: (space, keyword) => nameKeysOf(database, space, keyword) },
@@ -110,7 +90,7 @@ for (const [what, work] of Object.entries<(database: Company['database']) => Pro
   'for all files of a space that are named so': page({ everywhere: true, keyword: 'report' }),
 }))
   test(`nothing large is walked through ${what}`, async () => {
-    const plans = await plansOf(work);
+    const plans = await plansOf(company.database, work);
     assert.ok(plans.length > 0);
     for (const { text, plan } of plans)
       assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob|blob_text|version|folder_count)\b/, `${text}\n${plan}`);
@@ -123,7 +103,7 @@ test('what waits is read from the beginning of what waits, also when all that is
   const { database } = company;
   await sql`update instance_name set keys = null`.execute(database);
   await sql`vacuum analyze instance_name`.execute(database);
-  const plans = await plansOf((listening) => readNames(listening, 100));
+  const plans = await plansOf(database, (listening) => readNames(listening, 100));
   const [reading] = plans;
   assert.match(reading!.plan, /instance_name_waiting/, reading!.plan);
 });

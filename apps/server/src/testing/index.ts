@@ -10,6 +10,7 @@ export { cpuSince } from './cpu-time.ts';
 export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
 export type { InstantOffer, UploadPlan } from './upload-client.ts';
 export { Listener } from './listener.ts';
+export { plansOf, statementsOf } from './plans.ts';
 export { freePort, freshDataFolder, openDatabaseOf, startServer, stopServers } from './server-process.ts';
 export type { ServerProcess } from './server-process.ts';
 export { s3TestStore } from './test-store.ts';

@@ -1,0 +1,110 @@
+/**
+ * What has to hold of the rows, each asked of one portion of them: of items by their own id, or of all that lies in some folders. A
+ * question answers the ids, and what there is to say of them, of what is wrong. It looks up by index what a row hangs on, and never reads
+ * a table whole: what it costs is what its portion costs, however many rows there are besides.
+ */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { limits } from '@alcove/contract';
+
+/** Of the ids that are ordered: those above the one, up to and with the other. */
+export interface Portion {
+  after: string;
+  until: string;
+}
+
+export type Question = (portion: Portion) => RawBuilder<{ row: string }>;
+
+export const inPortion = (column: string, { after, until }: Portion): RawBuilder<boolean> =>
+  sql`(${sql.ref(column)} > ${after}::uuid and ${sql.ref(column)} <= ${until}::uuid)`;
+
+/** A group that is being removed for good comes apart on the way: its rows go without being counted down. `i` is an instance. */
+const stands = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
+
+/** The folders of a portion, each with itself and all that it lies in. A ring ends, for nothing is met twice. */
+const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`
+  recursive up as (
+    select i.id as folder, i.id, i.parent_id, i.deleted_at is null as live from instance i where ${inPortion('i.id', portion)} and not i.is_file
+    union
+    select up.folder, p.id, p.parent_id, up.live and p.deleted_at is null from up join instance p on p.id = up.parent_id
+  )`;
+
+/** Of the items whose ids the portion names. */
+export const questionsOfItems: Readonly<Record<string, Question>> = {
+  'an item whose folder does not exist, or is a file': (portion) => sql`
+    select i.id::text as row from instance i left join instance p on p.id = i.parent_id
+    where ${inPortion('i.id', portion)} and i.parent_id is not null and (p.id is null or p.is_file)`,
+  'an item without a folder that is no top folder': (portion) => sql`
+    select i.id::text as row from instance i
+    where ${inPortion('i.id', portion)} and i.parent_id is null and not exists (select from space s where s.root_id = i.id and s.id = i.space_id)`,
+  'an item in another space than its folder': (portion) => sql`
+    select i.id::text as row from instance i join instance p on p.id = i.parent_id where ${inPortion('i.id', portion)} and i.space_id <> p.space_id`,
+  'folders that hold each other in a ring, or hang on nothing': (portion) => sql`
+    with ${upFromFolders(portion)}
+    select up.folder::text as row from up left join space s on s.root_id = up.id group by up.folder having not bool_or(s.id is not null)`,
+  'a folder deeper than allowed': (portion) => sql`
+    with ${upFromFolders(portion)}
+    select folder || ' level ' || count(*) - 1 as row from up group by folder having bool_and(live) and count(*) - 1 > ${limits.folderDepth}::int`,
+  'a folder whose kept count differs': (portion) => sql`
+    select k.folder_id || ' kept ' || k.folders || '+' || k.files || ' has 0+0' as row from folder_count k join instance i on i.id = k.folder_id
+    where ${inPortion('k.folder_id', portion)} and (k.folders <> 0 or k.files <> 0)
+      and not exists (select from instance c where c.parent_id = k.folder_id and c.deleted_at is null) and ${stands}`,
+  'a folder whose kept height differs': (portion) => sql`
+    select i.id || ' kept ' || k.height || ' has 0' as row from folder_height k join instance i on i.id = k.folder_id
+    where ${inPortion('k.folder_id', portion)} and not i.is_file
+      and not exists (select from instance c where c.parent_id = k.folder_id and not c.is_file and c.deleted_at is null) and ${stands}`,
+  'a deleted item that is in no bin, or a live one that is in one': (portion) => sql`
+    select i.id::text as row from instance i left join recycle r on r.instance_id = i.id
+    where ${inPortion('i.id', portion)} and i.parent_id is not null and (i.deleted_at is not null) <> (r.id is not null)`,
+  'a bin entry that names another space or folder than its item': (portion) => sql`
+    select r.id::text as row from recycle r join instance i on i.id = r.instance_id
+    where ${inPortion('r.instance_id', portion)} and (r.space_id <> i.space_id or r.parent_id <> i.parent_id)`,
+  'a file whose newest version is not its content': (portion) => sql`
+    select i.id::text as row from instance i left join version v on v.instance_id = i.id and v.number = i.version
+    where ${inPortion('i.id', portion)} and i.is_file and (v.blob_id is distinct from i.blob_id or v.size is distinct from i.size)`,
+  'a version whose content is stored nowhere': (portion) => sql`
+    select v.instance_id || ' version ' || v.number as row from version v
+    where ${inPortion('v.instance_id', portion)} and not exists (select from replica r where r.blob_id = v.blob_id)`,
+};
+
+/** Of the folders whose ids the portion names, and of all that lies in them. */
+export const questionsOfFolders: Readonly<Record<string, Question>> = {
+  'two live items of one name in a folder': (portion) => sql`
+    select c.parent_id || ' ' || c.folded_name as row from instance c
+    where ${inPortion('c.parent_id', portion)} and c.deleted_at is null group by c.parent_id, c.folded_name having count(*) > 1`,
+  'a folder whose kept count differs': (portion) => sql`
+    with counted as (
+      select c.parent_id, count(*) filter (where not c.is_file) as folders, count(*) filter (where c.is_file) as files from instance c
+      where ${inPortion('c.parent_id', portion)} and c.deleted_at is null group by c.parent_id
+    ) select i.id || ' kept ' || coalesce(k.folders, 0) || '+' || coalesce(k.files, 0) || ' has ' || counted.folders || '+' || counted.files as row
+    from counted join instance i on i.id = counted.parent_id left join folder_count k on k.folder_id = counted.parent_id
+    where (counted.folders <> coalesce(k.folders, 0) or counted.files <> coalesce(k.files, 0)) and ${stands}`,
+  'a folder whose kept height differs': (portion) => sql`
+    with highest as (
+      select c.parent_id, 1 + max(coalesce(h.height, 0)) as height from instance c left join folder_height h on h.folder_id = c.id
+      where ${inPortion('c.parent_id', portion)} and not c.is_file and c.deleted_at is null group by c.parent_id
+    ) select i.id || ' kept ' || coalesce(k.height, 0) || ' has ' || highest.height as row
+    from highest join instance i on i.id = highest.parent_id left join folder_height k on k.folder_id = highest.parent_id
+    where (k.height is distinct from highest.height or k.counts_for is distinct from case when i.deleted_at is null then i.parent_id end)
+      and not i.is_file and ${stands}`,
+};
+
+/**
+ * How much room the versions of a portion of items use, by space. Everything counts until it, or what it was deleted with, has left the
+ * first bin and that was reckoned up: of all that it lies in, itself first, what was deleted last says so.
+ */
+export const usedBy = (portion: Portion): RawBuilder<{ space_id: string; bytes: number }> => sql`
+  with recursive sums as materialized (
+    select i.space_id, case when r.id is null then i.parent_id end as folder, r.bytes is not null as reckoned, sum(v.size) as bytes
+    from instance i join version v on v.instance_id = i.id left join recycle r on r.instance_id = i.id
+    where ${inPortion('i.id', portion)} group by 1, 2, 3
+  ),
+  up as (
+    select folder, folder as id from sums where folder is not null
+    union
+    select up.folder, p.parent_id from up join instance p on p.id = up.id
+    where p.parent_id is not null and not exists (select from recycle r where r.instance_id = up.id)
+  ),
+  gone as materialized (select up.folder from up join recycle r on r.instance_id = up.id where r.bytes is not null)
+  select space_id, sum(bytes)::bigint as bytes from sums
+  where not reckoned and (folder is null or folder not in (select folder from gone)) group by space_id`;
