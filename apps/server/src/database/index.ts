@@ -11,6 +11,7 @@ export { migrate, requireMigrated } from './migrate.ts';
 export { openDatabase } from './pool.ts';
 export type { Database, OpenOptions } from './pool.ts';
 export { isReachableByOthers } from './reach.ts';
+export { repeated } from './repeat.ts';
 export { hasRoom } from './room.ts';
 export { openServiceConfig } from './service-config.ts';
 export type { ReadServiceConfig } from './service-config.ts';

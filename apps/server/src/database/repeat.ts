@@ -2,6 +2,7 @@
  * PostgreSQL ends one of two transactions that wait for each other, and expects it to be sent again: nothing of it was done. That
  * is done here, for all of them, so that nobody is told of an error for being two (I19).
  */
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type { Transaction, TransactionBuilder } from 'kysely';
@@ -21,6 +22,9 @@ export const isEndedForOthers = (error: unknown): boolean => {
   return code === deadlock || code === serializationFailure || (code === planOutdated && routine === 'RevalidateCachedQuery');
 };
 
+/** Hears the error of each work that is done again, and where that was asked for: `{ error, stack }`. */
+export const repeated = channel('alcove:database:repeated');
+
 /** Does it again up to three times when PostgreSQL ended it for the sake of others. Nothing of what `work` did may be left by then. */
 export async function repeatedly<Answer>(
   work: () => Promise<Answer>,
@@ -31,6 +35,7 @@ export async function repeatedly<Answer>(
       return await work();
     } catch (error) {
       if (repeats === mostRepeats || !mayRepeat(error)) throw error;
+      if (repeated.hasSubscribers) repeated.publish({ error, stack: new Error('repeated').stack });
       // Not both at once again.
       await sleep(Math.random() * pauseMs * (repeats + 1));
     }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
 import type { Call, InputOf } from '@alcove/contract';
 import { checkData } from '../check/index.ts';
+import { repeated } from '../database/index.ts';
 import { createDepartment } from '../departments/index.ts';
 import { sizeEntries } from '../recycle/index.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
@@ -195,15 +196,23 @@ const acts: Record<string, () => Promise<unknown>> = {
 const mostDeadlocks = 5;
 test('every two writing calls at once, eight lanes in one space', async (context) => {
   const before = await countDeadlocks(company.database);
+  let pair: string[] = [];
+  const met = (message: unknown) => {
+    const { error, stack } = message as { error: { where?: string; detail?: string }; stack: string };
+    const asked = stack.split('\n').filter((line) => line.includes('/src/') && !line.includes('/database/'));
+    context.diagnostic([`ended for another: ${pair.join(' × ')}`, error.where, error.detail, ...asked].join('\n'));
+  };
+  repeated.subscribe(met);
   const only = process.env['ALCOVE_PAIR']?.split(',');
   const kinds = Object.keys(acts);
   const pairs = only ? Array.from({ length: 50 }, () => only) : kinds.flatMap((one, at) => kinds.slice(at).map((other) => [one, other]));
-  for (const pair of pairs) {
+  for (pair of pairs) {
     const begun = Date.now();
     await Promise.all(Array.from({ length: lanes }, async (_lane, lane) => acts[pair[lane % pair.length]!]!()));
     // Half of what PostgreSQL waits before it looks for a deadlock.
     if (Date.now() - begun > 500) context.diagnostic(`${pair.join(' × ')}: ${Date.now() - begun} ms`);
   }
+  repeated.unsubscribe(met);
   context.diagnostic(`${pairs.length} pairs`);
   assert.deepEqual(faults, []);
   assert.deepEqual(company.troubles, []);
