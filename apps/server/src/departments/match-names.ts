@@ -3,6 +3,7 @@ import { limits, normalised } from '@alcove/contract';
 import type { MatchedName, Person } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { inTurns } from '../in-turns.ts';
 import { departmentOf, findPeopleByNames } from './people-queries.ts';
 import { presentPeople } from './present.ts';
 
@@ -21,7 +22,7 @@ export async function matchNames(
   const rows = await findPeopleByNames(database, different, { near: await departmentOf(database, caller.userId), most });
   const people = await presentPeople(database, rows);
   const meant = new Map(different.map((name) => [name, { people: [] as Person[], total: 0 }]));
-  for (const [index, { at, total }] of rows.entries()) {
+  for await (const [index, { at, total }] of inTurns(rows.entries())) {
     const one = meant.get(different[at - 1]!)!;
     one.people.push(people[index]!);
     one.total = total;

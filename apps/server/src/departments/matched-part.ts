@@ -6,8 +6,9 @@ import type { NameUnit } from '../search-text.ts';
  * cut short (`linrx` for 林若溪) and marks between the steps do not count.
  */
 export function matchedPart(units: readonly NameUnit[], keyword: string): MatchedPart | null {
+  const failed = new Set<number>();
   for (let first = 0; first < units.length; first++) {
-    const end = endOf(units, first, keyword);
+    const end = endOf(units, first, keyword, failed);
     if (end !== null) return [units[first]!.start, end];
   }
   for (const { start, end, text } of units) {
@@ -17,12 +18,14 @@ export function matchedPart(units: readonly NameUnit[], keyword: string): Matche
   return null;
 }
 
-/** Where the match that starts with one unit ends. What failed once is not tried again, so that time stays bounded. */
-function endOf(units: readonly NameUnit[], first: number, keyword: string): number | null {
-  const failed = new Set<string>();
+/**
+ * Where the match that starts with one unit ends. `failed`: the steps from which the rest of the keyword is not met, from wherever one
+ * came to them; none is tried twice, so that time stays bounded.
+ */
+function endOf(units: readonly NameUnit[], first: number, keyword: string, failed: Set<number>): number | null {
   const walk = (index: number, at: number): number | null => {
     const unit = units[index];
-    const key = `${index} ${at}`;
+    const key = index * keyword.length + at;
     if (!unit || failed.has(key)) return null;
     for (const { length, end } of bites(unit, keyword, at)) {
       if (at + length === keyword.length) return end;

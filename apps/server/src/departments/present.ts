@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Department, Person } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { extentsOf, pathsOf } from './department-queries.ts';
 import type { DepartmentRow } from './department-queries.ts';
 import type { PersonRow } from './people-queries.ts';
@@ -9,7 +10,7 @@ import type { PersonRow } from './people-queries.ts';
 export async function presentPeople(database: Kysely<Tables>, rows: readonly PersonRow[]): Promise<Person[]> {
   const ids = [...new Set(rows.flatMap((row) => row.department_id ?? []))];
   const paths = ids.length > 0 ? await pathsOf(database, ids) : new Map<string, string[]>();
-  return rows.map((row) => ({
+  return mapInTurns(rows, (row) => ({
     userId: row.id,
     userName: row.account_name,
     userRealName: row.real_name,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FoundDepartment, FoundPerson, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { foldText, unitsOf } from '../search-text.ts';
 import { findDepartments } from './department-queries.ts';
 import { matchedPart } from './matched-part.ts';
@@ -20,14 +21,12 @@ export async function searchUsers(
   if (folded === '') return [];
   const near = await departmentOf(database, caller.userId);
   const people = await presentPeople(database, await findPeople(database, { keyword: folded, near, parentId, limit }));
-  return Promise.all(
-    people.map(async (person) => {
-      const nameMatch = matchedPart(await unitsOf(person.userRealName, 'person'), folded);
-      if (nameMatch) return { ...person, nameMatch };
-      const accountMatch = matchedPart(await unitsOf(person.userName, 'person'), folded);
-      return accountMatch ? { ...person, accountMatch } : person;
-    }),
-  );
+  return mapInTurns(people, async (person) => {
+    const nameMatch = matchedPart(await unitsOf(person.userRealName, 'person'), folded);
+    if (nameMatch) return { ...person, nameMatch };
+    const accountMatch = matchedPart(await unitsOf(person.userName, 'person'), folded);
+    return accountMatch ? { ...person, accountMatch } : person;
+  });
 }
 
 export async function searchDepartments(
@@ -37,10 +36,8 @@ export async function searchDepartments(
   const folded = foldText(keyword);
   if (folded === '') return [];
   const departments = await presentDepartments(database, await findDepartments(database, { keyword: folded, parentId, limit }));
-  return Promise.all(
-    departments.map(async (department) => {
-      const nameMatch = matchedPart(await unitsOf(department.name, 'department'), folded);
-      return nameMatch ? { ...department, nameMatch } : department;
-    }),
-  );
+  return mapInTurns(departments, async (department) => {
+    const nameMatch = matchedPart(await unitsOf(department.name, 'department'), folded);
+    return nameMatch ? { ...department, nameMatch } : department;
+  });
 }

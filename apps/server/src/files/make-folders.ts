@@ -6,6 +6,7 @@ import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { inTurns } from '../in-turns.ts';
 import { askAgain, authoriseEach } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { openTarget, requireName } from './change.ts';
@@ -54,7 +55,7 @@ export async function createFolderTree(
   const tree: FolderTree = { instanceName: input.instanceName, children: input.children };
   const names = namesOf(tree);
   if (names.length > limits.itemsPerCall) throw new Failure('TOO_MANY_ITEMS', { limit: limits.itemsPerCall });
-  for (const name of names) requireName(name);
+  for await (const name of inTurns(names)) requireName(name);
   const { place } = await openTarget(database, context.caller, input.parentId);
   const created = await whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {

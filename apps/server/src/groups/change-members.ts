@@ -16,7 +16,7 @@ import { waitingHandover } from './handover-queries.ts';
 import { holdGroup } from './hold-group.ts';
 import type { HeldGroup } from './hold-group.ts';
 import { mayGive } from './privilege-rules.ts';
-import { isMember, managersOf, ownMembership, peopleIn, peopleOf } from './member-queries.ts';
+import { isMember, managersOf, membersAmong, ownMembership, peopleIn, peopleOf, subjectKey } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
 type Calls = typeof calls.group;
@@ -37,8 +37,8 @@ export async function addMembers(
   return changeMembers(database, groupId, { caller }, async (transaction, group) => {
     await checkChosen(transaction, { userIds: ids('person'), departmentIds: ids('department') });
     const chosen = members.filter((one) => !isLeader(group, one));
-    let added = 0;
-    for (const one of chosen) if (!(await ownMembership(transaction, groupId, one))) added += 1;
+    const there = await membersAmong(transaction, groupId, chosen);
+    const added = [...new Set(chosen.map(subjectKey))].filter((key) => !there.has(key)).length;
     await give(transaction, group, caller.userId, chosen);
     return { answer: { added }, touched: chosen };
   });
@@ -52,7 +52,9 @@ async function give(
 ): Promise<void> {
   if (!members.every(({ level }) => mayGive(group.items, groupLevels[level]))) throw new Failure('GROUP_BEYOND_RIGHTS');
   // Named twice, the last one counts.
-  const bySubject = new Map(members.map(({ kind, id, level }) => [`${kind} ${id}`, { subject: { kind, id }, role: groupLevels[level] }]));
+  const bySubject = new Map(
+    members.map(({ kind, id, level }) => [subjectKey({ kind, id }), { subject: { kind, id }, role: groupLevels[level] }]),
+  );
   await putGrants(
     transaction,
     rootOf(group),
@@ -83,14 +85,13 @@ export async function removeMembers(
 ): Promise<{ removed: number }> {
   return changeMembers(database, groupId, { caller }, async (transaction, group) => {
     if (members.some((one) => isLeader(group, one))) throw new Failure('GROUP_LEADER_STAYS');
-    let removed = 0;
-    for (const subject of members) {
-      if (!(await ownMembership(transaction, groupId, subject))) continue;
-      await removeGrants(transaction, groupId, { subject });
-      removed += 1;
-    }
-    if (removed === 0) throw new Failure('GROUP_NOT_MEMBER');
-    return { answer: { removed }, touched: members };
+    const there = await membersAmong(transaction, groupId, members);
+    if (there.size === 0) throw new Failure('GROUP_NOT_MEMBER');
+    const leaving = [...new Map(members.map((subject) => [subjectKey(subject), subject])).values()].filter((one) =>
+      there.has(subjectKey(one)),
+    );
+    for (const subject of leaving) await removeGrants(transaction, groupId, { subject });
+    return { answer: { removed: leaving.length }, touched: members };
   });
 }
 

@@ -128,6 +128,19 @@ export async function ownMembership(
     .executeTakeFirst();
 }
 
+/** One subject as one text: of a person and a department of one id two. */
+export const subjectKey = ({ kind, id }: GrantSubject): string => `${kind} ${id}`;
+
+/** Which of these are named as members themselves, by `subjectKey`. */
+export async function membersAmong(database: Kysely<Tables>, groupId: string, subjects: readonly GrantSubject[]): Promise<Set<string>> {
+  const { rows } = await sql<GrantSubject>`
+    select m.subject_kind as kind, m.subject_id as id from file_grant m
+      where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_id = any(${subjects.map(({ id }) => id)}::uuid[]) and ${lasts}`.execute(
+    database,
+  );
+  return new Set(rows.map(subjectKey));
+}
+
 /** Whether someone is in the group by a grant of their own or of a department above them. */
 export async function isMember(database: Kysely<Tables>, groupId: string, subject: GrantSubject): Promise<boolean> {
   if (subject.kind === 'person') return (await findGroups(database, subject.id, { groupId })).total > 0;

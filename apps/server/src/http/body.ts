@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { turns } from '../in-turns.ts';
 import { Failure } from './failure.ts';
 
 /** How long what is left of a body is read and thrown away, so that the sender sees the answer before the connection ends. */
@@ -23,10 +24,16 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function takeBody(raw: IncomingMessage, { mostBytes, withinMs, signal }: BodyLimits, take: (chunk: Buffer) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let bytes = 0;
+  const turn = turns();
   const onData = (chunk: Buffer): void => {
     bytes += chunk.length;
-    if (bytes > mostBytes) reject(new Failure('TOO_LARGE'));
-    else take(chunk);
+    if (bytes > mostBytes) return reject(new Failure('TOO_LARGE'));
+    take(chunk);
+    // What has arrived already would come at once, all in one turn.
+    const later = turn();
+    if (!later) return;
+    raw.pause();
+    void later.then(() => raw.resume());
   };
   const onEnd = (): void => resolve();
   const onCut = (): void => reject(new Failure('BAD_REQUEST', { field: 'body' }));

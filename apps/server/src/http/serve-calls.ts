@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@alcove/contract';
+import { turns } from '../in-turns.ts';
 import { admit, admitSignedIn } from './admit.ts';
 import type { AdmitOptions, Admitted } from './admit.ts';
 import { success } from './answer.ts';
@@ -88,8 +89,10 @@ function bind(
     handler: async (request, reply) => {
       const { caller, cookies, place, succeeded } = options.admitted.get(request)!;
       const given: unknown = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
+      const turn = turns();
       requireStorable(given);
       const fields = call.request.parse(given);
+      await turn();
       const context = contextOf(request, cookies, place, caller && through(caller, fields as { fileSharingId?: string }));
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data =

@@ -4,6 +4,7 @@ import { limits, mostSensitive } from '@alcove/contract';
 import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import type { Standing } from './resolve.ts';
 import type { Place, SpaceEnd } from './rules.ts';
 import { standingOf } from './standing-sql.ts';
@@ -77,7 +78,8 @@ async function placesWhere<Also>(
       select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
     ) as chain
     where ${condition}`.execute(database);
-  return rows.map((row) => ({ place: toPlace(row, caller), also: row.also }));
+  // Thousands may be asked about at once, each with all that is above it.
+  return mapInTurns(rows, (row) => ({ place: toPlace(row, caller), also: row.also }));
 }
 
 function toPlace(row: PlaceRow, caller: Asker): Place {

@@ -4,6 +4,7 @@ import { limits } from '@alcove/contract';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { itemsOf } from './resolve.ts';
 import type { Grant, Holding, Standing } from './resolve.ts';
 import { departmentsOf } from './standing-sql.ts';
@@ -39,29 +40,38 @@ export async function regionsOf(
   const active = await activeAmong(database, giverIds);
   const given = await grantsFor(database, active, spaceOf);
   const has = (allowed: readonly PermissionItem[]): boolean => allowed.includes('list') && items.every((item) => allowed.includes(item));
-  const spaceIds = new Set<string>();
-  const regions = places.map((place): Region => {
-    const on = new Set(place.way);
-    const holdingOf = (id: string, grants: readonly Grant[]): Holding => ({
+  const ownGrants = grantsByPlace(mine);
+  const givers = new Map(active.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter(isOwn))]));
+  const regions = await mapInTurns(places, (place): Region & { live: boolean } => {
+    const holdingOf = (id: string, grants: GrantsByPlace): Holding => ({
       owns: place.owner_id === id,
-      grants: grants.filter(({ instanceId }) => on.has(instanceId)),
+      grants: place.way.flatMap((at) => grants.get(at) ?? []),
     });
-    const givers = Object.fromEntries(active.map((id) => [id, holdingOf(id, (given.get(id) ?? []).filter(isOwn))]));
-    const standing: Standing = { userId, ...holdingOf(userId, mine), givers };
+    const own = holdingOf(userId, ownGrants);
+    // Of hundreds who gave something somewhere, only those who gave something here.
+    const here = new Set(own.grants.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])));
+    const givenHere = [...here].flatMap((id) => {
+      const grants = givers.get(id);
+      return grants ? [[id, holdingOf(id, grants)] as const] : [];
+    });
+    const standing: Standing = { userId, ...own, givers: Object.fromEntries(givenHere) };
     const child = (creatorId: string): boolean => !place.is_file && has(itemsOf({ chain: ['', ...place.way], creatorId }, standing));
-    const region = {
+    return {
       instanceId: place.id,
       spaceId: place.space_id,
       isTop: place.way.length === 1,
       self: has(itemsOf({ chain: place.way, creatorId: place.creator_id }, standing)),
       below: child(''),
       belowOwn: child(userId),
+      live: place.live,
     };
-    if (place.live && (region.self || region.below || region.belowOwn)) spaceIds.add(place.space_id);
-    return region;
   });
-  return { spaceIds: [...spaceIds], regions };
+  const found = regions.filter(({ live, self, below, belowOwn }) => live && (self || below || belowOwn));
+  return { spaceIds: [...new Set(found.map(({ spaceId }) => spaceId))], regions };
 }
+
+type GrantsByPlace = ReadonlyMap<string, readonly Grant[]>;
+const grantsByPlace = (grants: readonly Grant[]): GrantsByPlace => Map.groupBy(grants, ({ instanceId }) => instanceId);
 
 /** What a giver holds by a share is not theirs to pass on. */
 const isOwn = ({ source }: Grant): boolean => source.kind !== 'share';

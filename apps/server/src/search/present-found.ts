@@ -5,6 +5,7 @@ import { matchedPart } from '../departments/index.ts';
 import { marksOf, presentPlace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { authoriseEach } from '../permission/index.ts';
 import { foldText, unitsOf } from '../search-text.ts';
 import { wordsOf } from './content-keys.ts';
@@ -38,20 +39,18 @@ export async function presentFound(
       seen.map(({ place }) => place),
     ),
   ]);
-  return Promise.all(
-    seen.map(async (verdict) => {
-      const nameMatches = await matchesOf(verdict.place.name, keyword);
-      const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);
-      const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
-      const placeName = names.get(verdict.place.instanceId);
-      return {
-        ...presentPlace(verdict, marks.get(verdict.place.instanceId)),
-        nameMatches,
-        ...snippet,
-        ...(placeName !== undefined && { placeName }),
-      };
-    }),
-  );
+  return mapInTurns(seen, async (verdict) => {
+    const nameMatches = await matchesOf(verdict.place.name, keyword);
+    const text = nameMatches.length > 0 ? undefined : texts.get(verdict.place.instanceId);
+    const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
+    const placeName = names.get(verdict.place.instanceId);
+    return {
+      ...presentPlace(verdict, marks.get(verdict.place.instanceId)),
+      nameMatches,
+      ...snippet,
+      ...(placeName !== undefined && { placeName }),
+    };
+  });
 }
 
 /** Everywhere that one of the folded words stands in a folded text. */
