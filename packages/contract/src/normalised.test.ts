@@ -28,6 +28,14 @@ test('every mark that a form of Unicode can put in order counts as one', () => {
   }
 });
 
+test('an endless row of marks is noticed wherever in a text it begins', () => {
+  for (const mark of ['\u0315', '\uff9e', '\u{1d165}'])
+    for (let before = 0; before < 70; before += 1) {
+      assert.ok(hasEndlessMarks('重'.repeat(before) + mark.repeat(31) + 'a'), `${before} before`);
+      assert.ok(!hasEndlessMarks('重'.repeat(before) + mark.repeat(30) + 'a'), `${before} before`);
+    }
+});
+
 test('names with marks as languages have them are normalised; one with an endless row of them is no name', () => {
   assert.equal(normalised('e\u0301'), '\u00e9');
   assert.equal(normalised('ﬁ', 'NFKC'), 'fi');

@@ -8,7 +8,12 @@ import type { BodyLimits } from './body.ts';
 import { Failure } from './failure.ts';
 
 /** Nothing that a form of ours sends is longer. */
-const most = { fields: 20, fieldBytes: 4096 };
+const most = {
+  fields: 20,
+  fieldBytes: 4096,
+  /** At once to the parser: thousands of parts fit into what arrives together, and a few are refused as soon as all. */
+  writtenBytes: 4096,
+};
 const mostBytes = limits.sentFileBytes + most.fields * 2 * most.fieldBytes;
 
 type Field = string | SentFile;
@@ -52,7 +57,9 @@ export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimit
       form.on(event, () => refuse(new Failure('BAD_REQUEST', { field: event === 'filesLimit' ? 'file' : 'body' })));
     const read = once(form, 'finish');
     read.catch(() => {}); // awaited below, once all of it was handed over
-    await takeBody(raw, { ...within, mostBytes }, (chunk) => void (refused ?? form.write(chunk)));
+    await takeBody(raw, { ...within, mostBytes }, (chunk) => {
+      for (let at = 0; at < chunk.length && !refused; at += most.writtenBytes) form.write(chunk.subarray(at, at + most.writtenBytes));
+    });
     form.end();
     await read;
     await Promise.all(files);

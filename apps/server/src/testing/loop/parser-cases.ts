@@ -73,15 +73,17 @@ const multipartBodies = (): Record<string, string> => {
 };
 
 /** As many rows as may be imported, of a name that many people have, and cells as long as they are read. */
-function lists(commonName: string): Record<string, File> {
-  const cells: Record<string, string[]> = {
-    'marks out of order': ['', marks(320), marks(320), marks(320)],
-    'a name of many, and departments in departments': ['', commonName, 'a/'.repeat(160), '编辑'],
-    'a name of many': ['', commonName, '', '编辑'],
+function lists({ commonName, crowdNames }: World): Record<string, File> {
+  const cells: Record<string, (row: number) => string[]> = {
+    'marks out of order': () => ['', marks(320), marks(320), marks(320)],
+    'a name of many, and departments in departments': () => ['', commonName, 'a/'.repeat(160), '编辑'],
+    'a name of many': () => ['', commonName, '', '编辑'],
+    'five hundred names of ten each': (row) => ['', crowdNames[row]!, '', '编辑'],
+    'five hundred people': (row) => [`crowd_${row + 1}`, '', '', '编辑'],
   };
   return Object.fromEntries(
-    Object.entries(cells).map(([what, row]) => {
-      const rows = [['账号', '姓名', '部门', '权限'], ...Array.from({ length: limits.importRows }, () => row)];
+    Object.entries(cells).map(([what, cellsOf]) => {
+      const rows = [['账号', '姓名', '部门', '权限'], ...Array.from({ length: limits.importRows }, (_, row) => cellsOf(row))];
       const book = workbooks.utils.book_new();
       workbooks.utils.book_append_sheet(book, workbooks.utils.aoa_to_sheet(rows), 'Sheet1');
       return [
@@ -109,7 +111,7 @@ export function parserCases(world: World): WorstCase[] {
     ...named('headers of a page', headers, (sent) => person.send('GET', '/disk/', { headers: sent }).then(read)),
     ...named('a query', queries, (query) => person.send('GET', `${calls.search.searchUsers.path}?${query}`).then(read)),
     ...named('multipart', multipartBodies(), (body) => post(calls.innerSharing.checkUploadUser, 'multipart/form-data; boundary=b', body)),
-    ...named('a list of people', lists(world.commonName), (file) =>
+    ...named('a list of people', lists(world), (file) =>
       person.ask(calls.innerSharing.checkUploadUser, { instanceId: world.idsFor('instanceId')[0], file }),
     ),
     ...pages(world),
@@ -138,16 +140,22 @@ function pages({ person, administrator }: World): WorstCase[] {
 }
 
 /** Of what many have and of what nobody has. */
-function searches({ person, commonName }: World): WorstCase[] {
+function searches({ person, commonName, crowdNames }: World): WorstCase[] {
   const people = Array.from({ length: limits.namesPerPaste }, () => commonName);
   const halves = fillings['letters in two halves']!(limits.nameLength);
   return [
     { name: 'search: a name of many, pasted five hundred times', send: () => person.ask(calls.search.matchNames, { names: people }) },
+    { name: 'search: five hundred names of ten each', send: () => person.ask(calls.search.matchNames, { names: [...crowdNames] }) },
     ...[halves, `${'a'.repeat(64)}${'c'.repeat(64)}`, 'a', 'a 1', 'a b c d e f', '重', '重a行b', marks(limits.nameLength)].flatMap(
       (keyword) => [
         {
           name: `search: files by ${keyword.slice(0, 9)}`,
           send: () => person.ask(calls.search.searchInstancePage, { keyword, pageSize: 100 }),
+        },
+        {
+          name: `search: people by ${keyword.slice(0, 9)}`,
+          send: () =>
+            person.send('GET', `${calls.search.searchUsers.path}?${encodeFields({ keyword, limit: limits.foundPerSearch })}`).then(read),
         },
         {
           name: `search: quickly by ${keyword.slice(0, 9)}`,

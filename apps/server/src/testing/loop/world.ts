@@ -1,10 +1,12 @@
 /** People, folders and files among which the worst cases are sent. */
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls, limits } from '@alcove/contract';
-import type { CreatedFolderTree } from '@alcove/contract';
+import type { CreatedFolderTree, FolderTree } from '@alcove/contract';
 import type { Tables } from '../../database/index.ts';
 import { createDepartment } from '../../departments/index.ts';
 import { createPerson, hashPassword } from '../../identity/index.ts';
+import { personSearchText } from '../../search-text.ts';
 import { Client } from '../client.ts';
 import { adminPassword, Person, personPassword } from '../company.ts';
 import { fillings } from './largest-request.ts';
@@ -17,11 +19,19 @@ export interface World {
   idsFor(field: string, call?: string): readonly string[];
   /** What many people are called. */
   commonName: string;
+  /** What ten are called each, and together as many as one answer tells of. */
+  crowdNames: readonly string[];
   /** Answers that no request may have. */
   faults: string[];
 }
 
 const people = 100;
+/** Of the company, besides those: as many as one paste may mean, each name that of ten. */
+const crowd = { people: limits.candidatesPerPaste, names: limits.namesPerPaste };
+/** Levels of folders above the many. */
+const levels = 50;
+/** Shares that the person was given, each of another folder. */
+const given = 500;
 /** Each of what these are given takes several statements: thousands would take half a minute, and hold the loop no longer. */
 const slow = /\.(move|copy|remove)$/;
 const few = 100;
@@ -38,15 +48,19 @@ export async function openWorld(origin: string, database: Kysely<Tables>): Promi
   const administrator = new Client(origin);
   await administrator.call(calls.user.signIn, { username: 'admin', password: adminPassword });
 
-  const crowd = await folderOfMany(person, 'crowd');
+  const crowdNames = Array.from({ length: crowd.names }, (_, n) => `${commonName}${n}`);
+  await hireCrowd(database, crowdNames);
+  await hireLongNamed(database);
+  const top = await foldersOfMany(person, 'crowd', levels);
+  await giveMany(await new Person(origin, 'person_1', made[1]!).signsIn(), made[0]!.userId);
   const { groupId } = await person.call(calls.group.createGroup, { groupName: 'group', preallocatedSize: 2 ** 30 });
   const departmentId = await createDepartment(database, { name: 'department', parentId: null });
-  const folderIds = crowd.children.map(({ instanceId }) => instanceId);
+  const folderIds = top.children.map(({ instanceId }) => instanceId);
   const userIds = made.map(({ userId }) => userId);
   const ids: Record<string, readonly string[]> = {
     parentId: [person.rootId],
     targetParentId: [person.rootId],
-    instanceId: [crowd.instanceId],
+    instanceId: [top.instanceId],
     instanceIds: folderIds,
     userIds: userIds.slice(1),
     userId: userIds.slice(1),
@@ -57,15 +71,52 @@ export async function openWorld(origin: string, database: Kysely<Tables>): Promi
   };
   const idsFor = (field: string, call = ''): readonly string[] =>
     (ids[field] ?? []).slice(0, call.startsWith('instance.') && slow.test(call) ? few : Infinity);
-  return { person, administrator, database, idsFor, commonName, faults: [] };
+  return { person, administrator, database, idsFor, commonName, crowdNames, faults: [] };
 }
 
-/** As many folders as one call makes, with names of the longest and worst. */
-function folderOfMany(person: Person, instanceName: string): Promise<CreatedFolderTree> {
+/** The names of folders that are longest and worst. */
+function worstNames(): string[] {
   const { 'marks out of order': _refused, ...legal } = fillings;
-  const worst = Object.values(legal);
-  const children = Array.from({ length: limits.itemsPerCall - 1 }, (_, n) => ({
-    instanceName: `${n} ${worst[n % worst.length]!(limits.nameLength - 6)}`,
+  return Object.values(legal).map((filling) => filling(limits.nameLength - 6));
+}
+
+/** As many folders as one call makes, in one that lies so deep. Answers the one that they are in. */
+async function foldersOfMany(person: Person, instanceName: string, below: number): Promise<CreatedFolderTree> {
+  const worst = worstNames();
+  const children = Array.from({ length: limits.itemsPerCall - 1 - below }, (_, n) => ({
+    instanceName: `${n} ${worst[n % worst.length]!}`,
   }));
-  return person.call(calls.instance.batchCreateFolder, { parentId: person.rootId, instanceName, children });
+  let tree: FolderTree = { instanceName, children };
+  for (let level = 0; level < below; level += 1) tree = { instanceName: worst[level % worst.length]!, children: [tree] };
+  let created = await person.call(calls.instance.batchCreateFolder, { parentId: person.rootId, ...tree });
+  while (created.instanceName !== instanceName) created = created.children[0]!;
+  return created;
+}
+
+/** Somebody's folders, each shared with the receiver by itself. */
+async function giveMany(giver: Person, receiverId: string): Promise<void> {
+  const { children } = await foldersOfMany(giver, 'given', 0);
+  const members = [{ kind: 'person', id: receiverId, role: 'viewOnly' }] as const;
+  for (let from = 0; from < given; from += limits.sharesPerCall) {
+    const instanceIds = children.slice(from, from + limits.sharesPerCall).map(({ instanceId }) => instanceId);
+    await giver.call(calls.innerSharing.create, { instanceIds, members: [...members] });
+  }
+}
+
+async function hireCrowd(database: Kysely<Tables>, names: readonly string[]): Promise<void> {
+  const text = await personSearchText({ realName: names[0]!, accountName: 'crowd' });
+  await sql`insert into user_account (id, account_name, real_name, search_text)
+    select gen_random_uuid(), 'crowd_' || n, (${names}::text[])[1 + n % ${names.length}::integer], ${text} from generate_series(1, ${crowd.people}::integer) as n`.execute(
+    database,
+  );
+}
+
+/** As many as one search answers. */
+async function hireLongNamed(database: Kysely<Tables>): Promise<void> {
+  const realName = fillings['characters and letters']!(limits.fullNameLength);
+  const text = await personSearchText({ realName, accountName: 'long' });
+  await sql`insert into user_account (id, account_name, real_name, search_text)
+    select gen_random_uuid(), 'long_' || n, ${realName}, ${text} from generate_series(1, ${limits.foundPerSearch}::integer) as n`.execute(
+    database,
+  );
 }
