@@ -19,8 +19,13 @@ import { readCases, whenRead } from './read-cases.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
 
-/** No request may hold the others up for longer, whatever it asks. */
-const mostHeldMs = 200;
+/**
+ * No request may hold the others up for longer, whatever it asks. Each takes less than 20 ms on a machine that does nothing else; on one whose
+ * cores others use too, the same work takes more than twice as long.
+ */
+const mostHeldMs = 50;
+/** While files are read programs are started, and the server stands still until each has begun: where others wait for the cores, for longer than it works. */
+const mostHeldByStartsMs = 200;
 const lanes = 4;
 /** Alone: what is slow each time is slow, what is slow once was a machine that had other things to do. */
 const tries = 3;
@@ -103,7 +108,7 @@ async function slowOf(sent: readonly Sent[], probes: readonly Probe[]): Promise<
 }
 
 test(
-  'nobody waits 200 ms for /healthz while every route and every parser is given the worst that it takes',
+  'nobody waits 50 ms for /healthz while every route and every parser is given the worst that it takes',
   { timeout: 170_000 },
   async (t) => {
     const { usual, ending } = callCases(world);
@@ -125,6 +130,6 @@ test(
     t.diagnostic(`until all files were read: ${figuresOf(whileRead)}`);
     assert.deepEqual(world.faults, []);
     assert.deepEqual(slow, []);
-    assert.ok(worstOf(whileRead) <= mostHeldMs, figuresOf(whileRead));
+    assert.ok(worstOf(whileRead) <= mostHeldByStartsMs, figuresOf(whileRead));
   },
 );
