@@ -1,5 +1,9 @@
 /** People's bytes at an address of their own: all kinds of preview and a download work from there, and the page stays where it is. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type sharpModule from 'sharp';
 import { freePort, openCompany } from '../apps/server/src/testing/index.ts';
 import { expect, test as base } from './company.ts';
@@ -61,4 +65,56 @@ test('pictures, texts, documents and downloads come from the address of files, a
   for (const { url, cookie } of read) expect([new URL(url).origin, cookie]).toEqual([contentOrigin, undefined]);
   const answer = await page.goto(`${contentOrigin}/disk/`);
   expect(answer?.status()).toBe(404);
+});
+
+const seconds = 24;
+/** A picture that changes all over does not become small: more of it than a browser reads ahead. */
+function film(folder: string, name: string, ...codec: string[]): Buffer<ArrayBuffer> {
+  const picture = `testsrc=size=320x240:rate=10:duration=${seconds},noise=alls=60:allf=t`;
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', picture, ...codec, '-g', '10', '-y', join(folder, name)]);
+  return Buffer.from(readFileSync(join(folder, name)));
+}
+
+test('films play and can be wound from the address of files, those that are converted first as well', async ({
+  signedIn: page,
+  person,
+  contentOrigin,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-films-'));
+  await person.uploads(film(folder, 'plays.webm', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '4M'), 'plays.webm');
+  await person.uploads(film(folder, 'converted.mkv', '-c:v', 'mpeg4', '-b:v', '4M'), 'converted.mkv');
+  rmSync(folder, { recursive: true });
+  const ranges: { origin: string; from: number; status: number; cookie: string | undefined }[] = [];
+  page.on('response', async (response) => {
+    const { range, cookie } = await response.request().allHeaders();
+    const from = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
+    if (from >= 0) ranges.push({ origin: new URL(response.url()).origin, from, status: response.status(), cookie });
+  });
+  for (const name of ['plays.webm', 'converted.mkv']) {
+    await page.goto('/disk/personalFile');
+    ranges.splice(0);
+    await page.getByRole('row').filter({ hasText: name }).dblclick();
+    const video = page.getByRole('dialog').locator('video');
+    await expect(video).toBeVisible({ timeout: 60_000 });
+    const state = () =>
+      video.evaluate((one: HTMLVideoElement) => ({
+        at: one.currentTime,
+        moving: !one.paused && !one.seeking,
+        error: one.error?.message ?? null,
+      }));
+    await video.evaluate((one: HTMLVideoElement) => {
+      one.muted = true;
+      return one.play();
+    });
+    await expect.poll(async () => (await state()).at, { timeout: 20_000 }).toBeGreaterThan(0.2);
+    for (const to of [seconds - 4, 1]) {
+      await video.evaluate((one: HTMLVideoElement, at) => void (one.currentTime = at), to);
+      await expect.poll(async () => (await state()).at, { timeout: 20_000 }).toBeGreaterThan(to + 0.2);
+      expect(await state(), name).toMatchObject({ moving: true, error: null });
+      expect((await state()).at).toBeLessThan(to + 4);
+    }
+    // What was converted is small enough to be read as a whole.
+    expect(ranges.some(({ from }) => name === 'converted.mkv' || from > 0)).toBe(true);
+    for (const { origin, status, cookie } of ranges) expect([origin, status, cookie]).toEqual([contentOrigin, 206, undefined]);
+  }
 });
