@@ -6,7 +6,7 @@ import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
-import { firstMinute, terminalTexts, whyNotStarted } from './terminal/index.ts';
+import { firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
 /** The log goes to standard output, as JSON where that is no terminal; what a person needs goes to standard error, in words. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -69,14 +69,16 @@ async function makeSample(alcove: Alcove, config: Config): Promise<void> {
   if (!made) say(texts.sampleThere(people));
 }
 
-const checking = process.argv.includes('check');
+const [command, named] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const checking = command === 'check';
 let config: Config | null = null;
 try {
   config = readConfig();
   if (checking) await checkAndExit(config);
+  if (command === 'password') process.exit(await givePassword(config, named, { say, texts }));
   await serve(config);
   process.exit(0);
 } catch (error) {
   say(whyNotStarted(error, config, texts));
-  process.exit(checking ? exitCodes.failed : 1);
+  process.exit(checking || command === 'password' ? exitCodes.failed : 1);
 }

@@ -30,7 +30,7 @@ export interface Database {
 }
 
 export interface OpenOptions {
-  /** Only looks: an embedded PostgreSQL that runs already is used as it is, and none is made where there is none. */
+  /** A command beside the server or without one: an embedded PostgreSQL that runs already is used as it is, and none is made where there is none. */
   beside?: boolean;
   /** Hears of idle connections that broke, and of an embedded PostgreSQL that ended unasked. */
   onTrouble?: (message: string) => void;

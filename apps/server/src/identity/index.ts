@@ -4,6 +4,7 @@ export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword } from './passwords.ts';
 export { createPerson } from './people.ts';
 export type { NewPerson } from './people.ts';
+export { resetPassword } from './reset-password.ts';
 export { identityRoutes } from './routes.ts';
 export { openSessionCache } from './session-cache.ts';
 export { openSession, removeEndedSessions, sessionStands, stillOpen } from './sessions.ts';

@@ -1,5 +1,6 @@
 /** The door: what a person at the terminal is told, in sentences and in the terminal's language. */
 export { firstMinute } from './first-minute.ts';
 export type { Lacking } from './first-minute.ts';
+export { givePassword } from './give-password.ts';
 export { terminalTexts } from './texts.ts';
 export { whyNotStarted } from './why-not-started.ts';

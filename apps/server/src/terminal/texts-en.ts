@@ -20,6 +20,16 @@ export const english: TerminalTexts = {
   singleUser:
     'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
     '(Ceph does), every person who uploads can read every object. ALCOVE_S3_UPLOAD_ACCESS_KEY names a user that may only write.',
+  password: {
+    ofWhom: 'Name the account whose password was lost: ./start password admin',
+    noSuchAccount: (accountName) => `There is no account '${accountName}'. Nothing was changed.`,
+    given: (accountName, password) =>
+      `The new password of ${accountName}, which is shown only this once: ${password}\nThe old one is no longer valid, and everybody who was signed in with this account is signed out. Change it after signing in.`,
+    closed: {
+      frozen: 'This account is frozen: nobody can sign in with it until an administrator unfreezes it.',
+      expired: 'This account has expired: nobody can sign in with it until an administrator extends it.',
+    },
+  },
 
   notInstalled: (cellsToo) =>
     cellsToo

@@ -13,6 +13,13 @@ export interface TerminalTexts {
   sampleThere(people: string): string;
   stopping(signal: string): string;
   singleUser: string;
+  /** Of `serve password`. */
+  password: {
+    ofWhom: string;
+    noSuchAccount(accountName: string): string;
+    given(accountName: string, password: string): string;
+    closed: Record<'frozen' | 'expired', string>;
+  };
 
   /** Heads a list. `cellsToo`: something about cells was said before. */
   notInstalled(cellsToo: boolean): string;

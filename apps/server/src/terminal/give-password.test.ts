@@ -1,0 +1,61 @@
+/** A password that nobody knows any more is no reason to lose a company's files: whoever runs the server gives the account another one. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@alcove/contract';
+import { adminPassword, Client, freePort, freshDataFolder, refused, startServer, stopServers } from '../testing/index.ts';
+
+const dataDir = freshDataFolder();
+after(async () => {
+  stopServers();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function password(...words: string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(fileURLToPath(new URL('../../serve', import.meta.url)), ['password', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, ALCOVE_DATA_DIR: dataDir, LANG: 'zh_CN.UTF-8' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? -1)));
+  return { code, said };
+}
+const shownIn = (said: string): string => /^账号 admin 的新密码（仅显示这一次，请妥善保存）：(\S+)$/m.exec(said)?.[1] ?? assert.fail(said);
+
+test('a lost password is replaced beside the server and without it; who was signed in is out, and nobody waits for having guessed', async () => {
+  const before = await password('admin');
+  assert.equal(before.code, 2, 'where there is no data none is made');
+  let server = await startServer(dataDir, await freePort());
+  const signIn = async (given: string) => {
+    const client = new Client(server.origin);
+    await client.call(calls.user.signIn, { username: 'admin', password: given });
+    return client;
+  };
+  const signedIn = await signIn(adminPassword);
+  await signedIn.call(calls.user.currentUser, {});
+  for (let guess = 0; guess < 6; guess += 1) await assert.rejects(signIn(`guess ${guess}`));
+  await assert.rejects(signIn(adminPassword), refused('SIGN_IN_SLOWED'));
+
+  const { code, said } = await password('ADMIN');
+  assert.equal(code, 0, said);
+  const drawn = shownIn(said);
+  await assert.rejects(signedIn.call(calls.user.currentUser, {}), refused('SIGN_IN_NEEDED'));
+  await (await signIn(drawn)).call(calls.user.currentUser, {});
+  await assert.rejects(signIn(adminPassword), refused('WRONG_PASSWORD'));
+
+  const nobody = await password('nobody');
+  assert.deepEqual([nobody.code, nobody.said], [1, '没有 “nobody” 这个账号，未作任何更改。\n']);
+  assert.equal((await password()).code, 1);
+  await signIn(drawn);
+
+  assert.equal(await server.kill('SIGTERM'), 0);
+  const alone = shownIn((await password('admin')).said);
+  assert.notEqual(alone, drawn);
+  server = await startServer(dataDir, await freePort());
+  await signIn(alone);
+  await assert.rejects(signIn(drawn), refused('WRONG_PASSWORD'));
+  assert.equal(await server.kill('SIGTERM'), 0);
+});
