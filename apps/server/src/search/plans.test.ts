@@ -8,6 +8,7 @@ import type { UserContext } from '../http/index.ts';
 import { regionsOf } from '../permission/index.ts';
 import { openCompany, plansOf } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { mostHeldBy } from '../testing/held.ts';
 import { statementOf } from './instance-queries.ts';
 import type { Wanted } from './instance-queries.ts';
 import { nameKeysOf } from './name-keys-of.ts';
@@ -106,4 +107,21 @@ test('what waits is read from the beginning of what waits, also when all that is
   const plans = await plansOf(database, (listening) => readNames(listening, 100));
   const [reading] = plans;
   assert.match(reading!.plan, /instance_name_waiting/, reading!.plan);
+});
+
+test('whoever was given two thousand things by three hundred people holds nobody up by searching', async () => {
+  const { database } = company;
+  const receiver = await company.person();
+  await sql`insert into user_account (id, account_name, real_name, search_text)
+    select uuidv7(), 'giver_' || n, 'giver', 'giver' from generate_series(1, 300) n`.execute(database);
+  await sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
+    select uuidv7(), i.id, 'person', ${receiver.userId}, 'viewer', 'share', uuidv7(), giver.id
+    from (select id, row_number() over () as at from instance where space_id = ${spaceId} and is_file limit 2000) i
+      join (select id, row_number() over () as at from user_account where real_name = 'giver') giver on giver.at = 1 + i.at % 300`.execute(
+    database,
+  );
+  const caller = { ...context().caller, userId: receiver.userId };
+  const held: number[] = [];
+  for (let times = 0; times < 3; times += 1) held.push(await mostHeldBy(() => regionsOf(database, caller, ['search'])));
+  assert.ok(Math.min(...held) < 40, `held ${held.map((ms) => ms.toFixed(0)).join(', ')} ms`);
 });
