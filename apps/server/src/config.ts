@@ -1,6 +1,6 @@
 /**
  * Every setting of the server, read from the environment once at the start. An empty variable counts as not set.
- * A setting that cannot be used ends the start with one line that names its variable.
+ * A setting that cannot be used ends the start with one line that names its variable (terminal/).
  */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -8,8 +8,32 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isReachableByOthers } from './database/index.ts';
 
+/** What is wrong with a setting; `given` is what it says. Each is put into words where it is shown. */
+export type SettingFault =
+  | { kind: 'notWhole'; name: string; least: number; most: number; given: string }
+  | { kind: 'tooShort'; name: string; least: number }
+  | { kind: 'exceeds'; name: string; other: string }
+  | { kind: 'notOneOf'; name: string; choices: readonly string[]; given: string }
+  | { kind: 'notAccepted'; name: string; given: string }
+  | { kind: 'notDatabase'; name: string }
+  | { kind: 'notAddress' | 'notOrigin' | 'notOrigins' | 'notNetworks' | 'notBucket'; name: string; given: string }
+  | { kind: 'diskStoreOnly'; name: string }
+  | { kind: 'storeIncomplete'; missing: readonly string[]; names: readonly string[] }
+  | { kind: 'uploaderMissing' | 'uploaderIncomplete' | 'uploaderIsOwner'; names: UploaderNames };
+export interface UploaderNames {
+  access: string;
+  secret: string;
+  owner: string;
+  single: string;
+}
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly fault: SettingFault;
+  constructor(fault: SettingFault) {
+    super(JSON.stringify(fault));
+    this.fault = fault;
+  }
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -94,7 +118,7 @@ export const acceptedRisks = ({ store, unconfinedPreviews }: Config): string[] =
   ...(unconfinedPreviews ? ['ALCOVE_UNCONFINED_PREVIEWS'] : []),
 ];
 
-/** Throws ConfigError, whose message is one line. */
+/** Throws ConfigError. */
 export function readConfig(env: Environment = process.env): Config {
   const text = (name: string): string | null => env[name]?.trim() || null;
 
@@ -102,21 +126,21 @@ export function readConfig(env: Environment = process.env): Config {
     const given = text(name);
     if (given === null) return byDefault;
     const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    if (!(value >= least && value <= most))
-      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
+    if (!(value >= least && value <= most)) throw new ConfigError({ kind: 'notWhole', name, least, most, given });
     return value;
   };
 
   const password = (name: string): string | null => {
     const given = env[name] || null; // not trimmed: spaces may belong to it
-    if (given !== null && given.length < 8) throw new ConfigError(`${name} must have at least 8 characters`);
+    if (given !== null && given.length < 8) throw new ConfigError({ kind: 'tooShort', name, least: 8 });
     return given;
   };
 
   const dataDir = resolve(text('ALCOVE_DATA_DIR') ?? defaultDataDir());
   const sessionIdleMs = whole('ALCOVE_SESSION_IDLE_HOURS', 12, 1, 24 * 365) * hourMs;
   const sessionAbsoluteMs = whole('ALCOVE_SESSION_ABSOLUTE_HOURS', 24 * 7, 1, 24 * 365) * hourMs;
-  if (sessionIdleMs > sessionAbsoluteMs) throw new ConfigError('ALCOVE_SESSION_IDLE_HOURS must not exceed ALCOVE_SESSION_ABSOLUTE_HOURS');
+  if (sessionIdleMs > sessionAbsoluteMs)
+    throw new ConfigError({ kind: 'exceeds', name: 'ALCOVE_SESSION_IDLE_HOURS', other: 'ALCOVE_SESSION_ABSOLUTE_HOURS' });
 
   const trustProxy = list(text('ALCOVE_TRUST_PROXY')).map(proxyAddress);
 
@@ -165,16 +189,16 @@ function defaultDataDir(): string {
 
 function readDatabase(url: string | null, dataDir: string): DatabaseConfig {
   if (url === null) return { kind: 'embedded', folder: join(dataDir, 'postgres') };
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://');
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError({ kind: 'notDatabase', name: 'DATABASE_URL' });
   return { kind: 'external', url };
 }
 
 function readContentOrigin(given: string | null, store: StoreConfig): string | null {
   if (given === null) return null;
-  if (store.kind === 's3') throw new ConfigError('ALCOVE_CONTENT_ORIGIN is for the disk store: an S3 store has an address of its own');
+  const name = 'ALCOVE_CONTENT_ORIGIN';
+  if (store.kind === 's3') throw new ConfigError({ kind: 'diskStoreOnly', name });
   const parsed = URL.parse(given);
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== given)
-    throw new ConfigError(`ALCOVE_CONTENT_ORIGIN must be an origin such as https://files.example, not '${given}'`);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== given) throw new ConfigError({ kind: 'notOrigin', name, given });
   return given;
 }
 
@@ -182,13 +206,14 @@ function readStore(text: (name: string) => string | null, dataDir: string): Stor
   const names = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `ALCOVE_S3_${name}`);
   const missing = names.filter((name) => text(name) === null);
   if (missing.length === names.length) return { kind: 'disk', folder: join(dataDir, 'objects') };
-  if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set too: the S3 store needs ${names.join(', ')}`);
+  if (missing.length > 0) throw new ConfigError({ kind: 'storeIncomplete', missing, names });
   const [endpoint, region, bucket, accessKey, secretKey] = names.map((name) => text(name)!) as [string, string, string, string, string];
   const publicEndpoint = text('ALCOVE_S3_PUBLIC_ENDPOINT') ?? endpoint;
-  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) throw new ConfigError(`ALCOVE_S3_BUCKET is not a bucket name: '${bucket}'`);
+  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError({ kind: 'notBucket', name: 'ALCOVE_S3_BUCKET', given: bucket });
   const allowedOrigins = list(text('ALCOVE_S3_ALLOWED_ORIGINS') ?? '*').map((origin) => {
     if (origin !== '*' && URL.parse(origin)?.origin !== origin)
-      throw new ConfigError(`ALCOVE_S3_ALLOWED_ORIGINS must list origins such as https://drive.example, not '${origin}'`);
+      throw new ConfigError({ kind: 'notOrigins', name: 'ALCOVE_S3_ALLOWED_ORIGINS', given: origin });
     return origin;
   });
   return {
@@ -207,32 +232,33 @@ function readStore(text: (name: string) => string | null, dataDir: string): Stor
 /** Without a slash at its end. */
 function storeAddress(name: string, given: string): string {
   const parsed = URL.parse(given);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new ConfigError(`${name} must be an http or https address, not '${given}'`);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new ConfigError({ kind: 'notAddress', name, given });
   return given.replace(/\/+$/, '');
 }
 
 /** A risk that the operator takes, in one word that nobody sets by mistake. */
 function accepted(text: (name: string) => string | null, name: string): boolean {
   const given = text(name);
-  if (given !== null && given !== 'accepted') throw new ConfigError(`${name} must be 'accepted' or not be set, not '${given}'`);
+  if (given !== null && given !== 'accepted') throw new ConfigError({ kind: 'notAccepted', name, given });
   return given !== null;
 }
 
 /** The store's second user. Some engines obey headers that no signature covers: then an upload may read what its signer may. */
 function readUploader(text: (name: string) => string | null, ownerKey: string): { accessKey: string; secretKey: string } | null {
-  const [accessKey, secretKey] = [text('ALCOVE_S3_UPLOAD_ACCESS_KEY'), text('ALCOVE_S3_UPLOAD_SECRET_KEY')];
-  const single = accepted(text, 'ALCOVE_S3_SINGLE_USER');
+  const names = {
+    access: 'ALCOVE_S3_UPLOAD_ACCESS_KEY',
+    secret: 'ALCOVE_S3_UPLOAD_SECRET_KEY',
+    owner: 'ALCOVE_S3_ACCESS_KEY',
+    single: 'ALCOVE_S3_SINGLE_USER',
+  };
+  const [accessKey, secretKey] = [text(names.access), text(names.secret)];
+  const single = accepted(text, names.single);
   if (accessKey !== null && secretKey !== null) {
-    if (accessKey === ownerKey) throw new ConfigError('ALCOVE_S3_UPLOAD_ACCESS_KEY must be of another user than ALCOVE_S3_ACCESS_KEY');
+    if (accessKey === ownerKey) throw new ConfigError({ kind: 'uploaderIsOwner', names });
     return { accessKey, secretKey };
   }
-  if (accessKey !== null || secretKey !== null)
-    throw new ConfigError('ALCOVE_S3_UPLOAD_ACCESS_KEY and ALCOVE_S3_UPLOAD_SECRET_KEY must be set together');
-  if (!single)
-    throw new ConfigError(
-      'ALCOVE_S3_UPLOAD_ACCESS_KEY and ALCOVE_S3_UPLOAD_SECRET_KEY must be set: a user of the store that may only write. ' +
-        'Without it whoever may upload may read the whole store at some engines; ALCOVE_S3_SINGLE_USER=accepted starts all the same',
-    );
+  if (accessKey !== null || secretKey !== null) throw new ConfigError({ kind: 'uploaderIncomplete', names });
+  if (!single) throw new ConfigError({ kind: 'uploaderMissing', names });
   return null;
 }
 
@@ -240,23 +266,23 @@ function readSecureCookie(given: string): boolean | 'auto' {
   if (given === 'auto') return 'auto';
   if (['true', '1', 'yes', 'on'].includes(given)) return true;
   if (['false', '0', 'no', 'off'].includes(given)) return false;
-  throw new ConfigError(`ALCOVE_SECURE_COOKIE must be auto, true or false, not '${given}'`);
+  throw new ConfigError({ kind: 'notOneOf', name: 'ALCOVE_SECURE_COOKIE', choices: ['auto', 'true', 'false'], given });
 }
 
 function readToken(given: string | null): string | null {
-  if (given !== null && given.length < 16) throw new ConfigError('ALCOVE_METRICS_TOKEN must have at least 16 characters');
+  if (given !== null && given.length < 16) throw new ConfigError({ kind: 'tooShort', name: 'ALCOVE_METRICS_TOKEN', least: 16 });
   return given;
 }
 
 function readSwitch(given: string | null, name: string): boolean {
   if (given === null || ['false', '0', 'no', 'off'].includes(given)) return false;
   if (['true', '1', 'yes', 'on'].includes(given)) return true;
-  throw new ConfigError(`${name} must be true or false, not '${given}'`);
+  throw new ConfigError({ kind: 'notOneOf', name, choices: ['true', 'false'], given });
 }
 
 function readLogLevel(given: string): LogLevel {
   const level = logLevels.find((name) => name === given);
-  if (!level) throw new ConfigError(`ALCOVE_LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${given}'`);
+  if (!level) throw new ConfigError({ kind: 'notOneOf', name: 'ALCOVE_LOG_LEVEL', choices: logLevels, given });
   return level;
 }
 
@@ -266,7 +292,7 @@ function proxyAddress(given: string): string {
   const known = ['loopback', 'linklocal', 'uniquelocal'].includes(given);
   const prefixFits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
   if (!known && (isIP(address) === 0 || !prefixFits || more !== undefined)) {
-    throw new ConfigError(`ALCOVE_TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, not '${given}'`);
+    throw new ConfigError({ kind: 'notNetworks', name: 'ALCOVE_TRUST_PROXY', given });
   }
   return given;
 }

@@ -1,4 +1,5 @@
 /** What the terminal says, in American English. */
+import { settingInEnglish } from './settings-en.ts';
 import type { TerminalTexts } from './texts.ts';
 
 const nothingIsOpened =
@@ -50,6 +51,7 @@ export const english: TerminalTexts = {
   },
   unconfined: `Programs open people's files without protection here, as ALCOVE_UNCONFINED_PREVIEWS says. A file made for it can take this server over. See ${section}.`,
 
+  setting: settingInEnglish,
   portInUse: (port, free) =>
     `Port ${port} is in use, perhaps by another Alcove. Stop what uses it, or choose another port: ALCOVE_PORT=${free} ./start`,
   portNotAllowed: (port) => `This user may not listen on port ${port}. Choose one from 1024 up: ALCOVE_PORT=8080 ./start`,

@@ -1,4 +1,5 @@
 /** What the terminal says, in Chinese. */
+import { settingInChinese } from './settings-zh.ts';
 import type { TerminalTexts } from './texts.ts';
 
 const nothingIsOpened = '文件可以照常存储、共享和下载，但没有预览和缩略图，文档只能按名称搜索。';
@@ -46,6 +47,7 @@ export const chinese: TerminalTexts = {
   },
   unconfined: `按照 ALCOVE_UNCONFINED_PREVIEWS 的设置，打开用户文件的程序在这里没有隔离：恶意文件可能借此控制整台服务器。见 ${section}。`,
 
+  setting: settingInChinese,
   portInUse: (port, free) => `端口 ${port} 已被占用，可能是另一个云阁。请停止占用它的程序，或者换一个端口：ALCOVE_PORT=${free} ./start`,
   portNotAllowed: (port) => `当前用户无权监听端口 ${port}，请换用 1024 及以上的端口：ALCOVE_PORT=8080 ./start`,
   noSuchAddress: (host) => `这台机器没有 “${host}” 这个地址：请把 ALCOVE_HOST 设为本机的地址、127.0.0.1，或 0.0.0.0（所有地址）。`,

@@ -1,4 +1,5 @@
 /** What a person at the terminal is told: each text is whole sentences, without a line end. */
+import type { SettingFault } from '../config.ts';
 import type { FolderTrouble } from '../database/index.ts';
 import { english } from './texts-en.ts';
 import { chinese } from './texts-zh.ts';
@@ -28,6 +29,8 @@ export interface TerminalTexts {
   refused: Record<'notInstalled' | 'notAllowed' | 'unknownMachine', string>;
   unconfined: string;
 
+  /** Why a setting cannot be used. */
+  setting(fault: SettingFault): string;
   portInUse(port: number, free: number): string;
   portNotAllowed(port: number): string;
   noSuchAddress(host: string): string;

@@ -7,11 +7,12 @@ import { StoreSetupError } from '../storage/index.ts';
 import type { TerminalTexts } from './texts.ts';
 
 /** Their messages are sentences that name what to change. */
-const saidAsIs = [ConfigError, DatabaseStartError, StoreSetupError, WrongStore];
+const saidAsIs = [DatabaseStartError, StoreSetupError, WrongStore];
 
 /** Why the start ended, and what to do about it. `config` is null where the settings themselves could not be used. */
 export function whyNotStarted(error: unknown, config: Config | null, texts: TerminalTexts): string {
   const { message, stack, syscall, code, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
+  if (error instanceof ConfigError) return texts.setting(error.fault);
   if (error instanceof DataFolderError) return ofFolder(error.trouble, texts);
   if (saidAsIs.some((kind) => error instanceof kind)) return message;
   if (config && syscall === 'getaddrinfo' && hostname === config.host) return texts.noSuchAddress(config.host);

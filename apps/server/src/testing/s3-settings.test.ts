@@ -29,10 +29,10 @@ const given = {
 test('a store whose uploads are signed by the user that reads everything must be asked for by name', () => {
   const { ALCOVE_S3_UPLOAD_ACCESS_KEY, ALCOVE_S3_UPLOAD_SECRET_KEY, ...single } = given;
   assert.throws(() => readConfig(single), ConfigError);
-  assert.throws(() => readConfig({ ...single, ALCOVE_S3_UPLOAD_ACCESS_KEY }), /set together/);
-  assert.throws(() => readConfig({ ...single, ALCOVE_S3_UPLOAD_SECRET_KEY }), /set together/);
+  assert.throws(() => readConfig({ ...single, ALCOVE_S3_UPLOAD_ACCESS_KEY }), /uploaderIncomplete/);
+  assert.throws(() => readConfig({ ...single, ALCOVE_S3_UPLOAD_SECRET_KEY }), /uploaderIncomplete/);
   assert.throws(() => readConfig({ ...single, ALCOVE_S3_SINGLE_USER: 'yes' }), /ALCOVE_S3_SINGLE_USER/);
-  assert.throws(() => readConfig({ ...given, ALCOVE_S3_UPLOAD_ACCESS_KEY: given.ALCOVE_S3_ACCESS_KEY }), /another user/);
+  assert.throws(() => readConfig({ ...given, ALCOVE_S3_UPLOAD_ACCESS_KEY: given.ALCOVE_S3_ACCESS_KEY }), /uploaderIsOwner/);
   const { store } = readConfig({ ...single, ALCOVE_S3_SINGLE_USER: 'accepted' });
   assert.equal(store.kind === 's3' && store.uploader, null);
 });
