@@ -73,6 +73,9 @@ const giveBack = (): Promise<unknown> =>
     values (${newId()}, ${groupId}, 'person', ${member!.userId}, 'manager', 'group', ${groupId}, ${leader!.userId})
     on conflict do nothing`.execute(company.database);
 
+const reserved = async (): Promise<number> =>
+  (await company.database.selectFrom('space').select('reserved_bytes').where('id', '=', groupId).executeTakeFirstOrThrow()).reserved_bytes;
+
 async function waits(): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(company.database);
@@ -91,10 +94,11 @@ async function takenWhileItWaits(place: SharedPlace, { hold, take }: Taking, ask
 }
 
 for (const [how, taking] of Object.entries(takings))
-  test(`a call of somebody who is ${how} changes nothing`, async (context) => {
+  test(`a call of somebody who is ${how} changes nothing, and no room is held for it`, async (context) => {
     for (const [number, name] of taking.changes.entries())
       await context.test(name, async () => {
         const folderId = (await leader!.folder(`${how.slice(0, 6)} ${number}`, groupId)).instanceId;
+        const room = await reserved();
         const place: SharedPlace = { company, leader: leader!, member: member!, other: other!, stranger: stranger!, groupId, folderId };
         const { call, fields } = await placeChanges[name]!(place);
         const before = await stateOf(place);
@@ -103,6 +107,7 @@ for (const [how, taking] of Object.entries(takings))
           assert.ok(reply.status < 500, `${reply.status} ${reply.errmsg}`);
           assert.notEqual(refusalOf(reply), null, JSON.stringify(reply.data));
           assert.deepEqual(await stateOf(place), before);
+          assert.equal(await reserved(), room);
         } finally {
           await sql`delete from file_grant where role = 'forbidden' and subject_id = ${member!.userId}`.execute(company.database);
           await giveBack();

@@ -45,9 +45,11 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const known = verified ? object.hashes : undefined;
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
-  const made = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content));
-  if (!verified || !made) deps.contentArrived();
-  const savedId = made?.instanceId ?? (await saveInSteps(deps, upload, input, context));
+  const { made, savedId } = await unlessLost(deps, upload, context, async () => {
+    const atOnce = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content));
+    if (!verified || !atOnce) deps.contentArrived();
+    return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, input, context)) };
+  });
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(verdict.place);
   if (!made) return showInstance(database, savedId, context);
@@ -101,6 +103,18 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
       return saved.instanceId;
     }),
   );
+}
+
+/** A right that is lost while the save waits counts as one that was lost before it: the upload is for that folder and no other. */
+async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context: UserContext, save: () => Promise<Saved>): Promise<Saved> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const verdict = (await authoriseEach(deps.database, context.caller, [upload.parent_id], 'upload')).get(upload.parent_id);
+    if (verdict instanceof Failure) await giveUpElsewhere(deps, upload, verdict, context);
+    throw error;
+  }
 }
 
 /** Who lost the right to somebody else's folder while sending holds no room there any longer; in one's own it may come back, unless that ends. */
