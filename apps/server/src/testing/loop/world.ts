@@ -21,6 +21,8 @@ export interface World {
   commonName: string;
   /** What ten are called each, and together as many as one answer tells of. */
   crowdNames: readonly string[];
+  /** As many of them as one may choose. */
+  crowdIds: readonly string[];
   /** Answers that no request may have. */
   faults: string[];
 }
@@ -49,9 +51,9 @@ export async function openWorld(origin: string, database: Kysely<Tables>): Promi
   await administrator.call(calls.user.signIn, { username: 'admin', password: adminPassword });
 
   const crowdNames = Array.from({ length: crowd.names }, (_, n) => `${commonName}${n}`);
-  await hireCrowd(database, crowdNames);
+  const crowdIds = (await hireCrowd(database, crowdNames)).slice(0, limits.peopleChosen);
   await hireLongNamed(database);
-  const top = await foldersOfMany(person, 'crowd', levels);
+  const top = await foldersOfMany(person, 'crowd', { many: limits.itemsPerCall - 1 - levels, below: levels });
   await giveMany(await new Person(origin, 'person_1', made[1]!).signsIn(), made[0]!.userId);
   const { groupId } = await person.call(calls.group.createGroup, { groupName: 'group', preallocatedSize: 2 ** 30 });
   const departmentId = await createDepartment(database, { name: 'department', parentId: null });
@@ -71,7 +73,7 @@ export async function openWorld(origin: string, database: Kysely<Tables>): Promi
   };
   const idsFor = (field: string, call = ''): readonly string[] =>
     (ids[field] ?? []).slice(0, call.startsWith('instance.') && slow.test(call) ? few : Infinity);
-  return { person, administrator, database, idsFor, commonName, crowdNames, faults: [] };
+  return { person, administrator, database, idsFor, commonName, crowdNames, crowdIds, faults: [] };
 }
 
 /** The names of folders that are longest and worst. */
@@ -80,10 +82,14 @@ function worstNames(): string[] {
   return Object.values(legal).map((filling) => filling(limits.nameLength - 6));
 }
 
-/** As many folders as one call makes, in one that lies so deep. Answers the one that they are in. */
-async function foldersOfMany(person: Person, instanceName: string, below: number): Promise<CreatedFolderTree> {
+/** So many folders in one that lies so deep, all made by one call. Answers the one that they are in. */
+async function foldersOfMany(
+  person: Person,
+  instanceName: string,
+  { many, below }: { many: number; below: number },
+): Promise<CreatedFolderTree> {
   const worst = worstNames();
-  const children = Array.from({ length: limits.itemsPerCall - 1 - below }, (_, n) => ({
+  const children = Array.from({ length: many }, (_, n) => ({
     instanceName: `${n} ${worst[n % worst.length]!}`,
   }));
   let tree: FolderTree = { instanceName, children };
@@ -95,7 +101,7 @@ async function foldersOfMany(person: Person, instanceName: string, below: number
 
 /** Somebody's folders, each shared with the receiver by itself. */
 async function giveMany(giver: Person, receiverId: string): Promise<void> {
-  const { children } = await foldersOfMany(giver, 'given', 0);
+  const { children } = await foldersOfMany(giver, 'given', { many: given, below: 0 });
   const members = [{ kind: 'person', id: receiverId, role: 'viewOnly' }] as const;
   for (let from = 0; from < given; from += limits.sharesPerCall) {
     const instanceIds = children.slice(from, from + limits.sharesPerCall).map(({ instanceId }) => instanceId);
@@ -103,12 +109,12 @@ async function giveMany(giver: Person, receiverId: string): Promise<void> {
   }
 }
 
-async function hireCrowd(database: Kysely<Tables>, names: readonly string[]): Promise<void> {
+async function hireCrowd(database: Kysely<Tables>, names: readonly string[]): Promise<string[]> {
   const text = await personSearchText({ realName: names[0]!, accountName: 'crowd' });
-  await sql`insert into user_account (id, account_name, real_name, search_text)
-    select gen_random_uuid(), 'crowd_' || n, (${names}::text[])[1 + n % ${names.length}::integer], ${text} from generate_series(1, ${crowd.people}::integer) as n`.execute(
-    database,
-  );
+  const { rows } = await sql<{ id: string }>`insert into user_account (id, account_name, real_name, search_text)
+    select gen_random_uuid(), 'crowd_' || n, (${names}::text[])[1 + n % ${names.length}::integer], ${text} from generate_series(1, ${crowd.people}::integer) as n
+    returning id`.execute(database);
+  return rows.map(({ id }) => id);
 }
 
 /** As many as one search answers. */

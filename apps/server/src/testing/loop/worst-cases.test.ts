@@ -12,6 +12,7 @@ import type { TestDatabase } from '../../database/testing.ts';
 import { freePort, freshDataFolder, startServer, stopServers } from '../server-process.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { callCases } from './call-cases.ts';
+import { crowdCases } from './crowd-cases.ts';
 import { openProber, now, percentile } from './healthz-prober.ts';
 import type { Probe, Prober } from './healthz-prober.ts';
 import { parserCases } from './parser-cases.ts';
@@ -116,7 +117,7 @@ test(
     for (const call of allCalls) assert.ok(named.has(call.name), `${call.name} is not among the worst cases`);
 
     const slow: string[] = [];
-    for (const cases of [readCases(world), parserCases(world), usual, ending]) {
+    for (const cases of [readCases(world), parserCases(world), [...usual, ...crowdCases(world)], ending]) {
       await prober.take();
       const began = performance.now();
       const sent = await sendAll(cases);
