@@ -48,45 +48,72 @@ export async function ownSpaces(
   return rows.map(({ id }) => id);
 }
 
+/** By an index, once for each row before it: `offset 0` keeps the planner from hashing the whole table. */
+const folder = (id: string): RawBuilder<unknown> => sql`lateral (select id, parent_id from instance where id = ${sql.ref(id)} offset 0)`;
+
 /**
  * Of other people's spaces: what the person deleted there, what lies in the bins of spaces that they manage, and what was deleted below the
  * folders that they manage in others. Newest first. For those folders it costs what the bins of their spaces cost, however large their
- * trees: from what lies there upward, each folder once, and from the managed ones down again on these ways alone.
+ * trees: from what lies there upward, each folder once, and from the managed ones down again on these ways alone. The ways are joined by
+ * their hash: otherwise each of thousands of folders would be compared with each.
  */
-export async function entriesElsewhere(
+export const entriesElsewhere = (
   database: Kysely<Tables>,
   userId: string,
   instanceType: string | undefined,
   most: number,
-): Promise<Entry[]> {
-  const person = sql`${userId}::uuid`;
-  const { rows } = await sql<Entry>`
-    with recursive managed as materialized (
-      select g.instance_id as id, i.space_id, i.parent_id is null as whole from file_grant g join instance i on i.id = g.instance_id
-      where g.role = 'manager' and g.source_id = i.space_id and (g.expires_at is null or g.expires_at > now())
-        and (g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)}))
-    ),
-    partly as materialized (
-      select id, space_id from managed where not whole and space_id not in (select space_id from managed where whole)
-    ),
-    up as (
-      select r.parent_id as id from recycle r where r.bin = 1 and r.space_id in (select space_id from partly)
-      union
-      select i.parent_id from up join instance i on i.id = up.id where i.parent_id is not null
-    ),
-    way as materialized (select i.id, i.parent_id from up join instance i on i.id = up.id),
-    below as (
-      select id from partly
-      union
-      select way.id from below join way on way.parent_id = below.id
-    )
-    select ${columns} from recycle r join space s on s.id = r.space_id
-    where r.bin = 1 and s.owner_id is distinct from ${person} and ${ofKind(instanceType)} and ${spaceStands}
-      and (r.deleted_by = ${person} or r.space_id in (select space_id from managed where whole)
-        or (r.space_id in (select space_id from partly) and r.parent_id in (select id from below)))
-    order by r.deleted_at desc limit ${most}`.execute(database);
-  return rows;
-}
+): Promise<Entry[]> =>
+  within(database, async (transaction) => {
+    await sql`select set_config('enable_hashjoin', 'on', true)`.execute(transaction);
+    const person = sql`${userId}::uuid`;
+    // The next space that the person deleted something in: one step in the index for each, however many entries they have there.
+    const deletedBehind = (spaceId: RawBuilder<unknown>) => sql`lateral (
+      select deleted_by, space_id from recycle where bin = 1 and (deleted_by, space_id) > (${person}, ${spaceId}::uuid) order by deleted_by, space_id limit 1)`;
+    const newest = (which: RawBuilder<unknown>) =>
+      sql`(select ${columns}, r.deleted_at from recycle r where r.bin = 1 and ${which} order by r.deleted_at desc limit ${most})`;
+    const { rows } = await sql<Entry>`
+      with recursive managed as materialized (
+        select g.instance_id as id, i.space_id, i.parent_id is null as whole from file_grant g join instance i on i.id = g.instance_id
+        where g.role = 'manager' and g.source_id = i.space_id and (g.expires_at is null or g.expires_at > now())
+          and (g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)}))
+      ),
+      partly as materialized (
+        select id, space_id from managed where not whole and space_id not in (select space_id from managed where whole)
+      ),
+      deleted_in as (
+        select found.space_id from ${deletedBehind(sql`'00000000-0000-0000-0000-000000000000'`)} found where found.deleted_by = ${person}
+        union all
+        select found.space_id from deleted_in cross join ${deletedBehind(sql`deleted_in.space_id`)} found where found.deleted_by = ${person}
+      ),
+      others as materialized (
+        select s.id from space s where s.id in (select space_id from managed union select space_id from deleted_in) and s.owner_id is distinct from ${person}
+          and ${ofKind(instanceType)} and ${spaceStands}
+      ),
+      up as (
+        select i.id, i.parent_id from (
+          select distinct r.parent_id from (select distinct space_id from partly) p
+            cross join lateral (select parent_id from recycle where bin = 1 and space_id = p.space_id offset 0) r
+        ) binned cross join ${folder('binned.parent_id')} i
+        union
+        select i.id, i.parent_id from up cross join ${folder('up.parent_id')} i
+      ),
+      below as (
+        select id from partly
+        union
+        select up.id from below join up on up.parent_id = below.id
+      )
+      select r.id, r.instance_id, r.space_id, r.parent_id, r.deleted_by from (
+        select r.* from (select distinct space_id as id from managed where whole) w join others on others.id = w.id
+          cross join lateral ${newest(sql`r.space_id = w.id`)} r
+        union
+        select r.* from (select distinct space_id as id from partly) p join others on others.id = p.id
+          cross join lateral ${newest(sql`r.space_id = p.id and r.parent_id in (select id from below)`)} r
+        union
+        select r.* from deleted_in w join others on others.id = w.space_id
+          cross join lateral ${newest(sql`r.deleted_by = ${person} and r.space_id = w.space_id`)} r
+      ) r order by r.deleted_at desc limit ${most}`.execute(transaction);
+    return rows;
+  });
 
 export interface ShownEntry extends Entry {
   name: string;
@@ -119,18 +146,27 @@ export async function pageOfEntries(
   order: { field: RecycleSortField; order: 'asc' | 'desc' },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: ShownEntry[] }> {
-  const where = sql`r.bin = 1 and (r.space_id = any(${of.spaceIds}::uuid[]) or r.id = any(${of.ids}::uuid[]))
-    and ${of.keyword ? sql`i.name ilike ${like(of.keyword)}` : sql`true`}`;
+  // Two ways that each have an index; asked with "or", each entry of the table would be compared with thousands of ids.
+  const entries = sql`(
+    select * from recycle where bin = 1 and space_id = any(${of.spaceIds}::uuid[])
+    union all
+    select * from recycle where bin = 1 and id = any(${of.ids}::uuid[]) and not space_id = any(${of.spaceIds}::uuid[])
+  ) r`;
+  const named = sql`join instance i on i.id = r.instance_id`;
+  const wanted = of.keyword ? sql`where i.name ilike ${like(of.keyword)}` : sql``;
   const by = sql.raw(`${sortColumns[order.field]} ${order.order} nulls last, r.id ${order.order}`);
+  // What is shown of an entry is looked up for the page alone.
   const { rows } = await sql<ShownEntry>`
     select ${columns}, i.name, i.is_file, r.size, r.files, i.updated_at, i.category, s.kind as space_kind, s.root_id as space_root_id,
       coalesce(gs.name, d.name, o.real_name, '') as space_name, u.real_name as deleter, r.deleted_at, r.expires_at,
       greatest(0, ceil(extract(epoch from r.expires_at - now()) / 86400))::int as days_left, ${spaceEnds} as ends
-    from recycle r join instance i on i.id = r.instance_id join space s on s.id = r.space_id join user_account u on u.id = r.deleted_by
+    from (
+      select r.* from ${entries} ${of.keyword || order.field === 'instanceName' ? named : sql``} ${wanted} order by ${by} limit ${limit} offset ${offset}
+    ) r ${named} join space s on s.id = r.space_id join user_account u on u.id = r.deleted_by
       left join group_space gs on gs.space_id = s.id left join department d on d.space_id = s.id left join user_account o on o.id = s.owner_id
-    where ${where} order by ${by} limit ${limit} offset ${offset}`.execute(database);
+    order by ${by}`.execute(database);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from recycle r join instance i on i.id = r.instance_id where ${where}`.execute(database);
+    select count(*) as total from ${entries} ${of.keyword ? named : sql``} ${wanted}`.execute(database);
   return { total: counted[0]!.total, rows };
 }
 
