@@ -37,8 +37,10 @@ export const saveUnanswered = ({ unanswered }: Job, { objectKey }: UploadPlan): 
   unanswered !== null && 'objectKey' in unanswered && unanswered.objectKey === objectKey;
 
 /** The identity under which an upload is remembered. */
-export const memoryKey = ({ name, size, lastModified }: FileSource, { parentId, linkPath }: UploadTarget): string =>
-  JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
+export const memoryKey = (
+  { name, size, lastModified }: Pick<FileSource, 'name' | 'size' | 'lastModified'>,
+  { parentId, linkPath }: UploadTarget,
+): string => JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
 
 /** Throws what became of a file that is no longer the one that was picked. */
 export async function requireSame({ source }: Job, cause?: unknown): Promise<void> {

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
-import { startUpload, type UploadPlace } from '../transfer/start-upload.ts';
+import { droppedFiles, fromDrop, fromInput, type Chosen } from '../transfer/chosen.ts';
+import { keepUntilSettled, startUpload, type UploadPlace } from '../transfer/start-upload.ts';
 import { DropCard } from './DropCard.tsx';
 import { may, refusal } from './file-menu.tsx';
 import { useFileDrop } from './use-file-drop.ts';
@@ -41,8 +41,12 @@ export function useFolderUpload({ folderId, folder, title, crumbs, items, fileSh
       const target = folderOf(id);
       const not = target ? refusal([target], 'upload', offline) : refused;
       if (not) return void toast.warning(not);
+      const settled = keepUntilSettled(droppedFiles(transfer), placeOf(target));
       fromDrop(transfer).then(
-        (chosen) => upload(chosen, target),
+        (chosen) => {
+          upload(chosen, target);
+          settled();
+        },
         () => toast.error(t('transfer.readFailed')),
       );
     },

@@ -15,6 +15,10 @@ export function fromInput(list: FileList): Chosen {
 /** Whether a drag brings files from outside, asked while it hovers: their names are not told before the drop. */
 export const bringsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
 
+/** The files themselves of a drop, told at once: what lies in folders has to be read. */
+export const droppedFiles = (transfer: DataTransfer): File[] =>
+  Array.from(transfer.items).flatMap((item) => (item.webkitGetAsEntry()?.isFile ? (item.getAsFile() ?? []) : []));
+
 /**
  * From a drop. Must be called inside the drop event, before anything is awaited: the browser empties the transfer afterwards.
  * Directories are read until `readEntries` gives nothing more (it answers at most 100 at a time); not by handles, which leave

@@ -32,9 +32,10 @@ export function newTab(): void {
 }
 const lockOfTab = (id: string): string => `alcove-uploads ${id}`;
 
-type Listed = Claimed & { target: UploadTarget; tab?: string };
+/** What was only chosen is claimed when it comes into the list. */
+type Listed = Claimed & { target: UploadTarget; tab?: string; chosen?: true };
 const lockOf = (one: Listed): string =>
-  one.tab !== undefined && one.size <= limits.partSize ? lockOfTab(one.tab) : nameOf(one, one.target);
+  one.tab !== undefined && (one.chosen || one.size <= limits.partSize) ? lockOfTab(one.tab) : nameOf(one, one.target);
 
 /** Which of these some list holds, of whichever tab; `freed` is called when one of them is given back. */
 export async function inSomeList<One extends Listed>(uploads: readonly One[], freed: () => void): Promise<Set<One>> {

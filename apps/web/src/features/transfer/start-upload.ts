@@ -1,5 +1,5 @@
 import { calls, cleanName, foldName, nameFault, numberedName, type PermissionItem } from '@alcove/contract';
-import { bytesOf, judgeSelection, type UploadRequest, type UploadTarget } from '@alcove/transfer';
+import { bytesOf, judgeSelection, memoryKey, type UploadRequest, type UploadTarget } from '@alcove/transfer';
 import { CallFailed, call, failureMessage, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -11,6 +11,7 @@ import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
 import { allowed } from '../identity/current-user.ts';
 import { agreesToWeb, mentionsClient } from './plugin.ts';
 import { inBatch, onConflict } from './taken-names.ts';
+import { keepChosen } from './transfer-store.ts';
 import { addUploads, uploadQueue } from './upload-queue.ts';
 
 /** The folder that uploads go to. */
@@ -38,20 +39,43 @@ let line: Promise<void> = Promise.resolve();
  * One choice at a time: what is dropped while a question stands waits for its answer, and counts what came before it.
  */
 export function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
-  const turn = line.then(() => start(chosen, place));
+  const settled = keepUntilSettled(
+    chosen.files.flatMap(({ file, path }) => (path.length === 0 ? [file] : [])),
+    place,
+  );
+  const turn = line.then(async () => {
+    if (await start(chosen, place)) settled();
+  });
   line = turn.catch(() => {}); // told by the turn itself; the next one starts all the same
   return turn;
 }
 
-async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
+/**
+ * A reload from now on offers these files again, those that may go as they are, until what this answers is called: by then they are in
+ * the list, or the person decided otherwise. Where a folder's files are to go is only known once it is made.
+ */
+export function keepUntilSettled(files: readonly File[], { parentId, instanceType, fileSharingId, path }: UploadPlace): () => void {
+  const target: UploadTarget = { parentId, instanceType, fileSharingId, onConflict: 'fail', path };
+  const picked = files.map((file) => ({ file, name: file.name, size: file.size, path: [] }));
+  const { refusal, accepted } = judgeSelection(picked, { most: allowed().filesPerSelection, underWay: uploadQueue.count() });
+  return keepChosen(
+    (refusal ? [] : accepted).map(({ file }) => {
+      const { name, size, lastModified } = file;
+      return { key: memoryKey(file, target), name, size, lastModified, target };
+    }),
+  );
+}
+
+/** False: it failed, as every call does of a page that is going. */
+async function start(chosen: Chosen, place: UploadPlace): Promise<boolean> {
   const candidates = await approve(chosen);
-  if (!candidates) return;
+  if (!candidates) return true;
   try {
     const direct = candidates.filter(({ path }) => path.length === 0);
     const emptyFolders = chosen.emptyFolders.map(cleanPath);
     const tops = [...candidates.map(({ path }) => path), ...emptyFolders].flatMap(([top]) => top ?? []);
     const choices = await choicesFor(direct, [...new Set(tops)], place);
-    if (!choices) return;
+    if (!choices) return true;
     const names = await folderNames(choices.folders, place);
     /** Null: the folder it lies in is skipped. */
     const settled = (path: readonly string[]): string[] | null => {
@@ -73,7 +97,7 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
     );
     if (going.length === 0) {
       if (emptyPaths.length > 0) toast.success(t('transfer.foldersMade', { n: emptyPaths.length }));
-      return;
+      return true;
     }
     const batch: Batch = { standing: null };
     await addUploads(
@@ -92,8 +116,10 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<void> {
         return [{ source: fileSource(one.file, one.name, one.handle), target: inBatch(target, answered) }];
       }),
     );
+    return true;
   } catch (error) {
     toast.error(withCode(error));
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { limits } from '@alcove/contract';
 import type { MemoryPort, RememberedUpload } from '@alcove/transfer';
+import { chosenNotes, forgetChosen, noteChosen } from './chosen-notes.ts';
 import { newTab, thisTab } from './claims.ts';
 
 /** An upload that some list held when it was last noted: what a reload takes from it is offered again. */
@@ -16,6 +17,8 @@ export interface KeptUpload extends WaitingUpload {
   savedAt: number;
   /** The list that held it. */
   tab?: string;
+  /** It was chosen for that list and had not come into it. */
+  chosen?: true;
   /** How far it got, as it was last noted. */
   sentBytes?: number;
   /** Null: nothing was sent that could be gone on with. */
@@ -78,13 +81,27 @@ export const memoryPort: MemoryPort = {
   },
 };
 
+/** What was chosen, before it is in the list; written when this returns. Answers what forgets it. */
+export function keepChosen(uploads: readonly Omit<WaitingUpload, 'handle'>[]): () => void {
+  if (person === null) return () => {};
+  const [savedAt, tab] = [Date.now(), thisTab()];
+  return noteChosen(
+    person,
+    uploads.map(({ key, name, size, lastModified, target }) => ({ key, name, size, lastModified, target, savedAt, tab })),
+  );
+}
+
 /** Of uploads that a list holds now, in one stroke: a folder brings hundreds. */
 export function keepWaiting(uploads: readonly WaitingUpload[]): void {
   const noted = uploads.map((upload): NotedWaiting => ({ ...upload, savedAt: Date.now(), tab: thisTab() }));
-  void tables().then((all) => all?.waiting.bulkPut(noted));
+  const written = keepChosen(uploads);
+  void tables()
+    .then((all) => all?.waiting.bulkPut(noted))
+    .then(written);
 }
 
 export function forgetWaiting(keys: readonly string[]): void {
+  if (person !== null) forgetChosen(person, new Set(keys));
   void tables().then(async (all) => {
     await all?.waiting.bulkDelete([...keys]);
     tell();
@@ -96,7 +113,9 @@ export async function keptUploads(): Promise<KeptUpload[]> {
   const all = await tables();
   if (!all) return [];
   const [uploads, waiting] = await Promise.all([all.uploads.toArray(), all.waiting.toArray()]);
-  const kept = new Map<string, KeptUpload>(waiting.map((one) => [one.key, { ...one, begun: null }]));
+  const chosen = person === null ? [] : chosenNotes(person);
+  const kept = new Map<string, KeptUpload>(chosen.map((one) => [one.key, { ...one, chosen: true, begun: null }]));
+  for (const one of waiting) kept.set(one.key, { ...one, begun: null });
   for (const { md5: _, bucketName, objectKey, uploadId, ...one } of uploads)
     kept.set(one.key, { ...kept.get(one.key), ...one, begun: { bucketName, objectKey, uploadId } });
   return [...kept.values()].sort((a, b) => b.savedAt - a.savedAt);
