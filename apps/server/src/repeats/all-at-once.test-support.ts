@@ -84,12 +84,16 @@ export const commits = (when: Cut['when']): Cut[] => [
   ...Object.values(uploads).map(({ end }) => ({ ...end, when })),
 ];
 
-/** The tree of departments is changed by one at a time: `adminDepartment.end` stands for these. */
-const waitsForOthers = ['department.setManagers', 'adminDepartment.setManagers', 'adminDepartment.move'];
-export const kinds = [...Object.keys(examples), ...Object.keys(uploads)].filter((name) => !waitsForOthers.includes(name));
+/** The tree of departments is changed by one at a time: `adminDepartment.end` is among the others, each of these comes alone. */
+const alone = ['department.setManagers', 'adminDepartment.setManagers', 'adminDepartment.move'];
+/** What can be under way at the same moment. */
+export const rounds: readonly (readonly string[])[] = [
+  [...Object.keys(examples), ...Object.keys(uploads)].filter((name) => !alone.includes(name)),
+  ...alone.map((name) => [name]),
+];
 
 /** Two people for each kind, who stay for the next time. */
-export async function engage(people: People, admin: Client): Promise<(n: string) => Promise<Change[]>> {
+export async function engage(people: People, admin: Client, kinds: readonly string[]): Promise<(n: string) => Promise<Change[]>> {
   const person = () => people.person();
   const pairs = new Map(await Promise.all(kinds.map(async (name) => [name, [await person(), await person()] as const] as const)));
   return (n) =>

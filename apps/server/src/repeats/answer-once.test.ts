@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { allCalls, calls, failures } from '@alcove/contract';
 import { openCompany, openCutLine } from '../testing/index.ts';
 import type { Client, Company, CutLine, Person, Reply } from '../testing/index.ts';
-import { changedSince, engage, keyed, kinds, refusedAnyway, rowCounts, said, send, sendUntilHeld } from './all-at-once.test-support.ts';
+import { changedSince, engage, keyed, refusedAnyway, rounds, rowCounts, said, send, sendUntilHeld } from './all-at-once.test-support.ts';
 import type { RowCounts } from './all-at-once.test-support.ts';
 import { examples, signInAdmin } from './changes.test-support.ts';
 import type { Example } from './changes.test-support.ts';
@@ -17,7 +17,7 @@ let line: CutLine;
 let [a, b]: Person[] = [];
 let admin: Client;
 before(async () => {
-  company = await openCompany({ line: async (url) => (line = await openCutLine(url)).url, poolSize: kinds.length + 20 });
+  company = await openCompany({ line: async (url) => (line = await openCutLine(url)).url, poolSize: rounds[0]!.length + 20 });
   [a, b] = [await company.person(), await company.person()];
   admin = await signInAdmin(company);
 });
@@ -52,29 +52,30 @@ for (const name of Object.keys(examples)) {
   });
 }
 
-test(`the line breaks when ${kinds.length} kinds of changes are committed and nobody knows; sent again, each is done once and answered`, async () => {
-  const ready = await engage(company, admin);
-  const whole = await ready('whole');
-  let answered: Reply[] = [];
-  const expected = await changedBy(async () => void (answered = await Promise.all(whole.map(send))));
-  const changes = await ready('cut');
-  const changed = await changedBy(async () => {
-    const broken = await sendUntilHeld(line, changes, 'after');
-    line.cut();
-    for (const [index, one] of (await Promise.all(broken)).entries()) {
-      const { name } = changes[index]!;
-      assert.deepEqual([one?.status, one?.errcode], [503, failures.UNAVAILABLE.errcode], name);
-      assert.ok(Number(one?.headers.get('retry-after')) > 0, name);
-    }
-    line.mend();
-    for (const [index, change] of changes.entries()) {
-      const answer = await send(change);
-      assert.deepEqual([answer.errcode, fieldsOf(answer)], [answered[index]!.errcode, fieldsOf(answered[index]!)], change.name);
-      assert.deepEqual(said(await send(change)), said(answer), change.name);
-    }
+for (const [round, kinds] of rounds.entries())
+  test(`the line breaks when ${kinds.length > 1 ? `${kinds.length} kinds of changes are` : `${kinds[0]} is`} committed and nobody knows; sent again, each is done once and answered`, async () => {
+    const ready = await engage(company, admin, kinds);
+    const whole = await ready(`whole_${round}`);
+    let answered: Reply[] = [];
+    const expected = await changedBy(async () => void (answered = await Promise.all(whole.map(send))));
+    const changes = await ready(`cut_${round}`);
+    const changed = await changedBy(async () => {
+      const broken = await sendUntilHeld(line, changes, 'after');
+      line.cut();
+      for (const [index, one] of (await Promise.all(broken)).entries()) {
+        const { name } = changes[index]!;
+        assert.deepEqual([one?.status, one?.errcode], [503, failures.UNAVAILABLE.errcode], name);
+        assert.ok(Number(one?.headers.get('retry-after')) > 0, name);
+      }
+      line.mend();
+      for (const [index, change] of changes.entries()) {
+        const answer = await send(change);
+        assert.deepEqual([answer.errcode, fieldsOf(answer)], [answered[index]!.errcode, fieldsOf(answered[index]!)], change.name);
+        assert.deepEqual(said(await send(change)), said(answer), change.name);
+      }
+    });
+    assert.deepEqual(changed, expected);
   });
-  assert.deepEqual(changed, expected);
-});
 
 test('the line of a change alone breaks at its commit: the server finds out what became of it, and nobody notices', async () => {
   for (const when of ['before', 'after'] as const) {

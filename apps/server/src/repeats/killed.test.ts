@@ -7,7 +7,7 @@ import { openTestDatabase } from '../database/testing.ts';
 import type { TestDatabase } from '../database/testing.ts';
 import { freePort, freshDataFolder, openCutLine, peopleAt, startServer, stopServers } from '../testing/index.ts';
 import type { CutLine, ServerProcess } from '../testing/index.ts';
-import { changedSince, engage, kinds, refusedAnyway, rowCounts, said, send, sendUntilHeld } from './all-at-once.test-support.ts';
+import { changedSince, engage, refusedAnyway, rounds, rowCounts, said, send, sendUntilHeld } from './all-at-once.test-support.ts';
 import type { Change, RowCounts } from './all-at-once.test-support.ts';
 import { signInAdmin } from './changes.test-support.ts';
 
@@ -16,12 +16,11 @@ let database: TestDatabase;
 let line: CutLine;
 let server: ServerProcess;
 let port: number;
-let ready: (n: string) => Promise<Change[]>;
-/** What all of them change together. */
-let expected: RowCounts;
+/** Of each round: how its changes are made ready, and what all of them change together. */
+const prepared: { ready: (n: string) => Promise<Change[]>; expected: RowCounts }[] = [];
 
 const start = (): Promise<ServerProcess> =>
-  startServer(dataDir, port, { env: { DATABASE_URL: line.url, ALCOVE_DATABASE_POOL: String(kinds.length + 20) } });
+  startServer(dataDir, port, { env: { DATABASE_URL: line.url, ALCOVE_DATABASE_POOL: String(rounds[0]!.length + 20) } });
 
 before(async () => {
   database = await openTestDatabase();
@@ -29,12 +28,15 @@ before(async () => {
   port = await freePort();
   server = await start();
   const people = peopleAt(server.origin, database.kysely);
-  ready = await engage(people, await signInAdmin(people));
-  const changes = await ready('whole');
-  const counts = await rowCounts(database.kysely);
-  for (const [index, { errcode, errmsg }] of (await Promise.all(changes.map(send))).entries())
-    assert.equal(errcode, refusedAnyway[changes[index]!.name] ?? 0, `${changes[index]!.name}: ${errmsg}`);
-  expected = await changedSince(database.kysely, counts);
+  const admin = await signInAdmin(people);
+  for (const [round, kinds] of rounds.entries()) {
+    const ready = await engage(people, admin, kinds);
+    const changes = await ready(`whole_${round}`);
+    const counts = await rowCounts(database.kysely);
+    for (const [index, { errcode, errmsg }] of (await Promise.all(changes.map(send))).entries())
+      assert.equal(errcode, refusedAnyway[changes[index]!.name] ?? 0, `${changes[index]!.name}: ${errmsg}`);
+    prepared.push({ ready, expected: await changedSince(database.kysely, counts) });
+  }
 });
 after(async () => {
   assert.equal(await server.kill('SIGTERM'), 0);
@@ -50,9 +52,12 @@ async function kept(): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ key, outcome }) => [key, (JSON.parse(outcome!) as { data?: unknown }).data ?? null]));
 }
 
-for (const when of ['before', 'after'] as const) {
-  test(`killed right ${when} the commit of ${kinds.length} kinds of changes: sent again each is done once, and answered as it was at first`, async () => {
-    const changes = await ready(when);
+const lists = rounds.map((kinds) => (kinds.length > 1 ? `${kinds.length} kinds of changes` : kinds[0]!));
+const moments = rounds.flatMap((_, round) => (['before', 'after'] as const).map((when) => ({ round, when })));
+for (const { round, when } of moments) {
+  test(`killed right ${when} the commit of ${lists[round]}: sent again each is done once, and answered as it was at first`, async () => {
+    const { ready, expected } = prepared[round]!;
+    const changes = await ready(`${when}_${round}`);
     const counts = await rowCounts(database.kysely);
     const answers = await sendUntilHeld(line, changes, when);
     assert.equal(await server.kill('SIGKILL'), 'SIGKILL');
