@@ -83,9 +83,13 @@ for (const [what, input] of Object.entries({
   'a late page': { page: 15, pageSize: 100 },
 }))
   test(`${what}: who leads the group and who manages a folder of it look at each entry a few times`, async (context) => {
-    for (const [who, person] of Object.entries({ leader: leader!, manager: manager! })) {
+    // The manager's entries are asked for their rights besides.
+    for (const [who, person, most] of [
+      ['leader', leader!, 12],
+      ['manager', manager!, 22],
+    ] as const) {
       const rows = await rowsLookedAt(person, input);
       context.diagnostic(`${who} ${rows}`);
-      assert.ok(rows < 15 * entries, `${who}: ${rows} rows for ${entries} entries`);
+      assert.ok(rows < most * entries, `${who}: ${rows} rows for ${entries} entries`);
     }
   });
