@@ -196,6 +196,11 @@ export const leaveFirstBin = (
     return ids;
   });
 
+/** By id, as everyone who holds several; those that left the bin are passed over. */
+export async function holdEntries(transaction: Transaction<Tables>, entryIds: readonly string[]): Promise<void> {
+  await sql`select from recycle where id = any(${entryIds}::uuid[]) and bin = 1 order by id for update`.execute(transaction);
+}
+
 export interface HeldEntry {
   name: string;
   isFile: boolean;

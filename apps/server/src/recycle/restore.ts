@@ -1,5 +1,6 @@
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
-import { concerned, marksOf, openTarget, presentPlace } from '../files/index.ts';
+import { within } from '../database/index.ts';
+import { concerned, lockTrees, marksOf, openTarget, presentPlace } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach, findPlaces } from '../permission/index.ts';
@@ -7,6 +8,7 @@ import type { Place } from '../permission/index.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
 import { failedEntry } from './outcomes.ts';
 import { entriesSeen } from './entries-seen.ts';
+import { holdEntries } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { restoreEntry } from './restore-entry.ts';
 import type { Restored } from './restore-entry.ts';
@@ -27,6 +29,7 @@ export async function restore(
   const outcomes = new Map<string, RecycleOutcome>();
   const restored = new Map<string, Restored>();
   let busy: unknown = null;
+  let held = false;
   for (let cameBack = true; cameBack && !busy;) {
     cameBack = false;
     for (const entry of entries.filter(({ id }) => !restored.has(id))) {
@@ -36,6 +39,8 @@ export async function restore(
         continue;
       }
       try {
+        if (!held) await holdBatch(database, entries);
+        held = true;
         restored.set(entry.id, await restoreOne(deps, entry, input, caller));
         cameBack = true;
       } catch (error) {
@@ -60,6 +65,22 @@ export async function restore(
       : { recycleId, done: true, instance: presentPlace(verdict, marks.get(one.id)) };
   });
 }
+
+/**
+ * With a key the batch is one transaction (docs/decisions/0049): from its first item on it has the space, and an entry that it waited
+ * for then would be held by who gives back room and waits for the space. So the entries of all items are held first.
+ */
+const holdBatch = (database: RecycleDeps['database'], entries: readonly Entry[]): Promise<void> =>
+  within(database, async (transaction) => {
+    await lockTrees(
+      transaction,
+      entries.map((entry) => entry.space_id),
+    );
+    await holdEntries(
+      transaction,
+      entries.map(({ id }) => id),
+    );
+  });
 
 async function restoreOne(
   { database, changes }: RecycleDeps,
