@@ -1,8 +1,9 @@
-/** Holds the tree against the dependency rules; each violation is one line. */
+/** Holds the tree against the dependency rules and the owners of tables; each violation is one line. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { violations } from './dependency-rules.ts';
 import type { Import } from './dependency-rules.ts';
+import { foreignWrites } from './table-owners.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const files = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}', 'bench/**/*.ts', 'scripts/**/*.ts']
@@ -11,10 +12,14 @@ const files = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}', 'test
   .map((file) => file.replaceAll('\\', '/'))
   .sort();
 
-const found = violations(
-  files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
-  (path) => existsSync(join(root, path)),
-);
+const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+const found = [
+  ...violations(
+    sources.flatMap(({ file, source }) => importsOf(file, source)),
+    (path) => existsSync(join(root, path)),
+  ),
+  ...sources.flatMap(({ file, source }) => foreignWrites(file, source)),
+];
 for (const line of found) console.error(line);
 console.log(`${files.length} files, ${found.length} violations`);
 process.exit(found.length > 0 ? 1 : 0);

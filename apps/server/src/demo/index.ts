@@ -9,6 +9,7 @@ import { createDepartment, setManagers } from '../departments/index.ts';
 import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
+import { chargeQuota } from '../spaces/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { departmentSpaces, departments, englishFolders, folders, groups, people } from './company.ts';
 import { sampleFiles } from './sample-files.ts';
@@ -179,9 +180,6 @@ async function fillSpace(
     .insertInto('version')
     .values(rows.map((row) => ({ instance_id: row.id, number: 1, blob_id: row.blob_id, size: row.size, creator_id: userId })))
     .execute();
-  await transaction
-    .updateTable('space')
-    .set({ used_bytes: rows.reduce((sum, row) => sum + row.size, 0) })
-    .where('id', '=', spaceId)
-    .execute();
+  const bytes = rows.reduce((sum, row) => sum + row.size, 0);
+  if (!(await chargeQuota(transaction, spaceId, bytes))) throw new Error('The samples do not fit into their space');
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { departmentNameFault, normaliseName } from '@alcove/contract';
 import type { FileRole } from '@alcove/contract';
-import { insertSpace, within } from '../database/index.ts';
+import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
+import { insertSpace } from '../spaces/index.ts';
 import { inheritManagers } from './manager-queries.ts';
 import { holdTree } from './tree-queries.ts';
 

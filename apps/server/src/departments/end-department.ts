@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { heirRoles, inheritManagers, managersOn } from './manager-queries.ts';
 import { countInside, holdDepartment, holdTree } from './tree-queries.ts';
@@ -40,7 +40,7 @@ export async function endDepartment(
 
     await giveUpUnder(transaction, { spaceId });
     // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.
-    await holdSpaces(transaction, [spaceId]);
+    await lockSpaces(transaction, [spaceId]);
     const last = await managersOn(transaction, [rootId]);
     await removeGrants(transaction, spaceId);
     await putGrants(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { lockSpaces } from '../spaces/index.ts';
 
 /** The live child of that name, compared as names are (NFC and case folding). */
 export async function findChild(
@@ -97,7 +97,7 @@ export async function holdNamed(
     transaction,
   );
   if (!rows[0]) throw new Failure('FILE_NOT_FOUND');
-  await holdSpaces(transaction, [spaceId]);
+  await lockSpaces(transaction, [spaceId]);
   return rows[0].name;
 }
 

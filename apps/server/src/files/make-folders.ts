@@ -2,13 +2,13 @@
 import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { CreatedFolderTree, FolderTree, Instance } from '@alcove/contract';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { askAgain, authoriseEach } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 import { openTarget, requireName } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { findChild, holdFolder, insertFolder } from './file-queries.ts';
@@ -26,7 +26,7 @@ export async function createFolder(
   const { place } = await openTarget(database, context.caller, input.parentId);
   const id = await database.transaction().execute(async (transaction) => {
     await holdFolder(transaction, place.instanceId, place.spaceId);
-    await holdSpaces(transaction, [place.spaceId]);
+    await lockSpaces(transaction, [place.spaceId]);
     await askAgain(transaction, context.caller, place.instanceId, 'upload');
     requireLevel((await levelOf(transaction, place.instanceId)) + 1);
     return insertFolder(transaction, {
@@ -61,7 +61,7 @@ export async function createFolderTree(
     database.transaction().execute(async (transaction) => {
       await holdFolder(transaction, place.instanceId, place.spaceId);
       const known = await holdKnown(transaction, tree, place, context);
-      await holdSpaces(transaction, [place.spaceId]);
+      await lockSpaces(transaction, [place.spaceId]);
       await askAgain(transaction, context.caller, [place.instanceId, ...knownIn(known)], 'upload');
       requireLevel((await levelOf(transaction, place.instanceId)) + depthOf(tree));
       return grow(transaction, known, place, context);

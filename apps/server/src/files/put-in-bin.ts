@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Place } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 
 /**
  * Holds live items, the folders that they are in, and their spaces, in the one order of locks (docs/decisions/0004): folders from
@@ -27,7 +27,7 @@ export async function holdForBin(transaction: Transaction<Tables>, items: readon
   const { rows } = await sql<{ id: string }>`
     select i.id from instance i join unnest(${ids}::uuid[], ${spaceIds}::uuid[]) as n (id, space_id) on n.id = i.id and n.space_id = i.space_id
     where i.deleted_at is null order by i.is_file, i.id for no key update of i`.execute(transaction);
-  await holdSpaces(transaction, spaceIds);
+  await lockSpaces(transaction, spaceIds);
   return rows.map(({ id }) => id);
 }
 

@@ -5,7 +5,8 @@ import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { allot, insertGroup } from './group-queries.ts';
+import { allotQuota } from '../spaces/index.ts';
+import { insertGroup } from './group-queries.ts';
 import { isGroupSize } from './group-rules.ts';
 import { showGroup } from './list-groups.ts';
 
@@ -24,7 +25,7 @@ export async function foundGroup(
   group: { name: string; description: string; bytes: number; leaderId: string },
 ): Promise<string> {
   const { leaderId, bytes } = group;
-  if (!(await allot(transaction, leaderId, bytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field: 'preallocatedSize' });
+  if (!(await allotQuota(transaction, leaderId, bytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field: 'preallocatedSize' });
   const groupId = await insertGroup(transaction, group);
   await publish(transaction, [
     { to: [leaderId], event: 'capacityChanged' },

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Group, RequestOf, calls } from '@alcove/contract';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { setEnd } from './group-queries.ts';
 import { withdraw } from './hand-over.ts';
@@ -29,7 +29,7 @@ export async function dissolveGroup(
     if ((group.dissolvesAt === null) === cancel) return;
     if (!cancel) await giveUpUnder(transaction, { spaceId: groupId });
     // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.
-    await holdSpaces(transaction, [groupId]);
+    await lockSpaces(transaction, [groupId]);
     const until = await setEnd(transaction, groupId, cancel ? null : limits.groupGraceDays);
     const waiting = await waitingHandover(transaction, groupId);
     if (waiting) await withdraw(transaction, waiting);

@@ -4,8 +4,9 @@ import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import { allotQuota, resizeQuota } from '../spaces/index.ts';
 import { requireGroupName, requireGroupSize } from './create-group.ts';
-import { allot, holdRooms, resizeGroup, updateGroup } from './group-queries.ts';
+import { holdRooms, updateGroup } from './group-queries.ts';
 import { holdGroup } from './hold-group.ts';
 import type { HeldGroup } from './hold-group.ts';
 import { showGroup } from './list-groups.ts';
@@ -40,7 +41,7 @@ export async function editGroup(
 async function giveRoom(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: HeldGroup, bytes: number): Promise<void> {
   const field = 'preallocatedSize';
   await holdRooms(transaction, groupId, [leaderId]);
-  if (!(await resizeGroup(transaction, groupId, bytes))) throw new Failure('GROUP_SIZE_BELOW_USE', { field });
-  if (!(await allot(transaction, leaderId, bytes - quotaBytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field });
+  if (!(await resizeQuota(transaction, groupId, bytes))) throw new Failure('GROUP_SIZE_BELOW_USE', { field });
+  if (!(await allotQuota(transaction, leaderId, bytes - quotaBytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field });
   await publish(transaction, [{ to: [leaderId], event: 'capacityChanged' }]);
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
-import { hasRoom, holdSpaces, insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { departmentsAbove } from '../permission/index.ts';
+import { insertSpace, lockSpaces } from '../spaces/index.ts';
 
 export interface GroupRow {
   id: string;
@@ -120,25 +120,7 @@ export async function holdRooms(transaction: Transaction<Tables>, groupId: strin
   const { rows } = await sql<{ id: string }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = 1`.execute(
     transaction,
   );
-  await holdSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
-}
-
-/** Gives a group other room. False when more is used or reserved than that (I4). */
-export async function resizeGroup(transaction: Transaction<Tables>, groupId: string, bytes: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update space set quota_bytes = ${bytes} where id = ${groupId} and used_bytes + reserved_bytes + allotted_bytes <= ${bytes}`.execute(
-    transaction,
-  );
-  return numAffectedRows === 1n;
-}
-
-/** Takes room for a group from a person's own, or with a negative number gives it back. False when there is not so much. */
-export async function allot(transaction: Transaction<Tables>, userId: string, bytes: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update space set allotted_bytes = allotted_bytes + ${bytes} where owner_id = ${userId} and kind = 1 and ${bytes > 0 ? hasRoom(bytes) : sql`true`}`.execute(
-    transaction,
-  );
-  return numAffectedRows === 1n;
+  await lockSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
 }
 
 /** Null takes the end back. */

@@ -7,7 +7,8 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
-import { allot, holdRooms } from './group-queries.ts';
+import { allotQuota } from '../spaces/index.ts';
+import { holdRooms } from './group-queries.ts';
 import { handoverRefusal } from './group-rules.ts';
 import {
   endHandover,
@@ -128,8 +129,8 @@ async function changeLeader(transaction: Transaction<Tables>, group: HeldGroup, 
   const before = await ownMembership(transaction, groupId, receiver);
   await holdRooms(transaction, groupId, [leaderId, receiverId]);
   await setLeader(transaction, groupId, receiverId, before?.since ?? new Date());
-  if (!(await allot(transaction, receiverId, quotaBytes))) throw new Failure('HANDOVER_NO_SPACE');
-  await allot(transaction, leaderId, -quotaBytes);
+  if (!(await allotQuota(transaction, receiverId, quotaBytes))) throw new Failure('HANDOVER_NO_SPACE');
+  await allotQuota(transaction, leaderId, -quotaBytes);
   await removeGrants(transaction, groupId, { subject: receiver });
   await putGrants(transaction, { kind: 'group', id: groupId }, receiverId, [
     { instanceId: groupId, subject: { kind: 'person', id: leaderId }, role: 'manager', since: group.leaderSince },

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Handover, HandoverState } from '@alcove/contract';
-import { hasRoom } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { isActive } from '../departments/index.ts';
 import { newId } from '../ids.ts';
+import { hasRoom, setOwner } from '../spaces/index.ts';
 
 export interface HandoverRow {
   id: string;
@@ -98,6 +98,6 @@ export async function receiverFacts(
 }
 
 export async function setLeader(transaction: Transaction<Tables>, groupId: string, userId: string, since: Date): Promise<void> {
-  await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', groupId).execute();
+  await setOwner(transaction, groupId, userId);
   await transaction.updateTable('group_space').set({ leader_since: since }).where('space_id', '=', groupId).execute();
 }

@@ -7,8 +7,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
+import { allotQuota, removeSpace } from '../spaces/index.ts';
 import { giveUpIn, holdContents, releaseContent } from '../upload/index.ts';
-import { allot, holdRooms } from './group-queries.ts';
+import { holdRooms } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
 
 /** Rows that one step removes: it holds their locks no longer than a blink. */
@@ -114,13 +115,11 @@ async function finish(database: Kysely<Tables>, groupId: string): Promise<boolea
       transaction,
     );
     if (left.length > 0) return false;
-    await allot(transaction, space.owner_id, -(space.quota_bytes ?? 0));
+    await allotQuota(transaction, space.owner_id, -(space.quota_bytes ?? 0));
     await sql`delete from upload where space_id = ${groupId}`.execute(transaction);
     await sql`delete from recycle where space_id = ${groupId}`.execute(transaction);
-    await sql`set constraints space_root deferred`.execute(transaction);
     await sql`delete from group_space where space_id = ${groupId}`.execute(transaction);
-    await sql`delete from instance where id = ${groupId}`.execute(transaction);
-    await sql`delete from space where id = ${groupId}`.execute(transaction);
+    await removeSpace(transaction, groupId);
     await publish(transaction, [{ to: [space.owner_id], event: 'capacityChanged' }]);
     return true;
   });

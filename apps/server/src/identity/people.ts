@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, userNameFault } from '@alcove/contract';
-import { insertSpace } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
+import { insertSpace } from '../spaces/index.ts';
 
 export interface NewPerson {
   accountName: string;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
+import { lockSpaces, releaseUsed } from '../spaces/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Ledger, Placing } from './deps.ts';
@@ -48,7 +48,7 @@ export async function leaveSpace(
     await transaction.updateTable('instance').set({ parent_id: homeId }).where('id', '=', amongst(ids)).execute();
     await transaction.updateTable('recycle').set({ parent_id: homeId }).where('instance_id', '=', amongst(ids)).execute();
   }
-  await holdSpaces(transaction, [place.spaceId, target.spaceId]);
+  await lockSpaces(transaction, [place.spaceId, target.spaceId]);
   // Before the grants end that the right may come from.
   await askPlacingAgain(transaction, 'move', source, placing);
   for (const ids of chunks(trees.ids)) {
@@ -58,6 +58,6 @@ export async function leaveSpace(
     );
   }
   for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, { folderIds: ids });
-  await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${place.spaceId}`.execute(transaction);
+  await releaseUsed(transaction, place.spaceId, bytes);
   return bytes;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 import { movableBelow } from './below.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
@@ -55,7 +55,7 @@ export async function mergeMoved(
     const folders = plan.pairs.map((pair) => pair.id);
     left = await leaveSpace(transaction, source, trees, placing, ledger, { items: items.length, homeId, left: folders });
   } else {
-    await holdSpaces(transaction, [into.spaceId]);
+    await lockSpaces(transaction, [into.spaceId]);
     await askPlacingAgain(transaction, 'move', source, placing);
     requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
   }

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
-import { takeRoom } from '../upload/index.ts';
+import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { everythingBelow } from './below.ts';
 import type { OnFileConflict } from './deps.ts';
 import { goAway } from './merge-away.ts';
@@ -47,10 +46,10 @@ export async function mergeRestored(
   );
   const { contents, bytes } = await newContents(transaction, plan);
   await holdFiles(transaction, changedFiles(plan));
-  await holdSpaces(transaction, [into.spaceId]);
+  await lockSpaces(transaction, [into.spaceId]);
   requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
   await bringArrivals(transaction, plan, caller, { advance: async () => {} }, () => ({ kind: 'restored', data: {} }));
-  if (!(await takeRoom(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  if (!(await chargeQuota(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await replaceContents(transaction, plan, contents, caller);
   await binReplaced(transaction, plan, caller);
   await goAway(transaction, plan.pairs, (pair) => pair.into.instanceId, caller);

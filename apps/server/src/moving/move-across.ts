@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { holdItem } from './hold-item.ts';
@@ -37,7 +37,7 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
       requireLevel((await requireFits(transaction, target.instanceId, null)) + trees.height);
       const landing = await land(transaction, placing, item);
       if ('versionOf' in landing) {
-        await holdSpaces(transaction, [place.spaceId, target.spaceId]);
+        await lockSpaces(transaction, [place.spaceId, target.spaceId]);
         await askPlacingAgain(transaction, 'move', source, placing);
         return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
       }

@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { concerned } from '../files/index.ts';
 import { classify } from '../http/index.ts';
 import type { Caller, Failure } from '../http/index.ts';
-import { takeRoom } from '../upload/index.ts';
+import { chargeQuota } from '../spaces/index.ts';
 import { copyTree } from './copy-tree.ts';
 import type { Ledger, MovingDeps, Placed, Placing } from './deps.ts';
 import { moveAcross } from './move-across.ts';
@@ -15,7 +15,7 @@ import { moveWithin } from './move-within.ts';
 export const atOnce: Ledger = {
   begin: () => {},
   advance: async () => {},
-  charge: (transaction: Transaction<Tables>, spaceId, bytes) => takeRoom(transaction, spaceId, bytes),
+  charge: (transaction: Transaction<Tables>, spaceId, bytes) => chargeQuota(transaction, spaceId, bytes),
   finish: async () => {},
 };
 

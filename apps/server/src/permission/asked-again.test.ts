@@ -38,7 +38,7 @@ interface Taking {
   take(transaction: Transaction<Tables>, place: SharedPlace): Promise<unknown>;
   changes: readonly string[];
 }
-const holdSpaces = (transaction: Transaction<Tables>) =>
+const lockSpaces = (transaction: Transaction<Tables>) =>
   sql`select from space where id = ${groupId} or owner_id = ${member!.userId} for update`.execute(transaction);
 
 /** What any writer here has to wait for: the group, its items and what is kept of them, and the spaces. */
@@ -49,7 +49,7 @@ async function holdAll(transaction: Transaction<Tables>): Promise<void> {
   await sql`select from recycle where space_id = ${groupId} for update`.execute(transaction);
   await sql`select from comment where instance_id in ${here} for update`.execute(transaction);
   await sql`select from instance where space_id = ${groupId} for update`.execute(transaction);
-  await holdSpaces(transaction);
+  await lockSpaces(transaction);
 }
 
 const takings: Record<string, Taking> = {
@@ -59,7 +59,7 @@ const takings: Record<string, Taking> = {
     changes: Object.keys(placeChanges),
   },
   'closed out of the folder while it waits for the space, the last of all': {
-    hold: holdSpaces,
+    hold: lockSpaces,
     take: (transaction, { folderId }) =>
       sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
         values (${newId()}, ${folderId}, 'person', ${member!.userId}, 'forbidden', 'group', ${groupId}, ${leader!.userId})`.execute(

@@ -7,6 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
+import { changeQuota } from '../spaces/index.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
 import { entriesSeen, keptFrom, seenOf } from './entries-seen.ts';
 import { failedEntry } from './outcomes.ts';
@@ -89,7 +90,7 @@ export async function giveBackRoom({ database, changes }: RecycleDeps): Promise<
       ), freed as (
         select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes from under
       ), entered as (update recycle set bytes = freed.bytes from freed where recycle.id = ${entry.id})
-      update space set used_bytes = used_bytes - freed.bytes from freed where space.id = ${entry.space_id}`.execute(transaction);
+      ${changeQuota({ spaceId: entry.space_id, used: sql`-freed.bytes`, from: sql`freed` })}`.execute(transaction);
     return transaction.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', entry.space_id).executeTakeFirstOrThrow();
   });
   if (space) changes.roomChanged({ spaceId: space.id, spaceKind: space.kind, spaceOwnerId: space.owner_id });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RecycleSortField } from '@alcove/contract';
-import { holdSpaces, within } from '../database/index.ts';
+import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 
 /** An item in the first bin, whoever asks. */
 export interface Entry {
@@ -190,7 +191,7 @@ export const leaveFirstBin = (
           : sql`(r.id = any(${of.ids}::uuid[]) or r.space_id = any(${of.spaceIds ?? []}::uuid[]))`;
     const { rows } = await sql<Entry>`
       select ${columns} from recycle r where ${which} and r.bin = 1 order by r.id for update`.execute(transaction);
-    await holdSpaces(transaction, [...new Set(rows.map((row) => row.space_id))]);
+    await lockSpaces(transaction, [...new Set(rows.map((row) => row.space_id))]);
     const ids = await going(transaction, rows);
     await sql`update recycle set bin = 2, left_at = now() where id = any(${ids}::uuid[])`.execute(transaction);
     return ids;

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { foldName, limits } from '@alcove/contract';
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
-import { holdSpaces } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import {
   ChangedMeanwhile,
@@ -21,7 +20,8 @@ import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
 import { askAgain, authoriseNamesake, closedBelow, findPlaces, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
-import { addVersion, shareContents, takeRoom } from '../upload/index.ts';
+import { chargeQuota, lockSpaces } from '../spaces/index.ts';
+import { addVersion, shareContents } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry, HeldEntry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
@@ -64,7 +64,7 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
       if (existing && onTaken === 'fail') throw new Failure('NAME_TAKEN');
       if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
         return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, item }, onTaken);
-      await holdSpaces(transaction, [entry.space_id]);
+      await lockSpaces(transaction, [entry.space_id]);
       await askRestoringAgain(transaction, entry, restoring);
       requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
       const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
@@ -102,7 +102,7 @@ async function joinExisting(
   const { place: existing } = await authoriseNamesake(transaction, caller, existingId);
   if (item.isFile) {
     if ((await holdChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
-    if (!(await takeRoom(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    if (!(await chargeQuota(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
     await askRestoringAgain(transaction, entry, { folder, caller, place });
     await authoriseNamesake(transaction, caller, existingId);
     await addVersion(transaction, existingId, { blobId: item.blobId!, size: item.size, caller });

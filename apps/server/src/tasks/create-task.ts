@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { TaskKind } from '@alcove/contract';
-import { hasRoom, within } from '../database/index.ts';
+import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { reserveQuota } from '../spaces/index.ts';
 import type { TaskInput } from './deps.ts';
 
 export interface NewTask {
@@ -31,11 +32,7 @@ export const createTask = (database: Kysely<Tables>, task: NewTask): Promise<str
       .where('state', 'in', ['waiting', 'running'])
       .executeTakeFirstOrThrow();
     if (open >= limits.tasksPerPerson) throw new Failure('TASKS_TOO_MANY', { limit: limits.tasksPerPerson });
-    const { numAffectedRows } = await sql`
-      update space set reserved_bytes = reserved_bytes + ${task.bytes} where id = ${task.spaceId} and ${hasRoom(task.bytes)}`.execute(
-      transaction,
-    );
-    if (numAffectedRows === 0n) throw new Failure('SPACE_NOT_ENOUGH');
+    if (!(await reserveQuota(transaction, task.spaceId, task.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
     const id = newId();
     await transaction
       .insertInto('task')

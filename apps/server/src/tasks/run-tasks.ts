@@ -10,6 +10,7 @@ import type { FailureCode, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../events/index.ts';
 import { Failure, isNotNow } from '../http/index.ts';
+import { changeQuota, hasRoom } from '../spaces/index.ts';
 import type { TaskDeps, TaskInput, TaskRun } from './deps.ts';
 
 /** A task that ended its process so often is not taken up again. */
@@ -117,8 +118,7 @@ function runOf(
       const { rows } = await sql<{ held: number }>`
         with asked as (select id, case when space_id = ${spaceId} then least(reserved_bytes, ${bytes}::bigint) else 0 end as held from task where id = ${id} for update),
           freed as (update task set reserved_bytes = reserved_bytes - held from asked where task.id = asked.id)
-        update space set reserved_bytes = reserved_bytes - held, used_bytes = used_bytes + ${bytes} from asked
-        where space.id = ${spaceId} and (quota_bytes is null or used_bytes + reserved_bytes + allotted_bytes + ${bytes} - held <= quota_bytes)
+        ${changeQuota({ spaceId, used: bytes, reserved: sql`-held`, from: sql`asked`, where: hasRoom(sql`(${bytes}::bigint - held)`) })}
         returning held`.execute(transaction);
       return rows.length === 1;
     },
@@ -136,7 +136,7 @@ async function endTask(database: Kysely<Tables>, id: string, state: TaskState, e
   await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ owner_id: string }>`
       with ended as (select id, space_id, reserved_bytes, owner_id from task where id = ${id} for update),
-        freed as (update space set reserved_bytes = space.reserved_bytes - ended.reserved_bytes from ended where space.id = ended.space_id)
+        freed as (${changeQuota({ spaceId: sql`ended.space_id`, reserved: sql`-ended.reserved_bytes`, from: sql`ended` })})
       update task set state = ${state}, error = ${error}, reserved_bytes = 0, ended_at = now() from ended where task.id = ended.id returning task.owner_id`.execute(
       transaction,
     );

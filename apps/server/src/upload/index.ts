@@ -7,5 +7,4 @@ export type { UploadDeps } from './deps.ts';
 export { abortUnknownUploads, collectAbandoned, giveUpIn, giveUpUnder } from './recycle-upload.ts';
 export { uploadRoutes } from './routes.ts';
 export { addVersion, addVersions } from './save-file.ts';
-export { useSpace as takeRoom } from './upload-queries.ts';
 export { verifyArrived } from './verify-content.ts';

@@ -7,6 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorisedChild } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
+import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
@@ -14,7 +15,6 @@ import { saveTicketAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpTicket } from './upload-lookup.ts';
 import type { TicketFacts } from './upload-lookup.ts';
-import { useSpace } from './upload-queries.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
@@ -95,7 +95,7 @@ async function saveInSteps(
           onConflict: input.onConflict ?? 'fail',
         },
         async () => {
-          if (!(await useSpace(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
+          if (!(await chargeQuota(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
           await askAgain(transaction, context.caller, place.instanceId, 'upload');
         },
       );

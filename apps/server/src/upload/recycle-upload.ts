@@ -3,8 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { removeDue, signaturesEnded } from '../removal/index.ts';
+import { releaseReserved } from '../spaces/index.ts';
 import type { UploadDeps } from './deps.ts';
-import { findUpload, freeReserved } from './upload-queries.ts';
+import { findUpload } from './upload-queries.ts';
 
 /** Gives up an upload. Safe to repeat; an upload that was saved or is not the caller's stays as it is. */
 export async function recycleUpload(
@@ -31,7 +32,7 @@ export async function giveUp(database: Kysely<Tables>, uploadId: string, now: bo
       ), removal as (insert into object_removal (object_key, store_upload_id, last_at) select object_key, store_upload_id, ${signaturesEnded} from ended)
       select space_id, reserved_bytes from ended`.execute(transaction);
     const [row] = rows;
-    if (row) await freeReserved(transaction, row.space_id, row.reserved_bytes);
+    if (row) await releaseReserved(transaction, row.space_id, row.reserved_bytes);
     return row !== undefined;
   });
 }
@@ -67,7 +68,7 @@ export async function giveUpUnder(
       ended as (delete from upload u using open where u.id = open.id returning u.space_id, u.reserved_bytes, u.object_key, u.store_upload_id),
       removal as (insert into object_removal (object_key, store_upload_id, last_at) select object_key, store_upload_id, ${signaturesEnded} from ended)
     select space_id, sum(reserved_bytes)::bigint as reserved_bytes from ended group by space_id`.execute(transaction);
-  for (const row of rows) await freeReserved(transaction, row.space_id, row.reserved_bytes);
+  for (const row of rows) await releaseReserved(transaction, row.space_id, row.reserved_bytes);
 }
 
 /** Uploads that nobody touched for a day. Answers how many were given up; what removes objects removes theirs. */

@@ -9,12 +9,12 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
 import type { Category } from '@alcove/contract';
-import { hasRoom } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { askAgain, isOwn } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
+import { changeQuota, hasRoom } from '../spaces/index.ts';
 import type { FoundUpload } from './upload-lookup.ts';
 
 export interface NewName {
@@ -73,8 +73,13 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
     with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
     folder as (select f.id from instance f, open where f.id = ${upload.parent_id} and f.space_id = ${upload.space_id} and not f.is_file and f.deleted_at is null for key share of f),
     charged as (
-      update space set reserved_bytes = space.reserved_bytes - open.reserved_bytes, used_bytes = used_bytes + ${upload.size}
-      from open, folder where space.id = ${upload.space_id} and ${nameIsFree(upload.parent_id, upload.name)} returning space.id
+      ${changeQuota({
+        spaceId: upload.space_id,
+        used: upload.size,
+        reserved: sql`-open.reserved_bytes`,
+        from: sql`open, folder`,
+        where: nameIsFree(upload.parent_id, upload.name),
+      })} returning space.id
     ),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
@@ -105,8 +110,12 @@ export async function saveTicketAtOnce(
     folder as (select f.id from instance f, open where f.id = ${of.parentId} and f.space_id = ${of.spaceId} and not f.is_file and f.deleted_at is null for key share of f),
     content as (select b.id from blob b, folder where b.id = ${of.blobId} and b.verified_at is not null and b.quarantined_at is null and b.unneeded_since is null for key share of b),
     charged as (
-      update space set used_bytes = used_bytes + ${of.size}
-      from content where space.id = ${of.spaceId} and ${hasRoom(of.size)} and ${nameIsFree(of.parentId, of.name)} returning space.id
+      ${changeQuota({
+        spaceId: of.spaceId,
+        used: of.size,
+        from: sql`content`,
+        where: sql`${hasRoom(of.size)} and ${nameIsFree(of.parentId, of.name)}`,
+      })} returning space.id
     ),
     made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)

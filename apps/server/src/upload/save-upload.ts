@@ -4,6 +4,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { askAgain, authorisedChild, authoriseEach } from '../permission/index.ts';
+import { settleReserved } from '../spaces/index.ts';
 import { insertContent } from './content-queries.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
@@ -12,7 +13,7 @@ import { saveUploadAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpSave } from './upload-lookup.ts';
 import type { FoundUpload } from './upload-lookup.ts';
-import { lockUpload, markSaved, settleSpace } from './upload-queries.ts';
+import { lockUpload, markSaved } from './upload-queries.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
 
@@ -95,7 +96,7 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
           onConflict: input.onConflict ?? 'fail',
         },
         async () => {
-          await settleSpace(transaction, upload.space_id, upload.reserved_bytes, upload.size);
+          await settleReserved(transaction, upload.space_id, upload.reserved_bytes, upload.size);
           await askAgain(transaction, context.caller, upload.parent_id, 'upload');
         },
       );

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import { hasRoom } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
+import { hasRoom } from '../spaces/index.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 export interface CheckFacts {

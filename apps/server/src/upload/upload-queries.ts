@@ -1,31 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { hasRoom } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
+import { changeQuota, hasRoom } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
 /** How long an upload may lie untouched before its parts are collected. */
 export const uploadLifeHours = 24;
 const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'`;
-
-export async function freeReserved(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<void> {
-  await sql`update space set reserved_bytes = reserved_bytes - ${bytes} where id = ${spaceId}`.execute(transaction);
-}
-
-/** Turns a reservation into use. */
-export async function settleSpace(transaction: Transaction<Tables>, spaceId: string, reserved: number, used: number): Promise<void> {
-  await sql`update space set reserved_bytes = reserved_bytes - ${reserved}, used_bytes = used_bytes + ${used} where id = ${spaceId}`.execute(
-    transaction,
-  );
-}
-
-/** False when it does not fit. Exact fit is allowed; check and charge are one statement under the row's lock (I4). */
-export async function useSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update space set used_bytes = used_bytes + ${bytes} where id = ${spaceId} and ${hasRoom(bytes)}`.execute(transaction);
-  return numAffectedRows === 1n;
-}
 
 export interface NewUpload {
   id: string;
@@ -52,8 +34,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
     with folder as materialized (
       select id from instance where id = ${upload.parentId} and space_id = ${upload.spaceId} and not is_file and deleted_at is null for key share
     ), held as (
-      update space set reserved_bytes = reserved_bytes + ${upload.size}
-      where id = ${upload.spaceId} and exists (select from folder) and ${hasRoom(upload.size)} returning id
+      ${changeQuota({ spaceId: upload.spaceId, reserved: upload.size, where: sql`exists (select from folder) and ${hasRoom(upload.size)}` })} returning id
     )
     insert into upload (id, user_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
     select ${upload.id}, ${upload.userId}, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},

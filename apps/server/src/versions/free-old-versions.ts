@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
+import { lockSpaceOf, releaseUsed } from '../spaces/index.ts';
 import { holdContents, releaseContent } from '../upload/index.ts';
 import type { VersionPolicy } from './deps.ts';
-import { freeSpace } from './version-queries.ts';
 
 /** Whether the version `v` was replaced longer ago than it is kept. */
 const isOld = ({ days }: VersionPolicy): RawBuilder<boolean> =>
@@ -27,9 +27,7 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
 async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
   // The space before the versions, as everyone who needs both takes them (docs/decisions/0004).
   await holdContents(transaction, [instanceId]);
-  const { rows: spaces } = await sql<{ id: string }>`
-    select id from space where id = (select space_id from instance where id = ${instanceId}) for no key update`.execute(transaction);
-  const spaceId = spaces[0]?.id;
+  const spaceId = await lockSpaceOf(transaction, instanceId);
   if (spaceId === undefined) return false;
   const room = await roomOf(transaction, instanceId);
   if (room === 'soonGivenBack') return false;
@@ -40,7 +38,7 @@ async function freeOf(transaction: Transaction<Tables>, instanceId: string, poli
     returning v.size, v.blob_id`.execute(transaction);
   if (rows.length === 0) return false;
   if (room === 'counts')
-    await freeSpace(
+    await releaseUsed(
       transaction,
       spaceId,
       rows.reduce((sum, { size }) => sum + size, 0),

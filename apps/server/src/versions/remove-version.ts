@@ -3,10 +3,11 @@ import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise } from '../permission/index.ts';
+import { releaseUsed } from '../spaces/index.ts';
 import { holdContents, releaseContent } from '../upload/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
-import { deleteVersion, findVersion, freeSpace } from './version-queries.ts';
+import { deleteVersion, findVersion } from './version-queries.ts';
 
 /** For good: its room is free at once. Throws FILE_NOT_FOUND, VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
 export async function removeVersion(
@@ -20,7 +21,7 @@ export async function removeVersion(
   if (!found) throw new Failure('VERSION_NOT_FOUND');
   await database.transaction().execute(async (transaction) => {
     await holdContents(transaction, [instanceId]);
-    await freeSpace(transaction, place.spaceId, found.size);
+    await releaseUsed(transaction, place.spaceId, found.size);
     // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
     await askAgain(transaction, caller, instanceId, 'historyManage');
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });

@@ -4,7 +4,7 @@ import { holdFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise } from '../permission/index.ts';
-import { takeRoom } from '../upload/index.ts';
+import { chargeQuota } from '../spaces/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { addRestored, findVersion, shareVersion } from './version-queries.ts';
@@ -27,7 +27,7 @@ export async function restoreVersion(
     if (!found) throw new Failure('VERSION_NOT_FOUND');
     if (found.quarantined) throw new Failure('UPLOAD_MISMATCH');
     if (found.blob_id === blobId) return false;
-    if (!(await takeRoom(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
+    if (!(await chargeQuota(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     // Under the space: what lies above it does not leave the bin while it takes room.
     await askAgain(transaction, context.caller, instanceId, 'historyRestore');
     const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });

@@ -78,7 +78,3 @@ export async function deleteVersion(
       and v.number = ${of.number} and v.number <> i.version returning v.size, v.blob_id`.execute(transaction);
   return rows[0] ?? null;
 }
-
-export async function freeSpace(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<void> {
-  await sql`update space set used_bytes = used_bytes - ${bytes} where id = ${spaceId}`.execute(transaction);
-}

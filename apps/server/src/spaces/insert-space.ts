@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../database/index.ts';
 
 interface NewSpace {
   spaceId: string;

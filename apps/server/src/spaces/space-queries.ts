@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+export async function setOwner(transaction: Transaction<Tables>, spaceId: string, userId: string): Promise<void> {
+  await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', spaceId).execute();
+}
+
+/** With its top folder, under which nothing is left; the two name each other, so they are looked at together at the end. */
+export async function removeSpace(transaction: Transaction<Tables>, spaceId: string): Promise<void> {
+  await sql`set constraints space_root deferred`.execute(transaction);
+  await sql`delete from instance where id = (select root_id from space where id = ${spaceId})`.execute(transaction);
+  await sql`delete from space where id = ${spaceId}`.execute(transaction);
+}
