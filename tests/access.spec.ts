@@ -38,7 +38,7 @@ test('asked from the page, answered from the bell while both look on: the page o
   await listens(theirs, '/disk/personalFile');
 
   await listens(page, `/disk/personalFile?folder=${folder.instanceId}`);
-  await expect(page.getByRole('heading', { name: '打不开这里' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '你没有访问权限' })).toBeVisible();
   await expect(page.getByText('品牌升级 2026')).toHaveCount(0);
   await page.getByRole('button', { name: '申请访问' }).focus();
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('asked from the page, answered from the bell while both look on: the page o
   await expect(item).toContainText('写发布会稿子要用');
   await item.getByRole('button', { name: '同意…' }).click();
   const dialog = theirs.getByRole('dialog', { name: '林若溪申请访问' });
-  await dialog.getByRole('combobox', { name: '给予权限' }).click();
+  await dialog.getByRole('combobox', { name: '授予权限' }).click();
   await expect(theirs.getByRole('option')).toHaveText(['仅预览', '下载', '编辑']);
   await theirs.getByRole('option', { name: '下载' }).click();
   await dialog.getByRole('combobox', { name: '有效期' }).click();
@@ -68,7 +68,7 @@ test('asked from the page, answered from the bell while both look on: the page o
     .getByRole('dialog', { name: '通知' })
     .getByRole('listitem')
     .filter({ hasText: '同意了你访问「品牌升级 2026」的申请' });
-  await expect(answer).toContainText('可下载');
+  await expect(answer).toContainText('你的权限：下载');
   await answer.getByRole('button', { name: '打开' }).click();
   await expect(page.getByRole('dialog', { name: '通知' })).toBeHidden();
   await expect(row(page, '规范.txt')).toBeVisible();
@@ -77,7 +77,7 @@ test('asked from the page, answered from the bell while both look on: the page o
 
 test('an address of nothing looks the same, asks the same, and can be taken back', async ({ signedIn: page }) => {
   await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
-  await expect(page.getByRole('heading', { name: '打不开这里' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '你没有访问权限' })).toBeVisible();
   await page.getByRole('button', { name: '申请访问' }).click();
   await page.getByRole('button', { name: '发送申请' }).click();
   await page.getByRole('button', { name: '撤回申请' }).click();
@@ -117,17 +117,17 @@ test('who may only look asks for more; of two managers the second finds it answe
   await theirs.getByRole('button', { name: /^通知，/ }).click();
   await theirs.getByRole('button', { name: '同意…' }).click();
   const dialog = theirs.getByRole('dialog', { name: '林若溪申请访问' });
-  await expect(dialog.getByRole('combobox', { name: '给予权限' })).toHaveValue('编辑');
+  await expect(dialog.getByRole('combobox', { name: '授予权限' })).toHaveValue('编辑');
   const asked = (await two.call(calls.notice.page, { filter: 'todo' })).items[0];
   if (asked?.kind !== 'accessRequested') throw new Error('the other manager was not asked');
   await two.call(calls.access.answer, { requestId: asked.data.requestId, level: null });
   await dialog.getByRole('button', { name: '同意' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('这个申请已经处理过或已撤回');
+  await expect(dialog.getByRole('alert')).toHaveText('该申请已处理或已撤回');
   await theirs.keyboard.press('Escape');
   await theirs.getByRole('button', { name: /^通知/ }).click();
   await expect(theirs.getByRole('button', { name: '同意…' })).toHaveCount(0);
   await page.getByRole('button', { name: /^通知/ }).click();
-  await expect(page.getByText('没有同意你访问「预算.txt」的申请')).toBeVisible();
+  await expect(page.getByText('拒绝了你访问「预算.txt」的申请')).toBeVisible();
   await context.close();
 });
 
@@ -163,7 +163,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const shown = (name: string) => picture(page, `${name}-${colorScheme}-${width}-${locale}`);
 
         await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
-        const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Ask for access' });
+        const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Request access' });
         await expect(ask).toBeVisible();
         expect(await faults(page)).toEqual([]);
         await shown('no-access');
@@ -176,17 +176,17 @@ for (const colorScheme of ['light', 'dark'] as const)
         await shown('asked');
 
         await page.getByRole('button', { name: /^(通知|Notifications), ?|^通知，/ }).click();
-        const more = page.getByRole('button', { name: zh ? '同意…' : 'Allow…' });
+        const more = page.getByRole('button', { name: zh ? '同意…' : 'Approve…' });
         await expect(more).toBeVisible();
         expect(await faults(page)).toEqual([]);
         await shown('notice');
         await more.click();
-        const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark asks for access' });
-        await dialog.getByRole('combobox', { name: zh ? '有效期' : 'Valid for' }).click();
+        const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark requested access' });
+        await dialog.getByRole('combobox', { name: zh ? '有效期' : 'Duration' }).click();
         await page.getByRole('option', { name: zh ? '自定义' : 'Custom' }).click();
-        await expect(dialog.getByRole('button', { name: zh ? '同意' : 'Allow' })).toBeDisabled();
+        await expect(dialog.getByRole('button', { name: zh ? '同意' : 'Approve' })).toBeDisabled();
         await shown('answer');
-        await dialog.getByRole('textbox', { name: zh ? '截止日期' : 'Last day' }).click();
+        await dialog.getByRole('textbox', { name: zh ? '截止日期' : 'Expires' }).click();
         await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
         await shown('answer-date');
         await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { expect, test } from './company.ts';
 /** Each with what stands on it once it is there. */
 const screens = {
   '/disk/personalFile': '纪要.txt',
-  '/disk/groupFile': '还没有你带领的群组',
+  '/disk/groupFile': '你还没有创建或管理群组',
   '/disk/personalTable': '纪要.txt',
   '/disk/policylist': '协议与政策',
   '/disk/usageRules': '约定',

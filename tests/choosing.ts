@@ -41,7 +41,7 @@ export async function choose(page: Page, ...paths: string[]): Promise<void> {
 export async function chooseFolder(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /更多上传方式|More ways/ }).click();
-  await page.getByRole('menuitem', { name: /^(上传文件夹|Upload a folder)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(上传文件夹|Upload folder)$/ }).click();
   await (await chooser).setFiles(path);
 }
 

@@ -45,7 +45,7 @@ async function picture(page: Page, name: string): Promise<void> {
 test('someone in no department is told so', async ({ signedIn: page }) => {
   await page.goto('/disk/personalFile');
   await page.getByRole('link', { name: '部门文件' }).click();
-  await expect(page.getByText('还没有你能看到的部门文件')).toBeVisible();
+  await expect(page.getByText('还没有你能访问的部门文件')).toBeVisible();
 });
 
 test('the list names what one may see; a space opens, keeps its place, reloads, and leads back', async ({

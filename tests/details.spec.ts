@@ -45,7 +45,7 @@ test('an old version is looked at, brought back, taken back and removed', async 
 
   await page.getByRole('tab', { name: '动态' }).click();
   const acts = page.getByRole('list', { name: '动态' }).getByRole('listitem');
-  await expect(acts).toHaveText([/删除了第 2 版/, /恢复到第 3 版/, /恢复到第 1 版/, /更新到第 3 版/, /更新到第 2 版/, /创建了它/]);
+  await expect(acts).toHaveText([/删除第 2 版/, /恢复到第 3 版/, /恢复到第 1 版/, /更新到第 3 版/, /更新到第 2 版/, /创建/]);
 
   await page.goto(address);
   await expect(viewer.getByText('第一版的字')).toBeVisible();

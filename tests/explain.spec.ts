@@ -19,11 +19,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('i');
 
       await page.getByRole('tab', { name: '权限' }).click();
-      await expect(page.getByText('这是你的空间，可以做任何事')).toBeVisible();
-      await page.getByTitle('查看 赵敏 的权限从何而来').click();
+      await expect(page.getByText('这是你的空间，拥有全部权限')).toBeVisible();
+      await page.getByTitle('查看赵敏的权限来源').click();
 
-      await expect(page.getByText('为什么 TA 能看到')).toBeVisible();
-      await expect(page.getByText(/的内部共享，最近的一处授权生效/)).toBeVisible();
+      await expect(page.getByText('对方为什么能看到')).toBeVisible();
+      await expect(page.getByText(/的内部共享，以最近的授权为准/)).toBeVisible();
       await expect(page.getByText('继承上级文件夹，没有单独授权')).toBeVisible();
       const { fileAuth } = await colleague.call(calls.instance.queryInstanceDetail, { instanceId: file.instanceId });
       await expect(page.getByText(`20 项中的 ${fileAuth.length} 项`)).toBeVisible();

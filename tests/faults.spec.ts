@@ -316,7 +316,7 @@ test('the server is killed half-way and started again: the upload goes on with w
     await choose(page, file);
     await until(sent);
     await server().kill('SIGKILL');
-    await expectItemSays(page, file.name, '网络故障');
+    await expectItemSays(page, file.name, '网络异常');
     await free();
     await startAgain();
     await retry(page, file.name);

@@ -81,6 +81,6 @@ test('another person sees nothing of a folder, not even whether it exists', asyn
   const other = await company.person();
   const folder = await other.folder('机密');
   await page.goto(`/disk/personalFile?folder=${folder.instanceId}`);
-  await expect(page.getByText('打不开这里')).toBeVisible();
+  await expect(page.getByText('你没有访问权限')).toBeVisible();
   await expect(page.getByText('机密')).toBeHidden();
 });

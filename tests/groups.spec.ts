@@ -57,7 +57,7 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   const member = await colleague(company, unique('陈思远').replace(' ', ''), id);
   const name = unique('发布会专项组');
   await page.goto('/disk/groupFile');
-  await expect(page.getByText('还没有你带领的群组')).toBeVisible();
+  await expect(page.getByText('你还没有创建或管理群组')).toBeVisible();
   await page.getByRole('button', { name: '新建群组' }).first().click();
   const dialog = page.getByRole('dialog', { name: '新建群组' });
   await dialog.getByRole('button', { name: '新建群组' }).click();
@@ -78,7 +78,7 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   const invite = page.getByRole('dialog', { name: `邀请加入「${name}」` });
   await invite.getByRole('combobox', { name: '姓名、账号、拼音或部门' }).fill(department);
   await invite.getByRole('option', { name: department }).first().click();
-  await invite.getByRole('button', { name: '邀请 1 项' }).click();
+  await invite.getByRole('button', { name: '邀请 1 个部门' }).click();
   await expect(invite).toBeHidden();
   const members = page.getByRole('list', { name: '成员' });
   await expect(members.getByRole('listitem').filter({ hasText: department })).toContainText('1 人');
@@ -115,10 +115,10 @@ test('a level that changes acts on the open page; who is removed sees that the g
   const dialog = page.getByRole('dialog', { name: '「plan.txt」的权限' });
   await expect(dialog.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('来自群组');
   await dialog.getByRole('button', { name: '沈嘉禾的权限：仅预览' }).click();
-  await page.getByRole('menuitem', { name: /禁止访问/ }).click();
+  await page.getByRole('menuitem', { name: /不可见/ }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: '沈嘉禾' })).toContainText('单独设置');
   await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: '沈嘉禾的权限：禁止访问' }).click();
+  await dialog.getByRole('button', { name: '沈嘉禾的权限：不可见' }).click();
   await page.getByRole('menuitem', { name: '取消单独设置' }).click();
   await expect(other.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible();
   await dialog.getByRole('button', { name: '关闭' }).click();
@@ -247,7 +247,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
       await expect(page.getByRole('list', { name: /^(成员|Members)$/ }).getByRole('listitem')).toHaveCount(6);
       await look('members');
-      await page.getByRole('button', { name: /^(唐意的权限|Permission of 唐意)/ }).click();
+      await page.getByRole('button', { name: /^(唐意的权限|唐意’s access level)/ }).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
       await look('level');
       await page.keyboard.press('Escape');

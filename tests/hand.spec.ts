@@ -101,7 +101,7 @@ test('names that are taken while sending wait in words, not in red, and one answ
   });
   await chooseFolder(page, folder);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('checkbox', { name: '应用到这一批其余的同名项' })).toBeChecked({ timeout: 30_000 });
+  await expect(dialog.getByRole('checkbox', { name: '应用到其余同名项' })).toBeChecked({ timeout: 30_000 });
   expect(made).toBe(true);
   await expect(panel(page).getByText('已有同名文件，等待选择').first()).toBeVisible();
   await expect(panel(page).locator('[data-failed]')).toHaveCount(0);

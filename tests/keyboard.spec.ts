@@ -53,7 +53,7 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   const group = unique('发布会');
 
   await page.goto('/disk/groupFile');
-  await expect(page.getByText('还没有你带领的群组')).toBeVisible();
+  await expect(page.getByText('你还没有创建或管理群组')).toBeVisible();
   await tabTo(page, /^新建群组$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: '新建群组' })).toBeVisible();
@@ -74,7 +74,7 @@ test('by keyboard alone: a group, whom it is for, a file that is shared, and why
   await expect(invite.getByRole('option', { name: names[0]! })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(page, /^邀请 1 项$/);
+  await tabTo(page, /^邀请 1 人$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: '成员' }).getByText(names[0]!)).toBeVisible();
 
@@ -202,7 +202,7 @@ test('each key of the map does what it says, in the list and among the cards; si
     await item('c.txt').focus();
     await clear();
     await press('Delete');
-    await expect(page.getByText('请选择要删除的数据')).toBeVisible();
+    await expect(page.getByText('请先选择文件')).toBeVisible();
     await press('Space', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: '删除 1 项' }).click();
     await expect(item('c.txt')).toBeHidden();

@@ -83,7 +83,7 @@ test('the recycle bin restores, restores elsewhere, and removes for good', async
   for (const item of [inside, folder, beside, last]) await person.call(calls.instance.remove, { instanceIds: [item.instanceId] });
   await page.goto('/disk/recycleBin');
   await expect(page.getByText('回收站是空的')).toBeHidden();
-  await expect(row(page, 'inside.txt')).toContainText('原目录不存在');
+  await expect(row(page, 'inside.txt')).toContainText('原文件夹已不存在');
   await expect(row(page, 'beside.txt')).toContainText('30 天');
   expect(await faults(page)).toEqual([]);
   await fromMenu(page, 'beside.txt', '恢复');
@@ -199,7 +199,7 @@ test('a large copy shows how far it is, is cancelled without a trace, and done a
     await expect(cards).toContainText(`${rows} / ${rows} 项`, { timeout: 20_000 });
     expect(await faults(page)).toEqual([]);
     await cards.getByRole('button', { name: '取消任务' }).click();
-    await expect(page.getByText('「大量」已取消，未做任何更改')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('已取消「大量」，未做任何更改')).toBeVisible({ timeout: 20_000 });
     await expect(cards).toBeHidden();
   });
   expect(await person.names()).toEqual(['大量']);

@@ -160,9 +160,9 @@ test('a pasted list adds whom it names, asks for whom it may mean, and tells who
   await page.getByRole('tab', { name: '批量粘贴' }).click();
   await page.getByRole('textbox', { name: '姓名、账号或邮箱' }).fill('林若溪\nchensiyuan；王伟，无此人');
   await page.getByRole('button', { name: '识别 4 个' }).click();
-  await expect(page.getByText('识别出 2 个，1 个有重名，1 个没有找到')).toBeVisible();
+  await expect(page.getByText('识别出 2 个、1 个有重名、1 个没有找到')).toBeVisible();
   expect(await value(page)).toBe('["林若溪","陈思远"]');
-  await page.getByRole('group', { name: '「王伟」有 2 人，请选择' }).getByRole('button', { name: 'wangwei2' }).click();
+  await page.getByRole('group', { name: '有 2 人叫「王伟」，请选择' }).getByRole('button', { name: 'wangwei2' }).click();
   expect(await value(page)).toBe('["林若溪","陈思远","王伟"]');
   await expect(page.getByText('无此人', { exact: true })).toBeVisible();
 });
@@ -172,7 +172,7 @@ test('a choice beyond the limit is refused with its reason', async ({ open }) =>
   await search(page).fill('林若');
   await option(page, '林若溪').click();
   await option(page, '林若云').click();
-  await expect(page.getByRole('alert')).toHaveText('当前操作超出限制：最多 1 项');
+  await expect(page.getByRole('alert')).toHaveText('超出限制：一次最多 1 项');
   expect(await value(page)).toBe('["林若溪"]');
   await option(page, '林若溪').click();
   await expect(page.getByRole('alert')).toHaveCount(0);

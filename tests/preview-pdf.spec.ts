@@ -56,14 +56,14 @@ test('a document is searched, copied from and leafed through; a locked one asks 
   const password = dialog.getByLabel('密码', { exact: true });
   await password.fill('wrong');
   await password.press('Enter');
-  await expect(dialog.getByText('密码不对，再试一次')).toBeVisible();
+  await expect(dialog.getByText('密码错误，请重试')).toBeVisible();
   await password.fill('alcove');
   await password.press('Enter');
   await expect(dialog.getByText('Kept secret')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await open('损坏.pdf');
-  await expect(dialog.getByText('这份 PDF 没能打开，可能已损坏')).toBeVisible();
+  await expect(dialog.getByText('这份 PDF 打开失败，可能已损坏')).toBeVisible();
 });
 
 test('a part of a large document that does not come is told, and another try goes on at the same page', async ({
@@ -81,7 +81,7 @@ test('a part of a large document that does not come is told, and another try goe
   await dialog.getByLabel('页码').fill('50');
   await dialog.getByLabel('页码').press('Enter');
   const failed = dialog.getByRole('alert');
-  await expect(failed).toContainText('网络断开了，或链接已过期');
+  await expect(failed).toContainText('网络已断开，或链接已过期');
   await page.unroute(parts);
   await failed.getByRole('button', { name: '重试' }).click();
   await expect(dialog.getByText('Page line 50', { exact: true })).toBeInViewport();

@@ -98,7 +98,7 @@ test('a reload half-way: the row is there, folded; the same file picked again se
     await (await chooser).setFiles(file);
   };
   await pick(put(randomBytes(6 * part + 99), scratch('other'), '录像素材.bin'));
-  await expect(page.getByText(/不是同一个文件。请选择「录像素材.bin」，48.00 MB/)).toBeVisible();
+  await expect(page.getByText(/不是同一个文件，请选择「录像素材.bin」，48.00 MB/)).toBeVisible();
   expect(parts).toEqual([]);
   await expect(interrupted(page).getByText('录像素材.bin')).toBeVisible();
   await pick(path);
@@ -111,7 +111,7 @@ test('picked again by the upload button instead, the row is gone as well', async
   await english(context);
   const bytes = randomBytes(5 * part);
   const { path, sent, parts } = await interrupt(page, 'again.bin', bytes, 'chosen');
-  await list(page).getByRole('button', { name: 'Unfold' }).click();
+  await list(page).getByRole('button', { name: 'Expand' }).click();
   await expect(interrupted(page)).toBeVisible();
   await choose(page, path);
   await arrivedWhole(person, page, 'again.bin', bytes);
@@ -123,9 +123,9 @@ test('a file that was dropped goes on by one click; changed since, it must be pi
   await english(context);
   const bytes = randomBytes(5 * part + 1);
   const { path, sent, parts } = await interrupt(page, 'dropped.bin', bytes, 'dropped');
-  await list(page).getByRole('button', { name: 'Unfold' }).click();
+  await list(page).getByRole('button', { name: 'Expand' }).click();
   const stamp = new Date(Date.now() - 60_000);
-  const go = interrupted(page).getByRole('button', { name: 'Continue uploading “dropped.bin”' });
+  const go = interrupted(page).getByRole('button', { name: 'Resume uploading “dropped.bin”' });
   await expect(go).toBeVisible();
   await go.click();
   await arrivedWhole(person, page, 'dropped.bin', bytes);
@@ -141,13 +141,13 @@ test('a file that was dropped goes on by one click; changed since, it must be pi
     await drop(on, [file]);
     await expect.poll(() => stopped.parts.length, { timeout: 30_000 }).toBe(3);
     await reload(on);
-    await list(on).getByRole('button', { name: 'Unfold' }).click();
+    await list(on).getByRole('button', { name: 'Expand' }).click();
     utimesSync(file, stamp, stamp);
     await interrupted(on)
-      .getByRole('button', { name: `Continue uploading “${name}”` })
+      .getByRole('button', { name: `Resume uploading “${name}”` })
       .click();
-    await expect(on.getByText(`“${name}” was changed and cannot be continued`, { exact: false })).toBeVisible();
-    await expect(interrupted(on).getByRole('button', { name: `Pick the file “${name}”` })).toBeVisible();
+    await expect(on.getByText(`“${name}” has changed and can’t be resumed`, { exact: false })).toBeVisible();
+    await expect(interrupted(on).getByRole('button', { name: `Choose file “${name}”` })).toBeVisible();
   }
 });
 
@@ -223,7 +223,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       if (colorScheme === 'dark') await english(context);
       await interrupt(page, '一段名字很长很长的会议录像二〇二六年第三季度复盘.mp4', randomBytes(4 * part), 'chosen');
       await list(page)
-        .getByRole('button', { name: /展开|Unfold/ })
+        .getByRole('button', { name: /展开|Expand/ })
         .click();
       await expect(interrupted(page)).toBeVisible();
       const check = async (what: string) => {
@@ -351,13 +351,13 @@ test.describe('several uploads', () => {
     await expect(list(page).getByRole('checkbox')).toHaveCount(0);
     await list(page).getByRole('button', { name: 'Select', exact: true }).click();
     const bar = list(page).getByRole('toolbar');
-    await expect(bar.getByRole('button', { name: 'Remove the selected' })).toBeDisabled();
+    await expect(bar.getByRole('button', { name: 'Remove selected' })).toBeDisabled();
     await list(page).getByRole('checkbox', { name: 'Select “1.bin”' }).click();
     await list(page).getByRole('checkbox', { name: 'Select “3.bin”' }).click();
     expect(await faults(page)).toEqual([]);
-    await bar.getByRole('button', { name: 'Pause the selected' }).click();
+    await bar.getByRole('button', { name: 'Pause selected' }).click();
     await expect(list(page).getByText(/^Paused/)).toHaveCount(2);
-    await bar.getByRole('button', { name: 'Clear the selection' }).click();
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
     await expect(bar).toBeHidden();
     await expect(list(page).getByRole('checkbox')).toHaveCount(0);
   });

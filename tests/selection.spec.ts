@@ -67,7 +67,7 @@ async function removeFromList(page: Page): Promise<void> {
     .getByRole('button', { name: /^(删除|Remove)$/ })
     .first()
     .click();
-  await expect(inList(page).getByText(/没有正在上传的文件|No uploads under way/)).toBeVisible();
+  await expect(inList(page).getByText(/没有正在上传的文件|No uploads in progress/)).toBeVisible();
 }
 
 test.afterEach(({ company }) => offers(company, null));
@@ -77,7 +77,7 @@ test.describe('selecting', () => {
     await page.goto('/disk/personalFile');
     await expect(page.getByText('这里还没有文件')).toBeVisible();
     await drop(page, [scratch('空的')]);
-    await expect(page.getByText('已建立 1 个空文件夹')).toBeVisible();
+    await expect(page.getByText('已创建 1 个空文件夹')).toBeVisible();
     await arrived(person).toEqual(['空的/']);
     await page.locator('input[type=file][multiple]').setInputFiles([]);
     await expect(page.getByText('没有选择文件')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('selecting', () => {
     await expect(page.getByText('At most 500 files at a time')).toBeVisible();
     await holdChecks(page);
     await choose(page, ...files.slice(0, 300));
-    await dialogOf(page).getByRole('button', { name: 'Upload on the web' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Continue on the web' }).click();
     await expect(page.getByText('Uploading', { exact: false }).first()).toBeVisible();
     await expect(page.getByText('At most 500 files at a time')).toBeHidden();
     await choose(page, ...files.slice(300));
@@ -131,7 +131,7 @@ test.describe('selecting', () => {
     await offers(company, offered);
     const file = sparse(500 * MiB, scratch('large'), 'large.bin');
     await page.goto('/disk/personalFile');
-    const offer = dialogOf(page).getByText('The upload client is recommended');
+    const offer = dialogOf(page).getByText('We recommend the desktop app');
     await choose(page, file);
     await expect(offer).toBeVisible();
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -147,7 +147,7 @@ test.describe('selecting', () => {
     const next = await context.newPage();
     await next.goto('/disk/personalFile');
     await choose(next, file);
-    await expect(dialogOf(next).getByText('The upload client is recommended')).toBeVisible();
+    await expect(dialogOf(next).getByText('We recommend the desktop app')).toBeVisible();
   });
 
   test('a batch over 60 GB is refused whole; a file over 80 GB is left out', async ({ signedIn: page, person }) => {
@@ -187,9 +187,9 @@ test.describe('selecting', () => {
     await offers(company, offered);
     await page.goto('/disk/personalFile');
     await holdChecks(page);
-    const hint = page.getByText('For files over 1 GB the client is the better way');
+    const hint = page.getByText('For files over 1 GB, use the desktop app');
     await choose(page, sparse(GiB - 1, scratch('near'), 'near.bin'));
-    await dialogOf(page).getByRole('button', { name: 'Upload on the web' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Continue on the web' }).click();
     await expect(inList(page).getByText('near.bin')).toBeVisible();
     await expect(hint).toBeHidden();
     await removeFromList(page);
@@ -211,7 +211,7 @@ test.describe('selecting', () => {
     await company.configures('emptyFiles', false);
     try {
       await choose(page, put('', folder, '又一个.txt'));
-      await expect(inList(page).getByText('[102] 浏览器内存不足，校验失败')).toBeVisible();
+      await expect(inList(page).getByText('浏览器内存不足，校验失败 [102]')).toBeVisible();
     } finally {
       await company.configures('emptyFiles', undefined);
     }
@@ -231,7 +231,7 @@ test.describe('selecting', () => {
     rmSync(gone!);
     appendFileSync(changed!, 'more');
     await letGo();
-    await expect(inList(page).getByText(/File is missing|The file changed while it was sent/)).toHaveCount(2, { timeout: 20_000 });
+    await expect(inList(page).getByText(/File is missing|The file changed during the upload/)).toHaveCount(2, { timeout: 20_000 });
     await arrived(person).toEqual(['first.bin', 'last.bin']);
   });
 });
@@ -250,7 +250,7 @@ test.describe('names', () => {
     await expect(page.getByText('这里还没有文件')).toBeVisible();
     await drop(page, [folder, put('only marks', scratch('标点'), '？？')]);
     const dialog = dialogOf(page);
-    await expect(dialog.getByText('4 个文件的名称不符合规则')).toBeVisible();
+    await expect(dialog.getByText('4 个名称不符合规则')).toBeVisible();
     for (const name of ['x:y', 'a?b*.txt', '[draft] plan.txt', '？？']) await expect(dialog.getByText(name, { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: '去掉后上传' }).click();
     await arrived(person).toEqual(
@@ -263,8 +263,8 @@ test.describe('names', () => {
     await page.goto('/disk/personalFile');
     await expect(page.getByText('Nothing here yet')).toBeVisible();
     await drop(page, [folder]);
-    await expect(dialogOf(page).getByText('3 names do not follow the rules')).toBeVisible();
-    await dialogOf(page).getByRole('button', { name: 'Skip them' }).click();
+    await expect(dialogOf(page).getByText('3 names aren’t allowed')).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Skip' }).click();
     await arrived(person).toEqual(['names/', 'names/good.txt']);
   });
 });
@@ -285,7 +285,7 @@ test.describe('names that are taken', () => {
       'Keep 2',
       { 'a (1).txt': 'new a', 'a.txt': 'old a', 'b (1).txt': 'new b', 'b.txt': 'old b', 'c.txt': 'new c' },
     ],
-    ['a new version', 'Replace as a new version', 'Replace 2', { 'a.txt': 'new a', 'b.txt': 'new b', 'c.txt': 'new c' }],
+    ['a new version', 'Replace with a new version', 'Replace 2', { 'a.txt': 'new a', 'b.txt': 'new b', 'c.txt': 'new c' }],
   ] as const)
     test(`${title}, for all`, async ({ signedIn: page, context, person }) => {
       await english(context);
@@ -307,7 +307,7 @@ test.describe('names that are taken', () => {
     const folder = scratch('逐个');
     await choose(page, ...['a', 'b'].map((name) => put(`new ${name}`, folder, `${name}.txt`)));
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('checkbox', { name: '应用到其余 1 项同名' }).uncheck();
+    await dialog.getByRole('checkbox', { name: '应用到其余 1 个同名项' }).uncheck();
     await dialog.getByText('跳过', { exact: true }).click();
     await dialog.getByRole('button', { name: '跳过 1 项' }).click();
     await expect(dialog.getByText('「b.txt」')).toBeVisible();
@@ -431,7 +431,7 @@ test.describe('the plug-in', () => {
     await page.goto('/disk/personalFile');
     await choose(page, large);
     const dialog = dialogOf(page);
-    await expect(dialog.getByText('建议安装上传客户端')).toBeVisible();
+    await expect(dialog.getByText('建议使用客户端上传')).toBeVisible();
     await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', 'https://downloads.example/client.deb');
     await dialog.getByRole('button', { name: '取消' }).click();
     await choose(page, ...many(scratch('五十一'), 51));
@@ -468,7 +468,7 @@ test.describe('the plug-in', () => {
         await page.goto('/disk/personalFile');
         await choose(page, large);
         const dialog = dialogOf(page);
-        await expect(dialog.getByText('上传客户端有新版本')).toBeVisible();
+        await expect(dialog.getByText('客户端有新版本')).toBeVisible();
         await expect(dialog.getByRole('link', { name: '下载客户端' })).toHaveAttribute('href', '/client/windows.exe');
         await dialog.getByRole('button', { name: '取消' }).click();
         expect(installed.asked).toEqual(['/checkClouddiskPlugin']);
@@ -522,7 +522,7 @@ test.describe('the plug-in', () => {
       page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && blocked.push(message.text())));
       await page.goto('/disk/personalFile');
       await choose(page, large);
-      await expect(dialogOf(page).getByText('The upload client is recommended')).toBeVisible();
+      await expect(dialogOf(page).getByText('We recommend the desktop app')).toBeVisible();
       expect(blocked).toEqual([]);
     });
     test('a download of 1 GB suggests the client', async ({ signedIn: page, company, person, context }) => {
@@ -533,7 +533,7 @@ test.describe('the plug-in', () => {
       await page.goto('/disk/personalFile');
       await rowOf(page, 'film.bin').click();
       await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
-      await expect(page.getByText('Over 1 GB: the client is the better way to download')).toBeVisible();
+      await expect(page.getByText('For files over 1 GB, use the desktop app')).toBeVisible();
     });
   });
 });
@@ -566,7 +566,7 @@ test.describe('downloading', () => {
     const download = page.getByRole('toolbar').getByRole('button', { name: 'Download' });
     await rowOf(page, 'over.bin').click();
     await download.click();
-    await expect(page.getByText('“over.bin” is over 80 GB and cannot be downloaded on the web').first()).toBeVisible();
+    await expect(page.getByText('“over.bin” is over 80 GB and can’t be downloaded on the web').first()).toBeVisible();
     expect(links).toBe(0);
     await rowOf(page, 'just.bin').click();
     await download.click();

@@ -14,10 +14,10 @@ test('someone signs in, reads the agreement once, and comes back to where they w
   await page.locator('input[type=password]').fill(personPassword);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/disk\/recycleBin/);
-  await page.getByRole('button', { name: '我已阅读，遵守约定' }).click();
+  await page.getByRole('button', { name: '我已阅读并同意' }).click();
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: '我已阅读，遵守约定' })).toBeHidden();
+  await expect(page.getByRole('button', { name: '我已阅读并同意' })).toBeHidden();
 });
 
 for (const path of ['/disk/', '/disk/index', '/disk/index.html', '/disk/home', '/disk/no/such/page']) {
@@ -43,7 +43,7 @@ test.describe('a browser that speaks English', () => {
     const person = await company.person();
     await person.call(calls.user.acknowledgeAgreement, {});
     await page.goto('/disk/signIn');
-    await page.getByRole('textbox', { name: 'User name' }).fill(person.accountName);
+    await page.getByRole('textbox', { name: 'Username' }).fill(person.accountName);
     await page.locator('input[type=password]').fill(personPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('button', { name: 'New folder' })).toBeVisible();

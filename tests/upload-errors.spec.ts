@@ -69,7 +69,7 @@ const faults: Fault[] = [
     size: inParts,
     at: call('queryUploadAuth'),
     how: answers.broken,
-    says: '[201] 没能取得授权信息',
+    says: '获取授权失败，请重试 [201]',
     asked: 4,
   },
   {
@@ -78,7 +78,7 @@ const faults: Fault[] = [
     size: atOnce,
     at: call('checkUploadAble'),
     how: answers.broken,
-    says: '[202] file verification failed',
+    says: 'File verification failed [202]',
     asked: 4,
   },
   {
@@ -87,7 +87,7 @@ const faults: Fault[] = [
     size: small,
     at: call('checkUploads'),
     how: answers.broken,
-    says: '[202] 文件校验失败',
+    says: '文件校验失败，请重试 [202]',
     asked: 4,
   },
   {
@@ -105,7 +105,7 @@ const faults: Fault[] = [
     size: inParts,
     at: call('queryUploadAuth', { action: 'merge' }),
     how: answers.broken,
-    says: '[203] failed to get merge auth',
+    says: 'Couldn’t get authorization to finish [203]',
     asked: 4,
   },
   {
@@ -114,17 +114,25 @@ const faults: Fault[] = [
     size: inParts,
     at: store.initiate,
     how: answers.brokenStore,
-    says: '[301] 没能建立分片',
+    says: '上传未能开始，请重试 [301]',
     asked: 4,
   },
-  { what: 'a single put', language: 'zh-CN', size: atOnce, at: store.put, how: answers.brokenStore, says: '[302] 直接上传失败', asked: 4 },
+  {
+    what: 'a single put',
+    language: 'zh-CN',
+    size: atOnce,
+    at: store.put,
+    how: answers.brokenStore,
+    says: '上传失败，请重试 [302]',
+    asked: 4,
+  },
   {
     what: 'a part',
     language: 'en-US',
     size: inParts,
     at: store.part(2),
     how: answers.brokenStore,
-    says: '[303] Upload S3 parts failed',
+    says: 'Upload interrupted, retry [303]',
     asked: 4,
   },
   {
@@ -133,7 +141,7 @@ const faults: Fault[] = [
     size: inParts,
     at: store.merge,
     how: answers.brokenStore,
-    says: '[305] failed to upload CDN fragment',
+    says: 'Upload interrupted, retry [305]',
     asked: 4,
   },
   {
@@ -151,17 +159,17 @@ const faults: Fault[] = [
     size: atOnce,
     at: call('checkUploadAble'),
     how: answers.noLine,
-    says: 'Network Error',
+    says: 'Connection lost',
     asked: 4,
   },
-  { what: 'the line to the store', language: 'zh-CN', size: inParts, at: store.part(3), how: answers.noLine, says: '网络故障', asked: 4 },
+  { what: 'the line to the store', language: 'zh-CN', size: inParts, at: store.part(3), how: answers.noLine, says: '网络异常', asked: 4 },
   {
     what: 'the security check on the save',
     language: 'zh-CN',
     size: atOnce,
     at: call('upload'),
     how: answers.refusal(110008, 'unsafe'),
-    says: '[110008] 该文件未通过上传安全检查',
+    says: '该文件未通过上传安全检查 [110008]',
     asked: 1,
   },
   {
@@ -170,7 +178,7 @@ const faults: Fault[] = [
     size: inParts,
     at: call('upload'),
     how: answers.refusal(123456, 'Closed for stocktaking'),
-    says: '[123456] Closed for stocktaking',
+    says: 'Closed for stocktaking [123456]',
     asked: 1,
   },
   {
@@ -244,7 +252,7 @@ test('the list of parts fails on a resume: [304], and the next resume goes on fr
   await pausedHalfWay(page, file);
   const fault = await meddle(page, store.list, answers.brokenStore);
   await itemOf(page, file.name).getByRole('button', { name: 'Resume' }).click();
-  await expectItemSays(page, file.name, '[304] failed to obtain partition information');
+  await expectItemSays(page, file.name, 'Upload interrupted, retry [304]');
   expect(fault.asked()).toBe(4);
   fault.heal();
   await retry(page, file.name);
@@ -276,7 +284,7 @@ test('a full space: [002], and a retry works once there is room', async ({ signe
   await quota(3 * MiB - 1);
   await open(page, 'zh-CN');
   await choose(page, file);
-  await expectItemSays(page, file.name, '[002] 空间不足');
+  await expectItemSays(page, file.name, '空间不足 [002]');
   await quota(3 * MiB);
   await retry(page, file.name);
   await arrivedWhole(page, person, file);
@@ -287,7 +295,7 @@ test('an empty file where those are refused: [102], and another one goes up besi
   try {
     await open(page, 'en-US');
     await choose(page, fileOf('empty.txt', ''));
-    await expectItemSays(page, 'empty.txt', '[102] browser memory insufficient, md5 calculation failed');
+    await expectItemSays(page, 'empty.txt', 'Not enough browser memory to check the file [102]');
     const file = fileOf('full.txt', 'not empty');
     await choose(page, file);
     await arrivedWhole(page, person, file);
@@ -449,8 +457,8 @@ test('the folder is deleted elsewhere during the upload: 90000 on the save and o
   await expect.poll(() => gate.held()).toBe(1);
   await person.call(calls.instance.remove, { instanceIds: [folderId] });
   gate.release();
-  await expectItemSays(page, large.name, '[90000] The file does not exist');
-  await expectItemSays(page, waiting.name, '[90000] The file does not exist');
+  await expectItemSays(page, large.name, 'The file doesn’t exist [90000]');
+  await expectItemSays(page, waiting.name, 'The file doesn’t exist [90000]');
   await person.call(calls.instance.undoRemove, { instanceIds: [folderId] });
   await retry(page, large.name);
   await expect(itemOf(page, large.name)).toBeHidden();

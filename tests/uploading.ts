@@ -71,7 +71,7 @@ const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/
 
 /** The item says exactly this; after it may stand how much is kept. */
 export async function expectItemSays(page: Page, name: string, text: string): Promise<void> {
-  const whole = new RegExp(`^${literally(text)}(，已保留 \\d+%|, \\d+% kept)?$`);
+  const whole = new RegExp(`^${literally(text)}( · (已保留 \\d+%|\\d+% kept))?$`);
   await expect(itemOf(page, name).getByText(whole)).toBeVisible({ timeout: 30_000 });
 }
 

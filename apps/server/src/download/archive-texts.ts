@@ -3,7 +3,7 @@ import type { Language } from '@alcove/contract';
 /** What a ZIP itself says to the person who opens it; their language is the one in which it was asked for. */
 export const archiveTexts: Record<Language, { fileName: string; topFolder: string; skipped: string }> = {
   'zh-CN': { fileName: '云阁下载', topFolder: '个人文件', skipped: '以下文件未能下载：' },
-  'en-US': { fileName: 'Alcove', topFolder: 'My files', skipped: 'These files could not be downloaded:' },
+  'en-US': { fileName: 'Alcove download', topFolder: 'Personal files', skipped: 'These files couldn’t be downloaded:' },
 };
 
 const two = (number: number): string => String(number).padStart(2, '0');

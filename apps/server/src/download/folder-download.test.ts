@@ -131,7 +131,7 @@ test('a selection: names that are the same are numbered, what was chosen twice i
     await person.uploads('3', 'plan.txt'),
   ].map(({ instanceId }) => instanceId);
   const download = await person.call(folderDownload, { instanceIds: [...files, files[0]!] });
-  assert.match(download.fileName, /^Alcove \d{8}-\d{4}\.zip$/);
+  assert.match(download.fileName, /^Alcove download \d{8}-\d{4}\.zip$/);
   assert.deepEqual(contents(await unpack(person, download)), {
     'Plan.txt': sha256('1'),
     'plan (1).TXT': sha256('2'),
@@ -154,10 +154,10 @@ test('the top folder has a name of its own; what was chosen beside its folder is
   const top = await person.folder('a');
   const file = await person.uploads('x', 'x.txt', top.instanceId);
   const everything = await client.call(folderDownload, { instanceIds: [person.rootId] });
-  assert.equal(everything.fileName, 'My files.zip');
+  assert.equal(everything.fileName, 'Personal files.zip');
   assert.deepEqual(
     (await unpack(client, everything)).map(({ name }) => name),
-    ['My files/', 'My files/a/', 'My files/a/x.txt'],
+    ['Personal files/', 'Personal files/a/', 'Personal files/a/x.txt'],
   );
   const both = await client.call(folderDownload, { instanceIds: [file.instanceId, top.instanceId] });
   assert.deepEqual(contents(await unpack(client, both)), { 'a/': sha256(''), 'a/x.txt': sha256('x'), 'x.txt': sha256('x') });
@@ -266,7 +266,7 @@ test('quarantined and missing content is left out and listed, in the words of th
   ]);
   assert.equal(download.fileCount, 2);
   for (const [language, title] of [
-    ['en-US', 'These files could not be downloaded:'],
+    ['en-US', 'These files couldn’t be downloaded:'],
     ['zh-CN', '以下文件未能下载：'],
   ] as const) {
     const again = await client.call(folderDownload, { instanceIds: [top.instanceId, mine.instanceId] }, { 'accept-language': language });

@@ -75,7 +75,7 @@ test('a refusal speaks the language that was asked for and names the trace that 
     person.ask(calls.instance.queryInstanceDetail, { instanceId: person.userId }, { 'accept-language': language, traceid: 'trace-1234' });
   for (const language of ['zh-CN', 'zh', 'fr, zh;q=0.5', '']) assert.equal((await refusal(language || 'de')).errmsg, '文件不存在');
   const english = await refusal('en-GB,zh;q=0.1');
-  assert.deepEqual([english.errmsg, english.traceId], ['The file does not exist', 'trace-1234']);
+  assert.deepEqual([english.errmsg, english.traceId], ['The file doesn’t exist', 'trace-1234']);
   assert.notEqual(
     (await person.ask(calls.instance.queryInstanceDetail, { instanceId: person.userId }, { traceid: '<script>alert(1)</script>' })).traceId,
     '<script>alert(1)</script>',

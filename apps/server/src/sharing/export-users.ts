@@ -17,7 +17,7 @@ const words = {
     template: '共享成员导入模板.xlsx',
     person: '人员',
     department: '部门',
-    never: '不限',
+    never: '长期',
   },
   'en-US': {
     sheet: 'Members',
@@ -25,7 +25,7 @@ const words = {
     template: 'Members to share with.xlsx',
     person: 'Person',
     department: 'Department',
-    never: 'None',
+    never: 'Never',
   },
 } as const satisfies Record<Language, object>;
 

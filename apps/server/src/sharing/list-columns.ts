@@ -6,20 +6,20 @@ export const columns = ['account', 'name', 'department', 'role'] as const;
 export type ListColumn = (typeof columns)[number];
 
 const heads: Record<ListColumn | 'kind' | 'end', Record<Language, string>> = {
-  account: { 'zh-CN': '账号', 'en-US': 'Account' },
+  account: { 'zh-CN': '账号', 'en-US': 'Username' },
   name: { 'zh-CN': '姓名', 'en-US': 'Name' },
   department: { 'zh-CN': '部门', 'en-US': 'Department' },
-  role: { 'zh-CN': '权限', 'en-US': 'Permission' },
-  kind: { 'zh-CN': '类型', 'en-US': 'Kind' },
-  end: { 'zh-CN': '截止时间', 'en-US': 'Ends' },
+  role: { 'zh-CN': '权限', 'en-US': 'Access level' },
+  kind: { 'zh-CN': '类型', 'en-US': 'Type' },
+  end: { 'zh-CN': '截止时间', 'en-US': 'Expires' },
 };
 export const head = (column: keyof typeof heads, language: Language): string => heads[column][language];
 
 const also: Record<ListColumn, readonly string[]> = {
-  account: ['帐号', '账户', '用户名', 'user name', 'username', 'account name'],
+  account: ['帐号', '账户', '用户名', 'user name', 'account', 'account name'],
   name: ['名字', 'real name', 'full name'],
   department: ['所属部门', '部门路径'],
-  role: ['角色', 'role', 'permission role'],
+  role: ['角色', 'role', 'permission', 'permission role'],
 };
 
 const folded = (text: string): string => normalised(text, 'NFKC').trim().toLowerCase();

@@ -125,7 +125,7 @@ test('a department has it with everyone below; a person beats it, and who came w
   assert.deepEqual([row?.role, row?.through], ['edit', '研发']);
   await assert.rejects(receiver!.call(innerSharing.leaveInnerSharing, { instanceId: folder }), refused('SHARE_BY_DEPARTMENT'));
   const reply = await receiver!.ask(innerSharing.leaveInnerSharing, { instanceId: folder }, { 'accept-language': 'zh-CN' });
-  assert.equal(reply.errmsg, '你是通过部门「研发」获得的，不能单独退出');
+  assert.equal(reply.errmsg, '你通过部门「研发」获得权限，不能单独退出');
   await shares(giver!, folder, [member(receiver!, 'viewOnly')]);
   assert.equal((await listOf(receiver!, 'received'))[0]?.role, 'viewOnly');
   const [outcome] = await receiver!.call(innerSharing.leaveInnerSharing, { fileSharingIds: [id] });

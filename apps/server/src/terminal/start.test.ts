@@ -56,7 +56,7 @@ test('a first start that finds its port in use loses no password: the next start
 
   const twice = startAtTerminal(settings(home, await freePort()));
   assert.equal(await twice.ended, 1);
-  assert.match(twice.shown(), /^Alcove is running already with the data folder .*: use that one, or stop it first \(kill \d+\)\.$/m);
+  assert.match(twice.shown(), /^Alcove is already running with the data folder .*: use that one, or stop it first \(kill \d+\)\.$/m);
 
   const postmaster = join(
     home,

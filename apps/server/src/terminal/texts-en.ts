@@ -3,7 +3,7 @@ import { settingInEnglish } from './settings-en.ts';
 import type { TerminalTexts } from './texts.ts';
 
 const nothingIsOpened =
-  'Files can be stored, shared and downloaded, but there are no previews and no thumbnails, and documents are found by name alone.';
+  'Files can be stored, shared and downloaded, but there are no previews and no thumbnails, and documents can be found only by name.';
 const section = 'docs/running.md, "Programs that open people\'s files"';
 
 export const english: TerminalTexts = {
@@ -11,12 +11,12 @@ export const english: TerminalTexts = {
   signIn: (password) =>
     password === null
       ? 'Sign in as admin with the password of ALCOVE_ADMIN_PASSWORD.'
-      : `Sign in as admin with this password, which is shown only this once: ${password}`,
+      : `Sign in as admin with this password, which is shown only once: ${password}`,
   sampleMade: (people, password) =>
     password === null
       ? `The sample company: ${people}, … They all have the password of ALCOVE_DEMO_PASSWORD.`
-      : `The sample company: ${people}, … They all have this password, which is shown only this once: ${password}`,
-  sampleThere: (people) => `The sample company is there already: ${people}, … Their password was shown when it was made.`,
+      : `The sample company: ${people}, … They all have this password, which is shown only once: ${password}`,
+  sampleThere: (people) => `The sample company already exists: ${people}, … Their password was shown when it was created.`,
   stopping: (signal) => `Stopping (${signal}) …`,
   singleUser:
     'ALCOVE_S3_SINGLE_USER: uploads are signed by the user that reads the whole store. Where the store obeys headers that are not signed ' +
@@ -33,40 +33,39 @@ export const english: TerminalTexts = {
   },
 
   notInstalled: (cellsToo) =>
-    cellsToo
-      ? 'Besides, some programs are not installed. Without them:'
-      : 'Some programs are not installed. Alcove works, but without them:',
+    cellsToo ? 'Some programs are also not installed. Without them:' : 'Some programs are not installed. Alcove works, but without them:',
   without: {
     office: 'Word, Excel and PowerPoint files have no preview (LibreOffice)',
-    pdf: 'PDF files have no thumbnail and are not found by their text (Poppler)',
-    films: 'films that browsers do not play cannot be watched (FFmpeg)',
-    heic: 'HEIC pictures of phones are not shown (libheif)',
-    archives: '7z and RAR archives cannot be looked into (7-Zip)',
+    pdf: 'PDF files have no thumbnails and cannot be searched by content (Poppler)',
+    films: 'videos that browsers cannot play have no preview (FFmpeg)',
+    heic: 'HEIC photos from phones are not shown (libheif)',
+    archives: '7z and RAR archives cannot be opened (7-Zip)',
   },
-  install: 'This installs what is missing on Debian and Ubuntu; then start Alcove again:',
+  install: 'On Debian and Ubuntu, this installs what is missing. Then restart Alcove:',
   refused: {
-    notInstalled: `bubblewrap is not installed. It locks up the programs that open people's files, and none of them is run without it. ${nothingIsOpened}`,
-    notAllowed: `This machine does not let bubblewrap lock up the programs that open people's files, and none of them is run without it. ${nothingIsOpened} What to change is in ${section}.`,
-    unknownMachine: `The programs that open people's files can be locked up only on x86-64 and ARM64 processors, and none of them is run without that. ${nothingIsOpened}`,
+    notInstalled: `bubblewrap is not installed. Alcove runs the programs that open people's files in its sandbox, and never without it. ${nothingIsOpened}`,
+    notAllowed: `This machine does not let bubblewrap sandbox the programs that open people's files, and Alcove never runs them without a sandbox. ${nothingIsOpened} See ${section} for what to change.`,
+    unknownMachine: `The programs that open people's files can be sandboxed only on x86-64 and ARM64 processors, and Alcove never runs them without a sandbox. ${nothingIsOpened}`,
   },
-  unconfined: `Programs open people's files without protection here, as ALCOVE_UNCONFINED_PREVIEWS says. A file made for it can take this server over. See ${section}.`,
+  unconfined: `ALCOVE_UNCONFINED_PREVIEWS is set: programs open people's files without a sandbox, and a malicious file can take over this server. See ${section}.`,
 
   setting: settingInEnglish,
   portInUse: (port, free) =>
     `Port ${port} is in use, perhaps by another Alcove. Stop what uses it, or choose another port: ALCOVE_PORT=${free} ./start`,
-  portNotAllowed: (port) => `This user may not listen on port ${port}. Choose one from 1024 up: ALCOVE_PORT=8080 ./start`,
+  portNotAllowed: (port) => `This user is not allowed to listen on port ${port}. Choose 1024 or higher: ALCOVE_PORT=8080 ./start`,
   noSuchAddress: (host) => `This machine has no address '${host}': set ALCOVE_HOST to one of its own, to 127.0.0.1, or to 0.0.0.0 for all.`,
   folder: {
     inUse: (folder, processId) =>
-      `Alcove is running already with the data folder ${folder} (process ${processId}): use that one, or stop it first (kill ${processId}).`,
+      `Alcove is already running with the data folder ${folder} (process ${processId}): use that one, or stop it first (kill ${processId}).`,
     ofAnother: (folder, command) =>
       `The data folder ${folder} belongs to another user, perhaps because Alcove was started as root once. Set ALCOVE_DATA_DIR to a folder of your own, or take this one over:\n  ${command}`,
     notAllowed: (folder) =>
-      `This user may not write to the data folder ${folder}: set ALCOVE_DATA_DIR to a folder that belongs to this user.`,
+      `This user cannot write to the data folder ${folder}: set ALCOVE_DATA_DIR to a folder that belongs to this user.`,
     readOnly: (folder) => `The disk of the data folder ${folder} is read-only: set ALCOVE_DATA_DIR to a folder on another one.`,
-    noFolder: (folder) => `${folder} is not a folder and none can be made there: set ALCOVE_DATA_DIR to another place for the data folder.`,
+    noFolder: (folder) =>
+      `${folder} is not a folder, and none can be created there: set ALCOVE_DATA_DIR to another place for the data folder.`,
     noRoom: (folder) =>
-      `There is no room left on the disk of the data folder ${folder}: make some, or set ALCOVE_DATA_DIR to a folder on another disk.`,
+      `The disk of the data folder ${folder} is full: free some space, or set ALCOVE_DATA_DIR to a folder on another disk.`,
   },
   unknown: (what) => `Alcove could not start: ${what}`,
 };

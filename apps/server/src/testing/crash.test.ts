@@ -130,6 +130,6 @@ for (const delayMs of [0, 3, 8]) {
 test('a second Alcove on the same data folder is turned away in one line and does no harm', async () => {
   const second = await startServer(dataDir, await freePort(), { ready: false });
   assert.equal(await second.ended, 1);
-  assert.match(second.said(), /^Alcove is running already[^\n]*\n$/);
+  assert.match(second.said(), /^Alcove is already running[^\n]*\n$/);
   await intact();
 });

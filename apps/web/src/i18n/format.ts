@@ -21,6 +21,20 @@ export const roomUsed = (used: number, total: number): { used: string; total: st
   total: formatSize(total).replace(/\.00(?= )/, ''),
 });
 
+/** The parts that count something, one after the other: a part of zero is not said. */
+export const formatParts = (...parts: readonly (readonly [count: number, text: string])[]): string =>
+  parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(t('common.comma'));
+
+/** `2 人、1 个部门`. */
+export const formatWho = ({ people, departments }: { people: number; departments: number }): string =>
+  formatParts([people, t('common.people', { n: people })], [departments, t('common.departments', { n: departments })]);
+
+/** How many of the chosen are people, and how many departments. */
+export const subjectsIn = (chosen: readonly { kind: 'person' | 'department' }[]): { people: number; departments: number } => {
+  const people = chosen.filter(({ kind }) => kind === 'person').length;
+  return { people, departments: chosen.length - people };
+};
+
 /** Seconds in words: under 120 s seconds, under 1 h minutes and seconds, under 1 day hours and minutes, then days and hours. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

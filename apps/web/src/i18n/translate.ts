@@ -40,6 +40,12 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 const written = (hole: string, value: string | number | undefined): string =>
   typeof value === 'number' && hole !== 'code' ? grouped.format(value) : String(value ?? '');
 
+/** Chinese sets a space between its own characters and Latin letters or digits; a text cannot know which of them its holes are filled with. */
+export const spaced = (before: string, filling: string, after: string): string =>
+  filling
+    .replace(/^(?=[\p{Script=Latin}\d])/u, /\p{Script=Han}$/u.test(before) ? ' ' : '')
+    .replace(/(?<=[\p{Script=Latin}\d])$/u, /^\p{Script=Han}/u.test(after) ? ' ' : '');
+
 /**
  * The text of a key in the active language, to be asked for while rendering. `{name}` is filled; `{count|item|items}` takes the first form for 1
  * and the second for every other number.
@@ -49,7 +55,11 @@ export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
   const text = texts[feature]?.[name] ?? key;
   if (!values) return text;
   const filled = values as Record<string, string | number>;
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, hole: string, one?: string, many?: string) =>
-    one === undefined ? written(hole, filled[hole]) : ((Number(filled[hole]) === 1 ? one : many) ?? ''),
+  return text.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (whole, hole: string, one: string | undefined, many: string | undefined, at: number) =>
+      one === undefined
+        ? spaced(text.slice(0, at), written(hole, filled[hole]), text.slice(at + whole.length))
+        : ((Number(filled[hole]) === 1 ? one : many) ?? ''),
   );
 }

@@ -1,5 +1,5 @@
 import type { Activity, Sensitivity } from '@alcove/contract';
-import { t, type PlainKey } from '../../i18n/index.ts';
+import { formatWho, t, type PlainKey } from '../../i18n/index.ts';
 
 const levels = {
   normal: 'files.sensitivityNormal',
@@ -31,11 +31,8 @@ export function activityLine(activity: Activity): string {
       return t('activity.deleted');
     case 'restored':
       return t('activity.restored');
-    case 'shared': {
-      const { people, departments } = activity.data;
-      if (departments === 0) return t('activity.sharedPeople', { n: people });
-      return people === 0 ? t('activity.sharedDepartments', { n: departments }) : t('activity.sharedBoth', { people, departments });
-    }
+    case 'shared':
+      return t('activity.shared', { who: formatWho(activity.data) });
     case 'commented':
       return t('activity.commented');
     case 'tagged':

@@ -41,7 +41,7 @@ export const text: DocumentText = {
     {
       title: 'Groups and departments',
       text: [
-        'A group’s files belong to a team: its leader and managers decide who may view, download or edit, also for a single folder. Department files are looked after by the managers of the department.',
+        'A group’s files belong to a team: its owner and administrators decide who can view, download or edit, even for a single folder. Department files are managed by the managers of the department.',
       ],
     },
     {

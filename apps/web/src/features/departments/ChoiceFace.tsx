@@ -57,11 +57,7 @@ export function ChoiceFace({ choice, nameMatch, accountMatch, withPath = true }:
         <Marked text={choice.name} part={nameMatch} />
       </span>
       <span className={styles.fact}>
-        {choice.kind === 'person' ? (
-          <Marked text={choice.accountName} part={accountMatch} />
-        ) : (
-          t('departments.people', { count: choice.people })
-        )}
+        {choice.kind === 'person' ? <Marked text={choice.accountName} part={accountMatch} /> : t('common.people', { n: choice.people })}
       </span>
       {withPath && choice.path.length > 0 && (
         <span className={styles.path} title={wholePath(choice.path)}>

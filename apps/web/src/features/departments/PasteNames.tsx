@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { calls, failureText, limits } from '@alcove/contract';
 import type { MatchedName } from '@alcove/contract';
 import { useAction } from '../../api/index.ts';
-import { currentLanguage, t } from '../../i18n/index.ts';
+import { currentLanguage, formatParts, t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { personChoice, type Choice } from './chosen.ts';
 import { ChoiceFace, Tick } from './ChoiceFace.tsx';
@@ -30,6 +30,7 @@ export function PasteNames({ ids, onAdd }: PasteNamesProps) {
   const tooMany = names.length > limits.namesPerPaste;
   const several = lines.filter(({ total }) => total > 1);
   const nobody = lines.filter(({ total }) => total === 0);
+  const found = lines.length - several.length - nobody.length;
   return (
     <div className={styles.paste}>
       <Textarea
@@ -52,11 +53,11 @@ export function PasteNames({ ids, onAdd }: PasteNamesProps) {
       </Button>
       <p className={shared.note} role="status">
         {lines.length > 0 &&
-          t('departments.matched', {
-            found: lines.length - several.length - nobody.length,
-            several: several.length,
-            nobody: nobody.length,
-          })}
+          formatParts(
+            [found, t('departments.matched', { n: found })],
+            [several.length, t('departments.matchedSeveral', { n: several.length })],
+            [nobody.length, t('departments.matchedNobody', { n: nobody.length })],
+          )}
       </p>
       {several.map((line) => (
         <fieldset key={line.name} className={styles.several}>
@@ -79,7 +80,7 @@ export function PasteNames({ ids, onAdd }: PasteNamesProps) {
       {nobody.length > 0 && (
         <section className={styles.nobody} aria-label={t('departments.nobodyNamed')}>
           <b>{t('departments.nobodyNamed')}</b>
-          <p>{nobody.map(({ name }) => name).join(t('departments.comma'))}</p>
+          <p>{nobody.map(({ name }) => name).join(t('common.comma'))}</p>
         </section>
       )}
     </div>

@@ -41,7 +41,7 @@ const usedOf = ({ usedSize, totalSize }: DepartmentSpace): string =>
 function Managers({ managers }: { managers: readonly DepartmentManager[] }) {
   const [first] = managers;
   if (!first) return <span className={styles.quiet}>{t('departments.noManagers')}</span>;
-  const names = managers.map((one) => one.name).join(t('departments.comma'));
+  const names = managers.map((one) => one.name).join(t('common.comma'));
   return (
     <span className={styles.managers} title={names}>
       <span className={styles.faces}>

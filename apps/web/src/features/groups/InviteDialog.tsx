@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Group, GroupLevel } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import type { Chosen } from '../departments/chosen.ts';
 import { PeoplePicker } from '../departments/PeoplePicker.tsx';
 import { useRemembered } from '../files/use-remembered.ts';
@@ -52,7 +52,7 @@ function Form({ groupId, userId, onClose }: { groupId: string; userId: string; o
           {t('common.cancel')}
         </Button>
         <Button disabled={chosen.length === 0} loading={busy} onClick={() => void submit()}>
-          {t('groups.inviteDone', { n: chosen.length })}
+          {chosen.length === 0 ? t('groups.invite') : t('groups.inviteDone', { who: formatWho(subjectsIn(chosen)) })}
         </Button>
       </footer>
     </>

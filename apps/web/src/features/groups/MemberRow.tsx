@@ -24,7 +24,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function MemberRow({ group, member, picking, picked, onPick }: MemberRowProps) {
   const changeable = manages(group) && member.identity !== 'owner';
   const day = formatFullTime(member.joinTime).slice(0, 10);
-  const place = member.kind === 'department' ? t('groups.peopleIn', { n: member.people ?? 0 }) : member.departmentPath.join(' / ');
+  const place = member.kind === 'department' ? t('common.people', { n: member.people ?? 0 }) : member.departmentPath.join(' / ');
   return (
     <li className={rows.member}>
       {picking && (

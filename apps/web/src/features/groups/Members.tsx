@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Search, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Group, GroupMember } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
@@ -117,7 +117,7 @@ export function Members({ group, userId, onClose }: { group: Group; userId: stri
             disabled={picked.size === 0}
             onClick={() => void removeMembers(group.groupId, [...picked.values()]).then((done) => done && stopPicking())}
           >
-            {t('groups.removePicked', { n: picked.size })}
+            {picked.size === 0 ? t('groups.remove') : t('groups.removePicked', { who: formatWho(subjectsIn([...picked.values()])) })}
           </Button>
         </footer>
       ) : (

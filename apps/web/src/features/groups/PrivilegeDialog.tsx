@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Search, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Privilege, PrivilegeEntry } from '@alcove/contract';
-import { formatTime, t } from '../../i18n/index.ts';
+import { formatTime, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
@@ -170,7 +170,7 @@ function Choose({ item, onDone }: { item: PrivilegesOf; onDone(): void }) {
           {t('common.back')}
         </Button>
         <Button disabled={chosen.length === 0} loading={busy} onClick={() => void submit()}>
-          {t('groups.setForDone', { n: chosen.length })}
+          {chosen.length === 0 ? t('common.save') : t('groups.setForDone', { who: formatWho(subjectsIn(chosen)) })}
         </Button>
       </footer>
     </>

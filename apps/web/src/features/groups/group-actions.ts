@@ -1,6 +1,6 @@
 import { calls, limits, type Group, type GrantSubject, type GroupLevel, type Instance, type Privilege } from '@alcove/contract';
 import { call, failureMessage } from '../../api/index.ts';
-import { formatSize, t } from '../../i18n/index.ts';
+import { formatSize, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
@@ -79,8 +79,8 @@ export const answerHandover = (groupId: string, accept: boolean): Promise<boolea
 
 export const addMembers = (groupId: string, members: (GrantSubject & { level: GroupLevel })[]): Promise<boolean> =>
   told(async () => {
-    const { added } = await call(calls.group.addMembers, { groupId, members });
-    return t('groups.invited', { n: added });
+    await call(calls.group.addMembers, { groupId, members });
+    return t('groups.invited', { who: formatWho(subjectsIn(members)) });
   });
 
 export const setLevel = (groupId: string, { kind, id }: GrantSubject, role: GroupLevel): Promise<boolean> =>
@@ -93,13 +93,14 @@ export async function removeMembers(groupId: string, members: readonly (GrantSub
   const [one] = members;
   if (!one) return false;
   const n = members.length;
+  const who = formatWho(subjectsIn(members));
   const title = n === 1 ? t('groups.removeOneTitle', { name: one.name }) : t('groups.removeTitle', { n });
-  const confirmLabel = n === 1 ? t('groups.remove') : t('groups.removePicked', { n });
+  const confirmLabel = n === 1 ? t('groups.remove') : t('groups.removePicked', { who });
   const list = n === 1 ? [] : members.map(({ name }) => name);
   if (!(await confirm({ type: 'warning', title, text: t('groups.removeText'), list, confirmLabel, danger: true }))) return false;
   return told(async () => {
-    const { removed } = await call(calls.group.removeMembers, { groupId, members: members.map(({ kind, id }) => ({ kind, id })) });
-    return t('groups.removed', { n: removed });
+    await call(calls.group.removeMembers, { groupId, members: members.map(({ kind, id }) => ({ kind, id })) });
+    return t('groups.removed', { who });
   });
 }
 

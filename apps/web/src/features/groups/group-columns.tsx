@@ -82,7 +82,7 @@ export const groupPhoneRow = (group: Group): PhoneRow => ({
   ),
   facts: [
     group.identity === 'owner' ? t('groups.owner') : levelName(group.level),
-    t('groups.peopleIn', { n: group.memberCount }),
+    t('common.people', { n: group.memberCount }),
     t('groups.usedOf', roomUsed(group.usedSize, group.preallocatedSize)),
   ].join(' · '),
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls, type ImportedRow } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import { t } from '../../i18n/index.ts';
+import { formatParts, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { tellFailure } from './share-actions.ts';
@@ -42,6 +42,7 @@ export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps
     }
   };
   const usable = data?.usable ?? 0;
+  const problems = (data?.rows.length ?? 0) - usable;
   return (
     <Modal
       opened
@@ -62,7 +63,7 @@ export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps
           <p className={styles.found} role="status">
             {data.rows.length === 0
               ? t('sharing.importNone')
-              : t('sharing.importFound', { n: usable, problems: data.rows.length - usable })}
+              : formatParts([usable, t('sharing.importFound', { n: usable })], [problems, t('sharing.importProblems', { n: problems })])}
           </p>
           {data.rows.length > 0 && <Rows rows={data.rows} />}
           <Group justify="flex-end" gap={8} mt={20}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf, Instance, calls } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
+import { formatWho, t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { shareRefusal } from '../files/file-menu.tsx';
 import { sharedWith } from './sharing-queries.ts';
@@ -29,11 +29,6 @@ export function SharedWith({ item, onShare }: { item: Instance; onShare(): void 
 function textOf(item: Instance, { shared, above, people, departments }: AnswerOf<typeof calls.innerSharing.checkShared>): string {
   if (item.fileSharingId !== undefined || (shared && people + departments === 0)) return t('sharing.sharedToMe');
   if (!shared) return t('sharing.notShared');
-  const text =
-    departments === 0
-      ? t('sharing.sharedWithPeople', { people })
-      : people === 0
-        ? t('sharing.sharedWithDepartments', { departments })
-        : t('sharing.sharedWithText', { people, departments });
+  const text = t('sharing.sharedWithText', { who: formatWho({ people, departments }) });
   return above ? `${text} · ${t('sharing.sharedAbove')}` : text;
 }

@@ -26,7 +26,7 @@ function receivers({ users, scope }: ShareItem): string {
 function Faces({ share }: { share: ShareItem }) {
   const { users } = share;
   return (
-    <span className={styles.faces} title={users.map(({ name }) => name).join(t('departments.comma'))}>
+    <span className={styles.faces} title={users.map(({ name }) => name).join(t('common.comma'))}>
       <span className={styles.discs}>
         {users.slice(0, 4).map(({ kind, id, name }) =>
           kind === 'person' ? (

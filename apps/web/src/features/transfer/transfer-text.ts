@@ -28,11 +28,11 @@ const texts: Record<UploadError['code'], PlainKey> = {
   UNKNOWN: 'transfer.eUNKNOWN',
 };
 
-/** What went wrong, code first; the server's own words where it said some. */
+/** What went wrong, code last; the server's own words where it said some. */
 export function errorText(error: UploadError, instanceType: string): string {
   if (error.code === '[002]' && instanceType === '2') return t('transfer.e002group');
   if (error.code === 'SERVER' && error.errmsg)
-    return error.errcode === undefined || error.errcode < 0 ? error.errmsg : `[${error.errcode}] ${error.errmsg}`;
+    return error.errcode === undefined || error.errcode < 0 ? error.errmsg : `${error.errmsg} [${error.errcode}]`;
   return t(texts[error.code]);
 }
 

@@ -7,7 +7,7 @@ export const levels = {
   reader: 'Read only',
   defaultRole: 'Default (view only)',
   sharedPerson: 'Download, no copies',
-  operator: 'Manages a department above',
+  operator: 'Manages a parent department',
   viewOnly: 'View only',
   download: 'Download',
   edit: 'Edit',

@@ -3,10 +3,10 @@ import type { tags as chinese } from '../zh-CN/tags.ts';
 
 export const tags: Translated<typeof chinese> = {
   add: 'Tag',
-  placeholder: 'Type a tag, then Enter',
-  remove: 'Remove the tag “{tag}”',
+  placeholder: 'Type a tag and press Enter',
+  remove: 'Remove tag “{tag}”',
   counted: '{n} of {most} tags',
-  filterBy: 'Only with the tag “{tag}”',
+  filterBy: 'Show only tag “{tag}”',
   filtered: 'Tag: {tag}',
-  clear: 'Clear the tag filter',
+  clear: 'Clear tag filter',
 };

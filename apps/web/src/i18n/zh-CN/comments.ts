@@ -9,6 +9,6 @@ export const comments = {
   older: '更早的评论',
   all: '全部 {n} 条',
   none: '还没有评论',
-  noneText: '写下第一条，所有者会收到通知。',
+  noneText: '发表第一条评论，所有者会收到通知。',
   noneReadOnly: '有人评论后会显示在这里。',
 } as const;

@@ -1,8 +1,8 @@
 export const everywhere = {
   title: '全部文件',
-  hint: '你个人空间里每个文件夹的文件，找出最大的、最久没动的。',
+  hint: '个人空间中所有文件夹里的文件，可以找出最大的和很久没有修改的。',
   counted: '共 {n} 个文件',
-  countedMore: '{n} 个以上的文件，可按大小、时间和类型缩小范围',
+  countedMore: '超过 {n} 个文件，可按大小、时间和类型缩小范围',
   anySize: '任意大小',
   size: '大小',
   sizeFrom: '{size} 以上',

@@ -1,7 +1,7 @@
 export const keys = {
   title: '键盘快捷键',
-  move: '移动',
-  extend: '扩大选择',
+  move: '移动焦点',
+  extend: '扩展选择',
   select: '选择',
   all: '全选',
   open: '打开',
@@ -11,7 +11,7 @@ export const keys = {
   clipboard: '复制、剪切、粘贴',
   undo: '撤销上次删除或移动',
   menu: '打开菜单',
-  escape: '关闭最上层，再取消选择',
+  escape: '关闭当前窗口或取消选择',
   search: '搜索',
   favourite: '收藏',
   drawer: '详情',
@@ -23,5 +23,5 @@ export const keys = {
   document: '预览文档时：查找、打印',
   list: '键盘快捷键',
   letters: '单键快捷键',
-  lettersHint: '单个字符的快捷键只在列表获得焦点时起作用，关闭后不再响应。',
+  lettersHint: '单键快捷键只在列表获得焦点时起作用，关闭后不再响应。',
 } as const;

@@ -34,7 +34,7 @@ export const shell = {
   switchLanguage: 'English',
   switchLanguageHint: '切换到英文',
   signOut: '退出登录',
-  signOutFailed: '退出登录没有完成，请重试。',
+  signOutFailed: '退出登录失败，请重试。',
   storage: '存储空间',
   storageFree: '余 {size}',
   storageUnlimited: '无限空间',

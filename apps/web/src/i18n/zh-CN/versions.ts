@@ -9,7 +9,7 @@ export const versions = {
   undone: '已撤销恢复',
   remove: '删除这个版本',
   removeTitle: '删除「{name}」的 v{n}？',
-  removeText: '这个版本会被彻底删除，无法恢复，占用的空间随即释放。',
+  removeText: '这个版本将被彻底删除，无法恢复，占用的空间立即释放。',
   removeConfirm: '删除 v{n}',
   removed: '已删除 v{n}',
   more: 'v{n} 的更多操作',
