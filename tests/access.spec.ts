@@ -5,6 +5,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
+import { looks } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 async function listens(page: Page, address: string): Promise<void> {
@@ -143,53 +144,51 @@ test('a file given alone opens at its address', async ({ signedIn: page, person,
   await expect(page.getByText('第一行')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    for (const locale of ['zh-CN', 'en-US'])
-      test(`asking and answering have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, person, company }) => {
-        const zh = locale === 'zh-CN';
-        const asker = await company.person();
-        await called(company, asker, zh ? '林若溪' : 'Emma Clark');
-        const folder = await person.folder(zh ? '品牌升级 2026' : 'Brand refresh 2026');
-        await asker.call(calls.access.request, {
-          instanceId: folder.instanceId,
-          item: 'download',
-          message: zh ? '写发布会稿子要用，大概需要两周' : 'For the launch article, for about two weeks',
-        });
-        const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-        await enter(context, person);
-        const page = await context.newPage();
-        await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
-        const shown = (name: string) => picture(page, `${name}-${colorScheme}-${width}-${locale}`);
+for (const { colorScheme, width, locale } of looks)
+  test(`asking and answering have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, person, company }) => {
+    const zh = locale === 'zh-CN';
+    const asker = await company.person();
+    await called(company, asker, zh ? '林若溪' : 'Emma Clark');
+    const folder = await person.folder(zh ? '品牌升级 2026' : 'Brand refresh 2026');
+    await asker.call(calls.access.request, {
+      instanceId: folder.instanceId,
+      item: 'download',
+      message: zh ? '写发布会稿子要用，大概需要两周' : 'For the launch article, for about two weeks',
+    });
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+    await enter(context, person);
+    const page = await context.newPage();
+    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const shown = (name: string) => picture(page, `${name}-${colorScheme}-${width}-${locale}`);
 
-        await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
-        const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Request access' });
-        await expect(ask).toBeVisible();
-        expect(await faults(page)).toEqual([]);
-        await shown('no-access');
-        await ask.click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await faults(page)).toEqual([]);
-        await shown('ask');
-        await page.getByRole('button', { name: zh ? '发送申请' : 'Send request' }).click();
-        await expect(page.getByRole('button', { name: zh ? '撤回申请' : 'Withdraw request' })).toBeVisible();
-        await shown('asked');
+    await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
+    const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Request access' });
+    await expect(ask).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await shown('no-access');
+    await ask.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await shown('ask');
+    await page.getByRole('button', { name: zh ? '发送申请' : 'Send request' }).click();
+    await expect(page.getByRole('button', { name: zh ? '撤回申请' : 'Withdraw request' })).toBeVisible();
+    await shown('asked');
 
-        await page.getByRole('button', { name: /^(通知|Notifications), ?|^通知，/ }).click();
-        const more = page.getByRole('button', { name: zh ? '同意…' : 'Approve…' });
-        await expect(more).toBeVisible();
-        expect(await faults(page)).toEqual([]);
-        await shown('notice');
-        await more.click();
-        const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark requested access' });
-        await dialog.getByRole('combobox', { name: zh ? '有效期' : 'Duration' }).click();
-        await page.getByRole('option', { name: zh ? '自定义' : 'Custom' }).click();
-        await expect(dialog.getByRole('button', { name: zh ? '同意' : 'Approve' })).toBeDisabled();
-        await shown('answer');
-        await dialog.getByRole('textbox', { name: zh ? '截止日期' : 'Expires' }).click();
-        await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
-        await shown('answer-date');
-        await page.keyboard.press('Escape');
-        expect(await faults(page)).toEqual([]);
-        await context.close();
-      });
+    await page.getByRole('button', { name: /^(通知|Notifications), ?|^通知，/ }).click();
+    const more = page.getByRole('button', { name: zh ? '同意…' : 'Approve…' });
+    await expect(more).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await shown('notice');
+    await more.click();
+    const dialog = page.getByRole('dialog', { name: zh ? '林若溪申请访问' : 'Emma Clark requested access' });
+    await dialog.getByRole('combobox', { name: zh ? '有效期' : 'Duration' }).click();
+    await page.getByRole('option', { name: zh ? '自定义' : 'Custom' }).click();
+    await expect(dialog.getByRole('button', { name: zh ? '同意' : 'Approve' })).toBeDisabled();
+    await shown('answer');
+    await dialog.getByRole('textbox', { name: zh ? '截止日期' : 'Expires' }).click();
+    await expect(page.getByRole('button', { name: zh ? /年\d+月/ : /20\d\d/ }).first()).toBeVisible();
+    await shown('answer-date');
+    await page.keyboard.press('Escape');
+    expect(await faults(page)).toEqual([]);
+    await context.close();
+  });

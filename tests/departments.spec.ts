@@ -6,6 +6,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
+import { looks } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** Of the list of departments: others name it as the one above them. */
@@ -136,30 +137,28 @@ test('an ended department shows as such to those who keep its files, and only re
   await expect(page.getByRole('button', { name: '新建文件夹' }).first()).toBeDisabled();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    for (const locale of ['zh-CN', 'en-US'])
-      test(`the list of departments and a space have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({
-        browser,
-        person,
-        company,
-      }) => {
-        const { ids, names, manager } = await company3(company, person);
-        await named(company, ids.middle, manager, person);
-        await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.team });
-        const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-        await enter(context, person);
-        const page = await context.newPage();
-        await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
-        await page.goto('/disk/departmentFile');
-        await expect(spaceRow(page, names.middle)).toBeVisible();
-        await page.mouse.move(width / 2, 800);
-        expect(await faults(page)).toEqual([]);
-        await picture(page, `departments-${colorScheme}-${width}-${locale}`);
-        if (width === 390) await spaceRow(page, names.top).click();
-        else await spaceRow(page, names.top).dblclick();
-        await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
-        expect(await faults(page)).toEqual([]);
-        await picture(page, `department-${colorScheme}-${width}-${locale}`);
-        await context.close();
-      });
+for (const { colorScheme, width, locale } of looks)
+  test(`the list of departments and a space have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({
+    browser,
+    person,
+    company,
+  }) => {
+    const { ids, names, manager } = await company3(company, person);
+    await named(company, ids.middle, manager, person);
+    await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.team });
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+    await enter(context, person);
+    const page = await context.newPage();
+    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    await page.goto('/disk/departmentFile');
+    await expect(spaceRow(page, names.middle)).toBeVisible();
+    await page.mouse.move(width / 2, 800);
+    expect(await faults(page)).toEqual([]);
+    await picture(page, `departments-${colorScheme}-${width}-${locale}`);
+    if (width === 390) await spaceRow(page, names.top).click();
+    else await spaceRow(page, names.top).dblclick();
+    await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await picture(page, `department-${colorScheme}-${width}-${locale}`);
+    await context.close();
+  });

@@ -6,6 +6,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath, type Group, type GroupLevel } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
+import { looks } from './looks.ts';
 
 const { group } = calls;
 const MB = 2 ** 20;
@@ -206,66 +207,64 @@ test('an address leads into a folder of a group, and the screen is as it was on 
   await expect(page.getByText('群组不存在，或你已不在其中')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    test(`list, members and permissions have no fault, ${colorScheme}, ${width} px`, async ({ browser, company, person }) => {
-      const locale = colorScheme === 'dark' ? 'en-US' : 'zh-CN';
-      const top = await createDepartment(company.database, { name: unique('市场部').replace(' ', ''), parentId: null });
-      const people = await Promise.all(['陈思远', '沈嘉禾', '许清扬', '唐意'].map((name) => colleague(company, name, top)));
-      const one = await made(person, unique('一个名字很长的发布会专项组'));
-      for (const [n, level] of (['manager', 'externalSharing', 'edit', 'viewOnly'] as const).entries())
-        await add(person, one, [people[n]!], level);
-      await person.call(group.addMembers, { groupId: one.groupId, members: [{ kind: 'department', id: top, level: 'download' }] });
-      await person.call(group.handover, { groupId: one.groupId, userId: people[0]!.userId });
-      const gone = await made(person, unique('要解散的组'));
-      await person.call(group.dissolveGroup, { groupId: gone.groupId });
-      await person.uploads(Buffer.alloc(3 * MB, width), 'poster.png', one.groupId);
-      const folder = await person.folder('客户合同', one.groupId);
-      await person.call(calls.privilege.updateUserRole, {
-        instanceId: folder.instanceId,
-        subject: { kind: 'person', id: people[3]!.userId },
-        role: 'forbidden',
-      });
-      const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-      await enter(context, person);
-      const page = await context.newPage();
-      await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
-      const look = async (what: string) => {
-        expect(await faults(page), what).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
-        if (process.env['ALCOVE_PICTURES'])
-          await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/groups-${what}-${colorScheme}-${width}.png` });
-      };
-      await page.goto('/disk/groupFile');
-      await expect(row(page, one.groupName)).toBeVisible();
-      await page.mouse.move(5, 5);
-      await look('list');
-      await page.getByRole('button', { name: /新建群组|New group/ }).click();
-      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
-      await look('create');
-      await page.keyboard.press('Escape');
-      await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
-      await expect(page.getByRole('list', { name: /^(成员|Members)$/ }).getByRole('listitem')).toHaveCount(6);
-      await look('members');
-      await page.getByRole('button', { name: /^(唐意的权限|唐意’s access level)/ }).click();
-      await expect(page.getByRole('menuitem').first()).toBeVisible();
-      await look('level');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /邀请|Invite/ }).click();
-      await expect(page.getByRole('dialog', { name: /邀请加入|Invite to/ })).toBeVisible();
-      await look('invite');
-      await page.keyboard.press('Escape');
-      await page.goto(`/disk/groupFile/${one.groupId}`);
-      const folderRow = page.getByRole('row').filter({ hasText: '客户合同' });
-      await expect(folderRow).toBeVisible();
-      await look('files');
-      if (width === 390) await folderRow.getByRole('button').click();
-      else await folderRow.click({ button: 'right' });
-      await page.getByRole('menuitem', { name: /权限|Permissions/ }).click();
-      await expect(page.getByRole('list', { name: /^(权限|Permissions)$/ }).getByRole('listitem')).toHaveCount(5);
-      await look('permissions');
-      await page.goto(`/disk/groupFile/${gone.groupId}`);
-      await expect(page.getByText(/前可查看和复制文件|opened and copied until/)).toBeVisible();
-      await look('dissolving');
-      await context.close();
+for (const { colorScheme, width, locale } of looks)
+  test(`list, members and permissions have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, company, person }) => {
+    const top = await createDepartment(company.database, { name: unique('市场部').replace(' ', ''), parentId: null });
+    const people = await Promise.all(['陈思远', '沈嘉禾', '许清扬', '唐意'].map((name) => colleague(company, name, top)));
+    const one = await made(person, unique('一个名字很长的发布会专项组'));
+    for (const [n, level] of (['manager', 'externalSharing', 'edit', 'viewOnly'] as const).entries())
+      await add(person, one, [people[n]!], level);
+    await person.call(group.addMembers, { groupId: one.groupId, members: [{ kind: 'department', id: top, level: 'download' }] });
+    await person.call(group.handover, { groupId: one.groupId, userId: people[0]!.userId });
+    const gone = await made(person, unique('要解散的组'));
+    await person.call(group.dissolveGroup, { groupId: gone.groupId });
+    await person.uploads(Buffer.alloc(3 * MB, width), 'poster.png', one.groupId);
+    const folder = await person.folder('客户合同', one.groupId);
+    await person.call(calls.privilege.updateUserRole, {
+      instanceId: folder.instanceId,
+      subject: { kind: 'person', id: people[3]!.userId },
+      role: 'forbidden',
     });
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+    await enter(context, person);
+    const page = await context.newPage();
+    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const look = async (what: string) => {
+      expect(await faults(page), what).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
+      if (process.env['ALCOVE_PICTURES'])
+        await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/groups-${what}-${colorScheme}-${width}.png` });
+    };
+    await page.goto('/disk/groupFile');
+    await expect(row(page, one.groupName)).toBeVisible();
+    await page.mouse.move(5, 5);
+    await look('list');
+    await page.getByRole('button', { name: /新建群组|New group/ }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+    await look('create');
+    await page.keyboard.press('Escape');
+    await page.goto(`/disk/groupFile/${one.groupId}?members=1`);
+    await expect(page.getByRole('list', { name: /^(成员|Members)$/ }).getByRole('listitem')).toHaveCount(6);
+    await look('members');
+    await page.getByRole('button', { name: /^(唐意的权限|唐意’s access level)/ }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await look('level');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /邀请|Invite/ }).click();
+    await expect(page.getByRole('dialog', { name: /邀请加入|Invite to/ })).toBeVisible();
+    await look('invite');
+    await page.keyboard.press('Escape');
+    await page.goto(`/disk/groupFile/${one.groupId}`);
+    const folderRow = page.getByRole('row').filter({ hasText: '客户合同' });
+    await expect(folderRow).toBeVisible();
+    await look('files');
+    if (width === 390) await folderRow.getByRole('button').click();
+    else await folderRow.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /权限|Permissions/ }).click();
+    await expect(page.getByRole('list', { name: /^(权限|Permissions)$/ }).getByRole('listitem')).toHaveCount(5);
+    await look('permissions');
+    await page.goto(`/disk/groupFile/${gone.groupId}`);
+    await expect(page.getByText(/前可查看和复制文件|opened and copied until/)).toBeVisible();
+    await look('dissolving');
+    await context.close();
+  });

@@ -8,6 +8,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { choose, put, scratch } from './choosing.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
+import { looks } from './looks.ts';
 
 /** A colleague with a name of their own, in a department of their own. */
 async function colleague(company: Company): Promise<{ person: Person; name: string; department: string }> {
@@ -240,42 +241,40 @@ test('several are ended at once; the list is sorted, searched, and stays as it w
   await expect(page.getByText('还没有发起共享')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    for (const locale of ['zh-CN', 'en-US'])
-      test(`list and dialog have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, person, company }) => {
-        const other = await colleague(company);
-        const names = ['品牌升级 2026', '一个名字很长很长很长很长很长很长的项目资料夹，里面还有更多内容', '报告.pdf'];
-        for (const name of names.slice(0, 2)) await give(person, (await person.folder(name)).instanceId, other.person, 'edit');
-        await give(person, (await person.uploads('x', names[2]!)).instanceId, other.person, 'viewOnly');
-        await give(other.person, (await other.person.folder('收到的资料')).instanceId, person, 'download');
-        const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-        await enter(context, person);
-        const page = await context.newPage();
-        await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
-        const looks = async (what: string): Promise<void> => {
-          if (process.env['ALCOVE_PICTURES'])
-            await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/sharing-${what}-${colorScheme}-${width}-${locale}.png` });
-          expect(await everyFault(page), what).toEqual([]);
-        };
-        await page.goto('/disk/fileShare');
-        await expect(page.getByText('收到的资料')).toBeVisible();
-        await looks('received');
-        await page.goto('/disk/fileShare?tab=initiated');
-        await expect(page.getByText('品牌升级 2026').first()).toBeVisible();
-        await looks('initiated');
-        const row = rowOf(page, '品牌升级 2026');
-        if (width === 390) await row.getByRole('button').click();
-        else await row.click({ button: 'right' });
-        await page.getByRole('menuitem', { name: /管理共享|Manage sharing/ }).click();
-        await expect(
-          page
-            .getByRole('dialog')
-            .getByText(new RegExp(width === 390 ? '已选|selected' : other.name))
-            .first(),
-        ).toBeVisible();
-        await looks('dialog');
-        const outside = await page.getByRole('dialog').evaluate((box) => box.scrollWidth > box.clientWidth + 1);
-        expect(outside).toBe(false);
-        await context.close();
-      });
+for (const { colorScheme, width, locale } of looks)
+  test(`list and dialog have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, person, company }) => {
+    const other = await colleague(company);
+    const names = ['品牌升级 2026', '一个名字很长很长很长很长很长很长的项目资料夹，里面还有更多内容', '报告.pdf'];
+    for (const name of names.slice(0, 2)) await give(person, (await person.folder(name)).instanceId, other.person, 'edit');
+    await give(person, (await person.uploads('x', names[2]!)).instanceId, other.person, 'viewOnly');
+    await give(other.person, (await other.person.folder('收到的资料')).instanceId, person, 'download');
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
+    await enter(context, person);
+    const page = await context.newPage();
+    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const looks = async (what: string): Promise<void> => {
+      if (process.env['ALCOVE_PICTURES'])
+        await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/sharing-${what}-${colorScheme}-${width}-${locale}.png` });
+      expect(await everyFault(page), what).toEqual([]);
+    };
+    await page.goto('/disk/fileShare');
+    await expect(page.getByText('收到的资料')).toBeVisible();
+    await looks('received');
+    await page.goto('/disk/fileShare?tab=initiated');
+    await expect(page.getByText('品牌升级 2026').first()).toBeVisible();
+    await looks('initiated');
+    const row = rowOf(page, '品牌升级 2026');
+    if (width === 390) await row.getByRole('button').click();
+    else await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /管理共享|Manage sharing/ }).click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(new RegExp(width === 390 ? '已选|selected' : other.name))
+        .first(),
+    ).toBeVisible();
+    await looks('dialog');
+    const outside = await page.getByRole('dialog').evaluate((box) => box.scrollWidth > box.clientWidth + 1);
+    expect(outside).toBe(false);
+    await context.close();
+  });

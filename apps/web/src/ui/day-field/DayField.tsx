@@ -26,6 +26,16 @@ export function DayField({ label, hint, value, min, error, onChange }: DayFieldP
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         minDate={min}
         monthLabelFormat={chinese ? 'YYYY年M月' : 'MMMM YYYY'}
+        ariaLabels={{
+          previousMonth: t('common.previousMonth'),
+          nextMonth: t('common.nextMonth'),
+          previousYear: t('common.previousYear'),
+          nextYear: t('common.nextYear'),
+          previousDecade: t('common.previousDecade'),
+          nextDecade: t('common.nextDecade'),
+          monthLevelControl: t('common.chooseMonth'),
+          yearLevelControl: t('common.chooseYear'),
+        }}
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
         value={value}
