@@ -54,7 +54,7 @@ export function sendStream(reply: FastifyReply, open: (stream: EventStream) => (
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // What served a stream for hours serves nothing after it, and a server that stops need not wait for it.
+    // The connection closes after a stream: it is not reused, and shutdown does not wait for it.
     connection: 'close',
   });
   write(`retry: ${retryMs}\n\n`);

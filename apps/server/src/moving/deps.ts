@@ -25,7 +25,7 @@ export interface Placing {
   caller: Caller;
 }
 
-/** Who pays for it and hears how far it is: nobody for what a call does itself, a task for what outlasts it. */
+/** Charges quota and reports progress: a no-op for what a call does itself, the task for what outlasts the call. */
 export interface Ledger {
   /** First in the transaction, which may be done anew: what advanced before is taken back with it. */
   begin(): void;

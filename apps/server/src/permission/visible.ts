@@ -9,7 +9,7 @@ import { itemsOfPlainChild } from './rules.ts';
 import type { Place } from './rules.ts';
 import { departmentsOf } from './standing-sql.ts';
 
-/** What under a folder someone may touch who may not touch everything in it. */
+/** Filter for callers who may access only part of a folder's contents. */
 export interface Visible {
   /** Only what this person made, and `also`. */
   creatorId: string | null;

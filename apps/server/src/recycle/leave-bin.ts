@@ -1,4 +1,4 @@
-/** Out of the bin that its people see: at their wish, or after 30 days (specification 2 section 4). */
+/** Moves entries from the user's recycle bin to the administrators' one, on request or after 30 days (specification 2 section 4). */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';

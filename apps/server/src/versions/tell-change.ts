@@ -1,6 +1,6 @@
 import type { Place } from '../permission/index.ts';
 
-/** The folder in whose list it shows that a file's content or its room is another now. */
+/** The folder whose listing must refresh when this file's content or quota changes. */
 export const concerns = (file: Place): Pick<Place, 'spaceId' | 'spaceKind' | 'spaceOwnerId' | 'instanceId'> => ({
   spaceId: file.spaceId,
   spaceKind: file.spaceKind,
