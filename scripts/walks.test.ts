@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { brokenSteps, walksOf } from './walks.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string): string | null => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null);
+
+test('the walks of the architecture lead where they say', () => {
+  const walks = walksOf(read('docs/architecture.md')!);
+  assert.equal(walks.length, 5);
+  for (const walk of walks) {
+    assert.ok(walk.length > 3, walk.join());
+    assert.deepEqual(brokenSteps(walk, read), []);
+  }
+});
+
+test('a file that is gone, and one that nothing before it imports, are named', () => {
+  const files: Record<string, string> = {
+    'a/one.ts': "import { two } from '../b/index.ts';",
+    'b/index.ts': "export { two } from './two.ts';",
+    'b/two.ts': '',
+    'b/three.ts': '',
+  };
+  const readInvented = (file: string): string | null => files[file] ?? null;
+  assert.deepEqual(brokenSteps(['a/one.ts', 'b/two.ts'], readInvented), []);
+  assert.deepEqual(brokenSteps(['a/one.ts', 'b/three.ts'], readInvented), ['b/three.ts: nothing before it imports it']);
+  assert.deepEqual(brokenSteps(['a/one.ts', 'b/four.ts'], readInvented), ['b/four.ts: there is no such file']);
+});

@@ -1,0 +1,39 @@
+/** The walks of docs/architecture.md: pure, so that they can be tested on an invented page. */
+import { posix } from 'node:path';
+
+/** The lists of files under each `## Walk`; a list ends where the next one begins at 1. */
+export function walksOf(page: string): string[][] {
+  const walks: string[][] = [];
+  for (const section of page.split(/^## /m).filter((one) => one.startsWith('Walk')))
+    for (const [, number, file] of section.matchAll(/^(\d+)\. `([^`]+)`/gm)) {
+      if (number === '1') walks.push([]);
+      walks.at(-1)?.push(file!);
+    }
+  return walks;
+}
+
+const packages: Record<string, string> = {
+  '@alcove/contract': 'packages/contract/src/index.ts',
+  '@alcove/transfer': 'packages/transfer/src/index.ts',
+};
+
+const imports = (file: string, source: string): string[] =>
+  [...source.matchAll(/(?:from|import|URL\()\s*\(?'([^']+)'/g)].flatMap(([, specifier]) => {
+    if (specifier!.startsWith('.')) return [posix.join(posix.dirname(file), specifier!)];
+    return packages[specifier!] ?? [];
+  });
+
+/** One line for each file that is not there, or that none before it imports, by itself or through the index of its folder. */
+export function brokenSteps(walk: readonly string[], read: (file: string) => string | null): string[] {
+  const reached = new Set<string>();
+  return walk.flatMap((file, at) => {
+    const source = read(file);
+    if (source === null) return [`${file}: there is no such file`];
+    const found = at === 0 || reached.has(file) ? [] : [`${file}: nothing before it imports it`];
+    for (const target of imports(file, source)) {
+      reached.add(target);
+      if (target.endsWith('/index.ts')) for (const behind of imports(target, read(target) ?? '')) reached.add(behind);
+    }
+    return found;
+  });
+}
