@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { OwnAccessRequest, PermissionItem } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Place } from '../permission/index.ts';
@@ -123,7 +124,7 @@ export async function findManagers(database: Kysely<Tables>, instanceId: string,
       select b.id, 1 from user_account b where b.department_id in (select id from below)
     )
     select u.id from named join user_account u on u.id = named.id
-    where u.id <> ${askerId} and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())
+    where u.id <> ${askerId} and ${isActive}
     group by u.id order by min(named.place), u.id limit 100`.execute(database);
   return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from './by-keyword.ts';
-import { isActive } from './people-queries.ts';
 import { deepest } from './tree-queries.ts';
 
 export interface DepartmentRow {

@@ -24,7 +24,6 @@ export { departmentSpaceNames } from './space-names.ts';
 export { matchedPart } from './matched-part.ts';
 export { searchUsers } from './search.ts';
 export { holdTree } from './tree-queries.ts';
-export { isActive } from './people-queries.ts';
 export { matchNames } from './match-names.ts';
 export { countReached, peopleReached } from './people-queries.ts';
 

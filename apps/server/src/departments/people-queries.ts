@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { byKeyword } from './by-keyword.ts';
 
@@ -12,7 +13,6 @@ export interface PersonRow {
 
 const columns = sql`u.id, u.account_name, u.real_name, u.department_id`;
 /** Of `u`: may be found, chosen and counted. Frozen and expired people may not. */
-export const isActive: RawBuilder<boolean> = sql`u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`;
 const byReading = sql`left(u.search_text, 64) collate "C", u.id`;
 
 /** Of the matches of one kind, as many are weighed against each other; who types a single letter is about to type the next. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AccessReason, Explanation } from '@alcove/contract';
+import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { explainFor, grantsOn } from '../permission/index.ts';
@@ -13,13 +13,7 @@ export async function explain(database: Kysely<Tables>, userId: string, place: P
   const [person, found, stored] = await Promise.all([
     database
       .selectFrom('user_account')
-      .select([
-        'id',
-        'account_name',
-        'real_name',
-        'department_id',
-        sql<boolean>`frozen_at is null and (expires_at is null or expires_at > now())`.as('active'),
-      ])
+      .select(['id', 'account_name', 'real_name', 'department_id', isActiveAs('user_account').as('active')])
       .where('id', '=', userId)
       .executeTakeFirst(),
     explainFor(database, userId, place.instanceId),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AccessEntry, GrantSubject, Page, RequestOf, calls } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { departmentOfSpace, isActive } from '../departments/index.ts';
+import { departmentOfSpace } from '../departments/index.ts';
 import { isFixed } from '../groups/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise, grantsThatGive, itemsAt, ownItemsOn, throughShare } from '../permission/index.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { normalised } from '@alcove/contract';
 import type { FavouriteSortField, RequestOf, calls } from '@alcove/contract';
+import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 export interface FavouriteRow {
@@ -24,8 +25,6 @@ const sortColumns: Record<FavouriteSortField, string> = {
 const isLive = sql`not exists (with recursive up as (
   select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
 ) select from up where deleted_at is not null)`;
-
-const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A person's favourites that are there, in order. A person has few; who sees which is for the permission rule to say. */
 export async function findFavourites(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { InstanceSortField } from '@alcove/contract';
-import { children } from '../database/index.ts';
+import { children, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { countsBelow, isVisible, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { Visible, VisibleUnder } from '../permission/index.ts';
@@ -30,8 +30,6 @@ export const sharesOn = sql<number>`(select to_json(count(distinct g.source_id))
 
 /** How many comments stand on the instance `i`, as an expression of type json. */
 export const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;
-
-const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 export interface Order {
   field: InstanceSortField;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
+import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -30,8 +31,6 @@ const sortColumns: Record<GroupSortField, RawBuilder<unknown>> = {
   usedSize: sql`used_bytes`,
 };
 
-const like = (keyword: string): string => `%${foldName(keyword).replace(/[\\%_]/g, '\\$&')}%`;
-
 export interface GroupFilter {
   /** Undefined: both. */
   tab?: GroupTab;
@@ -54,7 +53,7 @@ export async function findGroups(
   const person = sql`${userId}::uuid`;
   const columns = sql`g.space_id as id, g.name, g.description, s.owner_id, s.used_bytes, s.quota_bytes, g.created_at, g.dissolves_at`;
   const fits = sql`g.removing_at is null and ${groupId === undefined ? sql`true` : sql`g.space_id = ${groupId}`}
-    and ${keyword ? sql`g.folded_name like ${like(keyword)}` : sql`true`}`;
+    and ${keyword ? sql`g.folded_name like ${like(foldName(keyword))}` : sql`true`}`;
   const led = sql`select ${columns}, 'manager' as role, false as by_department from space s join group_space g on g.space_id = s.id
     where s.owner_id = ${person} and s.kind = 2 and ${fits}`;
   const joined = sql`select ${columns}, m.role, m.subject_kind = 'department' as by_department

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Handover, HandoverState } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { isActive } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { hasRoom, setOwner } from '../spaces/index.ts';
 

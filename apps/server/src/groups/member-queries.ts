@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FileRole, GrantSubject } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { byKeyword, isActive } from '../departments/index.ts';
+import { byKeyword } from '../departments/index.ts';
 import { foldText } from '../search-text.ts';
 import { findGroups } from './group-queries.ts';
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -112,7 +113,7 @@ async function endUnused(transaction: Transaction<Tables>, userId: string, kind:
 
 /** Judged over the tables `s`, a session, and `u`, its person. */
 const isOpen = (times: SessionTimes) => sql<boolean>`s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
-      and u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`;
+      and ${isActive}`;
 
 /** Until the session's own end or the account's, whichever comes first; of the same tables. */
 const endsInMs = sql<number>`(extract(epoch from least(s.expires_at, u.expires_at) - now()) * 1000)::float8`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { PermissionItem } from '@alcove/contract';
+import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
@@ -145,8 +146,6 @@ async function grantsFor(
 async function activeAmong(database: Kysely<Tables>, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from user_account where id = any(${userIds}::uuid[]) and frozen_at is null and (expires_at is null or expires_at > now())`.execute(
-    database,
-  );
+    select id from user_account where id = any(${userIds}::uuid[]) and ${isActiveAs('user_account')}`.execute(database);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { isActiveAs } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { Standing } from './resolve.ts';
 
@@ -43,7 +44,7 @@ export function standingOf(caller: Asker, condition: RawBuilder<unknown>): RawBu
       'owns', ${within === undefined ? owns : sql`(${owns}) and ${gave}`},
       'grants', coalesce((select json_agg(held.grant) from held), '[]'),
       'givers', coalesce((select json_object_agg(giver.id, ${giverHolds}) from user_account giver
-        where giver.id in (select grantor_id from held where source_kind = 'share') and giver.frozen_at is null and (giver.expires_at is null or giver.expires_at > now())), '{}')))`;
+        where giver.id in (select grantor_id from held where source_kind = 'share') and ${isActiveAs('giver')}), '{}')))`;
   // Most people work in what is theirs: nothing needs to be looked up.
   return within === undefined
     ? sql<Omit<Standing, 'userId'>>`case when ${owns} then '{"owns":true,"grants":[],"givers":{}}'::json else ${held} end`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { Failure } from '../http/index.ts';
@@ -15,8 +16,8 @@ export async function stillMay(
   items: readonly PermissionItem[],
   version: number | null = null,
 ): Promise<boolean> {
-  const isActive = sql`(select u.frozen_at is null and (u.expires_at is null or u.expires_at > now()) from user_account u where u.id = ${asker.userId})`;
+  const active = sql`(select ${isActive} from user_account u where u.id = ${asker.userId})`;
   const isThere = version === null ? sql`true` : sql`exists (select from version v where v.instance_id = i.id and v.number = ${version})`;
-  const found = await findPlaceAlso(database, asker, instanceId, sql<boolean>`to_json(${isActive} and ${isThere})`);
+  const found = await findPlaceAlso(database, asker, instanceId, sql<boolean>`to_json(${active} and ${isThere})`);
   return found !== undefined && found.also && items.every((item) => !(judge(found.place, item) instanceof Failure));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { GrantSubject } from '@alcove/contract';
+import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { grantsOn } from './grants.ts';
 import type { StoredGrant } from './grants.ts';
@@ -66,9 +67,7 @@ async function reach(database: Kysely<Tables>, subjects: readonly GrantSubject[]
     ) select subject, id, distance from above`.execute(database);
   const steps = new Map(rows.map((row) => [`${row.subject} ${row.id}`, row.distance]));
   const { rows: known } = await sql<{ id: string }>`
-    select id from user_account where id = any(${people}::uuid[]) and frozen_at is null and (expires_at is null or expires_at > now())`.execute(
-    database,
-  );
+    select id from user_account where id = any(${people}::uuid[]) and ${isActiveAs('user_account')}`.execute(database);
   return {
     active: new Set(known.map(({ id }) => id)),
     distance: (subjectId: string, departmentId: string): number | null => steps.get(`${subjectId} ${departmentId}`) ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RecycleSortField } from '@alcove/contract';
-import { within } from '../database/index.ts';
+import { like, within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -139,7 +139,6 @@ const sortColumns: Record<RecycleSortField, string> = {
   instanceName: 'i.name collate zh_natural',
   fileSize: 'r.size',
 };
-const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 export async function pageOfEntries(
   database: Kysely<Tables>,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
 import type { RequestOf, ShareSide, calls } from '@alcove/contract';
+import { isActive, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { departmentsAbove, departmentsOf } from '../permission/index.ts';
 
 /** Times are judged by the database's clock, which all servers share. */
 const lasts = (of: 'g' | 'sh'): RawBuilder<boolean> => sql`(${sql.raw(of)}.expires_at is null or ${sql.raw(of)}.expires_at > now())`;
-const isActive = sql`u.frozen_at is null and (u.expires_at is null or u.expires_at > now())`;
 
 export interface ShareRow {
   id: string;
@@ -137,8 +137,6 @@ export interface Candidate {
 const isLive = sql`not exists (with recursive up as (
   select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
 ) select from up where deleted_at is not null)`;
-
-const like = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * A person's shares of one side, in order, that have not ended and whose item is there. Whether the right that each gives still
