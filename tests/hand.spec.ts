@@ -67,7 +67,7 @@ test('the same folder again is one question; merged and skipped, only what is ne
   await chooseFolder(page, folder);
   const dialog = page.getByRole('dialog', { name: '这里已有同名文件夹' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByText('把要上传的内容放进已有的文件夹')).toBeVisible();
+  await expect(dialog.getByText('把上传的内容放进已有的文件夹')).toBeVisible();
   await dialog.getByRole('radio', { name: '跳过' }).last().click();
   await dialog.getByRole('button', { name: '合并 1 项' }).click();
   await expect(panel(page).getByText('已上传「4.txt」')).toBeVisible({ timeout: 30_000 });
@@ -191,9 +191,10 @@ test('files that had not begun are offered again after a reload, and go on when 
   await expect(panel(page).getByText('丙.txt')).toBeVisible();
   await expect.poll(() => page.evaluate(keptIn, `alcove-transfers-${person.userId}`)).toBe(3);
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.unroute(/checkUpload(Able|s)\b/);
   await page.reload();
   await expect(panel(page).getByRole('heading', { name: '3 项上传中断' })).toBeVisible();
+  // Not before: what the page that goes was waiting for would go on in it.
+  await page.unroute(/checkUpload(Able|s)\b/);
   await panel(page).getByRole('button', { name: '展开' }).click();
   const chooser = page.waitForEvent('filechooser');
   await panel(page).getByRole('button', { name: '一次选择全部原文件' }).click();

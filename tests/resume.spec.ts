@@ -267,7 +267,7 @@ test.describe('chosen and reloaded in the same moment', () => {
       const loaded = page.waitForEvent('load');
       await (how === 'drop' ? drop(page, files) : choose(page, ...files));
       await loaded;
-      await list(page).getByRole('button', { name: 'Unfold' }).click();
+      await list(page).getByRole('button', { name: 'Expand' }).click();
       await expect(interrupted(page).getByText('small.bin')).toBeVisible();
       await pickAgain(page, 'large.bin', files[1]!);
       await arrivedWhole(person, page, 'large.bin', large);
@@ -290,9 +290,9 @@ test.describe('chosen and reloaded in the same moment', () => {
     await choose(page, file);
     await expect(page.getByRole('dialog')).toBeVisible();
     await reload(page);
-    await list(page).getByRole('button', { name: 'Unfold' }).click();
+    await list(page).getByRole('button', { name: 'Expand' }).click();
     await pickAgain(page, 'taken.txt', file);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the upload' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).first().click();
     await expect(interrupted(page)).toBeHidden();
     await page.reload();
     await expect(rowOf(page, 'taken.txt')).toBeVisible();

@@ -90,14 +90,14 @@ test.describe('selecting', () => {
     const folder = scratch('many');
     const files = many(folder, 501);
     await choose(page, ...files);
-    await expect(page.getByText('At most 500 files at a time')).toBeVisible();
+    await expect(page.getByText('You can upload up to 500 files at a time')).toBeVisible();
     await holdChecks(page);
     await choose(page, ...files.slice(0, 300));
     await dialogOf(page).getByRole('button', { name: 'Continue on the web' }).click();
     await expect(page.getByText('Uploading', { exact: false }).first()).toBeVisible();
-    await expect(page.getByText('At most 500 files at a time')).toBeHidden();
+    await expect(page.getByText('You can upload up to 500 files at a time')).toBeHidden();
     await choose(page, ...files.slice(300));
-    await expect(page.getByText('At most 500 files at a time')).toBeVisible();
+    await expect(page.getByText('You can upload up to 500 files at a time')).toBeVisible();
     await choose(page, ...files.slice(300, 500));
     await expect(dialogOf(page).getByText('Upload 200 files?')).toBeVisible();
   });

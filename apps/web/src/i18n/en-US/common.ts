@@ -21,8 +21,6 @@ export const common: Translated<typeof chinese> = {
   nextYear: 'Next year',
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
-  chooseMonth: 'Choose month',
-  chooseYear: 'Choose year',
   clearFilters: 'Clear filters',
   nothingFound: 'No matches',
   nothingFoundFor: 'No results for “{query}”',

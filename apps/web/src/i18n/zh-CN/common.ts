@@ -18,8 +18,6 @@ export const common = {
   nextYear: '下一年',
   previousDecade: '前十年',
   nextDecade: '后十年',
-  chooseMonth: '选择月份',
-  chooseYear: '选择年份',
   clearFilters: '清除筛选',
   nothingFound: '没有符合条件的内容',
   nothingFoundFor: '没有找到「{query}」',

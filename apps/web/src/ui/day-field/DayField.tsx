@@ -33,8 +33,6 @@ export function DayField({ label, hint, value, min, error, onChange }: DayFieldP
           nextYear: t('common.nextYear'),
           previousDecade: t('common.previousDecade'),
           nextDecade: t('common.nextDecade'),
-          monthLevelControl: t('common.chooseMonth'),
-          yearLevelControl: t('common.chooseYear'),
         }}
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
