@@ -247,8 +247,8 @@ test.describe('chosen and reloaded in the same moment', () => {
     page.evaluate((type) => window.addEventListener(type, () => location.reload(), { once: true }), event);
   /** A file that was dropped may have been read far enough to go on by itself. */
   const pickAgain = async (page: Page, name: string, file: string) => {
-    const pick = interrupted(page).getByRole('button', { name: `Pick the file “${name}”` });
-    const go = interrupted(page).getByRole('button', { name: `Continue uploading “${name}”` });
+    const pick = interrupted(page).getByRole('button', { name: `Choose file “${name}”` });
+    const go = interrupted(page).getByRole('button', { name: `Resume uploading “${name}”` });
     await expect(pick.or(go)).toBeVisible();
     if (await go.isVisible()) return go.click();
     const chooser = page.waitForEvent('filechooser');

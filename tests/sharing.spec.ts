@@ -53,7 +53,7 @@ async function picks(page: Page, ...people: Person[]): Promise<void> {
   await expect(dialog.getByRole('listitem')).toHaveCount(people.length);
 }
 const levelOf = async (page: Page, name: string, level: string): Promise<void> => {
-  await page.getByRole('combobox', { name: `${name}的权限` }).click();
+  await page.getByRole('combobox', { name: new RegExp(`${name} ?的权限`) }).click();
   await page.getByRole('option', { name: level, exact: true }).click();
 };
 

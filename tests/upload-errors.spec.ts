@@ -96,7 +96,7 @@ const faults: Fault[] = [
     size: small,
     at: call('uploads'),
     how: answers.broken,
-    says: 'Failed to save CDN fragmentation information',
+    says: 'Upload interrupted, retry (Failed to save CDN fragmentation information)',
     asked: 4,
   },
   {
@@ -150,7 +150,7 @@ const faults: Fault[] = [
     size: inParts,
     at: call('upload'),
     how: answers.broken,
-    says: 'Failed to save CDN fragmentation information',
+    says: 'Upload interrupted, retry (Failed to save CDN fragmentation information)',
     asked: 4,
   },
   {
@@ -334,7 +334,7 @@ test('confusion points damaged on the way: out of bounds, nothing is sent, and a
     const fault = await meddle(page, call('checkUploadAble'), damage);
     await open(page, 'en-US');
     await choose(page, file);
-    await expectItemSays(page, file.name, 'Array out of bounds');
+    await expectItemSays(page, file.name, 'Upload interrupted, retry (Array out of bounds)');
     expect(begun).toEqual([]);
     fault.heal();
     await retry(page, file.name);
@@ -411,7 +411,7 @@ test('parts that the store loses before the merge: said so, and a retry sends th
   );
   await open(page, 'en-US');
   await choose(page, file);
-  await expectItemSays(page, file.name, 'lost part information after upload');
+  await expectItemSays(page, file.name, 'Upload interrupted, retry (lost part information after upload)');
   expect(await person.names()).toEqual([]);
   await retry(page, file.name);
   await arrivedWhole(page, person, file);
@@ -439,7 +439,7 @@ test('a list of parts that comes shortened, from a store that hides its etags: s
   });
   await open(page, 'zh-CN');
   await choose(page, file);
-  await expectItemSays(page, file.name, '上传后分片信息丢失');
+  await expectItemSays(page, file.name, '上传中断，请重试（上传后分片信息丢失）');
   list.heal();
   await retry(page, file.name);
   await arrivedWhole(page, person, file);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calls, type ImportedRow } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import { formatParts, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { tellFailure } from './share-actions.ts';
@@ -61,9 +61,7 @@ export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps
       ) : (
         <>
           <p className={styles.found} role="status">
-            {data.rows.length === 0
-              ? t('sharing.importNone')
-              : formatParts([usable, t('sharing.importFound', { n: usable })], [problems, t('sharing.importProblems', { n: problems })])}
+            {data.rows.length === 0 ? t('sharing.importNone') : foundText(usable, problems)}
           </p>
           {data.rows.length > 0 && <Rows rows={data.rows} />}
           <Group justify="flex-end" gap={8} mt={20}>
@@ -108,3 +106,10 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
     </div>
   );
 }
+
+/** Both clauses, or the one that counts something. */
+const foundText = (usable: number, problems: number): string =>
+  [
+    ...(usable > 0 ? [t('sharing.importFound', { n: usable })] : []),
+    ...(problems > 0 ? [t('sharing.importProblems', { n: problems })] : []),
+  ].join(t('sharing.importAnd'));

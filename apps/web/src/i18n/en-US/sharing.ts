@@ -70,6 +70,7 @@ export const sharing: Translated<typeof chinese> = {
   importTitle: 'Import members',
   importFound: '{n} {n|person|people} can be added',
   importProblems: '{n} {n|row has|rows have} problems',
+  importAnd: ', ',
   importRow: 'Row',
   importWho: 'Username / name',
   importWhere: 'Department',

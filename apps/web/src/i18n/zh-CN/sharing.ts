@@ -67,6 +67,7 @@ export const sharing = {
   importTitle: '导入成员',
   importFound: '可加入 {n} 人',
   importProblems: '{n} 行有问题',
+  importAnd: '，',
   importRow: '行',
   importWho: '账号 / 姓名',
   importWhere: '部门',
