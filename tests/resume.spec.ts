@@ -289,6 +289,7 @@ test.describe('chosen and reloaded in the same moment', () => {
     await pickAgain(page, 'taken.txt', file);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).first().click();
     await expect(interrupted(page)).toBeHidden();
+    await page.waitForTimeout(1000); // the browser's database forgets beside the page
     await page.reload();
     await expect(rowOf(page, 'taken.txt')).toBeVisible();
     await page.waitForTimeout(1000);
