@@ -5,7 +5,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { looks } from './looks.ts';
+import { looks, openLook } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 async function listens(page: Page, address: string): Promise<void> {
@@ -155,10 +155,7 @@ for (const { colorScheme, width, locale } of looks)
       item: 'download',
       message: zh ? '写发布会稿子要用，大概需要两周' : 'For the launch article, for about two weeks',
     });
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-    await enter(context, person);
-    const page = await context.newPage();
-    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const page = await openLook(browser, person, { colorScheme, width, locale });
     const shown = (name: string) => picture(page, `${name}-${colorScheme}-${width}-${locale}`);
 
     await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
@@ -190,5 +187,5 @@ for (const { colorScheme, width, locale } of looks)
     await shown('answer-date');
     await page.keyboard.press('Escape');
     expect(await faults(page)).toEqual([]);
-    await context.close();
+    await page.context().close();
   });

@@ -5,8 +5,8 @@ import { adminPassword } from '../apps/server/src/testing/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
-import { enter, expect, test } from './company.ts';
-import { looks } from './looks.ts';
+import { expect, test } from './company.ts';
+import { looks, openLook } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** Of the list of departments: others name it as the one above them. */
@@ -146,10 +146,7 @@ for (const { colorScheme, width, locale } of looks)
     const { ids, names, manager } = await company3(company, person);
     await named(company, ids.middle, manager, person);
     await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.team });
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-    await enter(context, person);
-    const page = await context.newPage();
-    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const page = await openLook(browser, person, { colorScheme, width, locale });
     await page.goto('/disk/departmentFile');
     await expect(spaceRow(page, names.middle)).toBeVisible();
     await page.mouse.move(width / 2, 800);
@@ -160,5 +157,5 @@ for (const { colorScheme, width, locale } of looks)
     await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await picture(page, `department-${colorScheme}-${width}-${locale}`);
-    await context.close();
+    await page.context().close();
   });

@@ -6,7 +6,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath, type Group, type GroupLevel } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { looks } from './looks.ts';
+import { looks, openLook } from './looks.ts';
 
 const { group } = calls;
 const MB = 2 ** 20;
@@ -225,10 +225,7 @@ for (const { colorScheme, width, locale } of looks)
       subject: { kind: 'person', id: people[3]!.userId },
       role: 'forbidden',
     });
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-    await enter(context, person);
-    const page = await context.newPage();
-    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const page = await openLook(browser, person, { colorScheme, width, locale });
     const look = async (what: string) => {
       expect(await faults(page), what).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
@@ -266,5 +263,5 @@ for (const { colorScheme, width, locale } of looks)
     await page.goto(`/disk/groupFile/${gone.groupId}`);
     await expect(page.getByText(/前可查看和复制文件|opened and copied until/)).toBeVisible();
     await look('dissolving');
-    await context.close();
+    await page.context().close();
   });

@@ -5,7 +5,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { looks } from './looks.ts';
+import { looks, openLook } from './looks.ts';
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
 const share = (company: Company, person: Person, instanceName: string) =>
@@ -123,10 +123,7 @@ for (const { colorScheme, width, locale } of looks)
     await ask(company, person, '一个名字很长很长很长很长很长很长很长很长的发布会专项组');
     await person.call(calls.notice.markRead, { all: true });
     await share(company, person, 'Visual_guide_2026_with_a_name_that_has_no_place_to_break_in_the_whole_of_it.pdf');
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-    await enter(context, person);
-    const page = await context.newPage();
-    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const page = await openLook(browser, person, { colorScheme, width, locale });
     await page.goto('/disk/personalFile');
     await page.getByRole('button', { name: /^(通知|Notifications)/ }).click();
     const board = page.getByRole('dialog', { name: /^(通知|Notifications)/ });
@@ -143,5 +140,5 @@ for (const { colorScheme, width, locale } of looks)
     });
     expect(beyond).toEqual([]);
     if (width === 390) expect(await board.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    await context.close();
+    await page.context().close();
   });

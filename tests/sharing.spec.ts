@@ -8,7 +8,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { choose, put, scratch } from './choosing.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { looks } from './looks.ts';
+import { looks, openLook } from './looks.ts';
 
 /** A colleague with a name of their own, in a department of their own. */
 async function colleague(company: Company): Promise<{ person: Person; name: string; department: string }> {
@@ -248,10 +248,7 @@ for (const { colorScheme, width, locale } of looks)
     for (const name of names.slice(0, 2)) await give(person, (await person.folder(name)).instanceId, other.person, 'edit');
     await give(person, (await person.uploads('x', names[2]!)).instanceId, other.person, 'viewOnly');
     await give(other.person, (await other.person.folder('收到的资料')).instanceId, person, 'download');
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
-    await enter(context, person);
-    const page = await context.newPage();
-    await page.addInitScript((language) => localStorage.setItem('alcove-language', language), locale);
+    const page = await openLook(browser, person, { colorScheme, width, locale });
     const looks = async (what: string): Promise<void> => {
       if (process.env['ALCOVE_PICTURES'])
         await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/sharing-${what}-${colorScheme}-${width}-${locale}.png` });
@@ -276,5 +273,5 @@ for (const { colorScheme, width, locale } of looks)
     await looks('dialog');
     const outside = await page.getByRole('dialog').evaluate((box) => box.scrollWidth > box.clientWidth + 1);
     expect(outside).toBe(false);
-    await context.close();
+    await page.context().close();
   });
