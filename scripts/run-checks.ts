@@ -64,7 +64,7 @@ const nodeTests = (
   });
 
 const opensStore = (file: string): boolean => /\b(openCompany|s3TestStore)\b/.test(readFileSync(join(root, file), 'utf8'));
-const foldersOfBytes = ['check', 'database', 'download', 'files', 'removal', 'search', 'storage', 'testing', 'upload'];
+const foldersOfBytes = ['database', 'download', 'files', 'integrity-check', 'removal', 'search', 'storage', 'testing', 'upload'];
 
 const single = (name: string, command: string, args: string[]) =>
   runner.check(name, async () => ((await runner.run(name, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));

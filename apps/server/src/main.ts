@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { openAlcove } from './alcove.ts';
 import type { Alcove } from './alcove.ts';
-import { exitCodes, runCheck } from './check/index.ts';
+import { exitCodes, runCheck } from './integrity-check/index.ts';
 import { acceptedRisks, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { fillSampleCompany, somePeople } from './demo/index.ts';

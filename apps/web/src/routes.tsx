@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import type { RouteObject } from 'react-router';
-import LaterPage from './features/later/LaterPage.tsx';
+import LaterPage from './features/coming-soon/LaterPage.tsx';
 import type { PlainKey } from './i18n/index.ts';
 import { basePath } from './paths.ts';
 import { Root } from './shell/Root.tsx';
@@ -47,7 +47,7 @@ export const router = createBrowserRouter(
             loaded('/recycleBin', 'shell.recycleBin', () => import('./features/recycle/RecyclePage.tsx')),
             later('/clusterSync', 'shell.clusterSync'),
             later('/clientTransList', 'shell.clientTransList'),
-            loaded('/personalTable', 'shell.personalTable', () => import('./features/everywhere/AllFilesPage.tsx')),
+            loaded('/personalTable', 'shell.personalTable', () => import('./features/all-files/AllFilesPage.tsx')),
           ],
         },
         loaded('/signIn', 'identity.documentTitle', () => import('./features/identity/SignInPage.tsx')),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import type { NoticePerson } from './notice.ts';
+import type { NoticePerson } from './notices.ts';
 import type { Sensitivity } from './sensitivity.ts';
 
 /** What is written of each kind of act. Folders are kept by their id: their names are told to whom they are not hidden. */

@@ -1,25 +1,25 @@
-import * as access from './access.ts';
+import * as access from './access-requests.ts';
 import * as activities from './activity.ts';
-import * as comments from './comment.ts';
-import * as departments from './department.ts';
+import * as comments from './comments.ts';
+import * as departments from './departments.ts';
 import * as downloads from './download.ts';
-import * as explains from './explain.ts';
-import * as favourites from './favourite.ts';
-import * as groups from './group.ts';
-import * as instances from './instance.ts';
+import * as explains from './access-report.ts';
+import * as favourites from './favourites.ts';
+import * as groups from './groups.ts';
+import * as instances from './files.ts';
 import * as searches from './search.ts';
-import * as movings from './moving.ts';
-import * as notices from './notice.ts';
+import * as movings from './move-copy.ts';
+import * as notices from './notices.ts';
 import * as privileges from './privilege.ts';
 import * as recycles from './recycle.ts';
 import * as sensitivity from './sensitivity.ts';
 import * as sharings from './sharing.ts';
-import * as tags from './tag.ts';
-import * as tasks from './task.ts';
-import * as transfers from './transfer.ts';
+import * as tags from './tags.ts';
+import * as tasks from './tasks.ts';
+import * as transfers from './transfer-history.ts';
 import * as uploads from './upload.ts';
-import * as users from './user.ts';
-import * as versions from './version.ts';
+import * as users from './identity.ts';
+import * as versions from './versions.ts';
 import type { Call } from './call.ts';
 
 /** Every call, by the word it belongs to. */
@@ -142,26 +142,26 @@ export const calls = {
 /** All calls in one list: the server checks at start that each is answered. */
 export const allCalls: readonly Call[] = Object.values(calls).flatMap((group) => Object.values(group) as Call[]);
 
-export { passwordIsStrong } from './user.ts';
-export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './user.ts';
-export { commonSettings } from './user.ts';
+export { passwordIsStrong } from './identity.ts';
+export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './identity.ts';
+export { commonSettings } from './identity.ts';
 export { mostSensitive, sensitivities } from './sensitivity.ts';
 export type { Sensitivity, SensitivityOf } from './sensitivity.ts';
-export { instanceSortFields } from './instance.ts';
-export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './instance.ts';
-export type { FileVersion, FileVersions } from './version.ts';
-export type { Comment, Comments } from './comment.ts';
-export { favouriteSortFields } from './favourite.ts';
-export type { Favourite, FavouriteSortField } from './favourite.ts';
+export { instanceSortFields } from './files.ts';
+export type { CreatedFolderTree, FolderTree, Instance, InstanceDetail, InstanceSortField, ItemOutcome } from './files.ts';
+export type { FileVersion, FileVersions } from './versions.ts';
+export type { Comment, Comments } from './comments.ts';
+export { favouriteSortFields } from './favourites.ts';
+export type { Favourite, FavouriteSortField } from './favourites.ts';
 export type { Activity, ActivityContent, ActivityKind } from './activity.ts';
-export type { PlacedItem } from './moving.ts';
+export type { PlacedItem } from './move-copy.ts';
 export { recycleSortFields } from './recycle.ts';
 export type { RecycledItem, RecycleOutcome, RecycleSortField } from './recycle.ts';
-export type { Task, TaskKind, TaskState } from './task.ts';
+export type { Task, TaskKind, TaskState } from './tasks.ts';
 export { partPlan, uploadActions } from './upload.ts';
 export type { ConfuseParams, UploadAction, UploadAuth, UploadCheck } from './upload.ts';
 export type { FolderDownload, Preview, PreparingPreview, ReadyPreview, Thumbnail, Thumbnails } from './download.ts';
-export type { FinishedRecord } from './transfer.ts';
+export type { FinishedRecord } from './transfer-history.ts';
 export { searchScopes, searchSortFields } from './search.ts';
 export type {
   Department,
@@ -175,13 +175,13 @@ export type {
   SearchScope,
   SearchSortField,
 } from './search.ts';
-export type { AccessEntry, AccessGrant, AccessKind, AccessReason, Explanation } from './explain.ts';
-export type { DepartmentChildren, DepartmentManager, DepartmentSpace } from './department.ts';
-export type { AccessRequest, OwnAccessRequest } from './access.ts';
-export { noticeFilters } from './notice.ts';
-export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notice.ts';
-export { groupSortFields, groupTabs } from './group.ts';
-export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './group.ts';
+export type { AccessEntry, AccessGrant, AccessKind, AccessReason, Explanation } from './access-report.ts';
+export type { DepartmentChildren, DepartmentManager, DepartmentSpace } from './departments.ts';
+export type { AccessRequest, OwnAccessRequest } from './access-requests.ts';
+export { noticeFilters } from './notices.ts';
+export type { AccessGiven, Notice, NoticeContent, NoticeCounts, NoticeData, NoticeFilter, NoticeKind, NoticePerson } from './notices.ts';
+export { groupSortFields, groupTabs } from './groups.ts';
+export type { Group, GroupIdentity, GroupMember, GroupSortField, GroupTab, Handover, HandoverState } from './groups.ts';
 export type { PrivilegeEntry } from './privilege.ts';
 export { shareSides, shareSortFields } from './sharing.ts';
 export type {
@@ -196,8 +196,8 @@ export type {
   ShareSide,
   ShareSortField,
 } from './sharing.ts';
-export { eventsPath } from './events.ts';
-export type { LiveEvent } from './events.ts';
+export { eventsPath } from './live-updates.ts';
+export type { LiveEvent } from './live-updates.ts';
 export type { AnswerOf, Call, CallerKind, EachAnswer, Envelope, FieldsIn, InputOf, RequestOf } from './call.ts';
 export type { FileToSend, Page, SentFile } from './fields.ts';
 export { failures, failureText, languages } from './failures.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
-import { level, subject } from './group.ts';
+import { level, subject } from './groups.ts';
 import { limits } from './limits.ts';
 import { privilegeRoles } from './permission.ts';
 import type { GrantSubject, Privilege, privilegeOf } from './permission.ts';

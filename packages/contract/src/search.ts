@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
-import type { Instance } from './instance.ts';
+import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
-import { tagText } from './tag.ts';
+import { tagText } from './tags.ts';
 
 /** From and to, in UTF-16 units: the part of a name that a keyword met. */
 export type MatchedPart = [from: number, to: number];

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { FailureCode } from './failures.ts';
-import type { Instance } from './instance.ts';
+import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { shareLevels } from './permission.ts';
 import type { GrantSubject, ShareLevel } from './permission.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import { calmProgress } from './calm-progress.ts';
+import { calmProgress } from './throttled-progress.ts';
 import { downloadStep, newDownload } from './download-machine.ts';
 import type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './download-machine.ts';
 import { DownloadFailed, runDownload } from './download-run.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
-import { calmProgress } from './calm-progress.ts';
+import { calmProgress } from './throttled-progress.ts';
 import type { ItemState, PauseReason, UploadStatus } from './item-machine.ts';
 import type { FileSource, Ports, UploadTarget } from './ports.ts';
 import { advance, emptyQueue } from './queue-machine.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import type { Explanation } from '@alcove/contract';
-import type { Changes } from '../events/index.ts';
+import type { Changes } from '../live-updates/index.ts';
 import type { Place } from '../permission/index.ts';
 
 export interface FileDeps {

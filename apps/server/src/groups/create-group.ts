@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { limits, nameFault } from '@alcove/contract';
 import type { Group, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { allotQuota } from '../spaces/index.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Group, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -10,7 +10,7 @@ import { giveUpUnder } from '../upload/index.ts';
 import { setEnd } from './group-queries.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
-import { holdLedGroup } from './hold-group.ts';
+import { holdLedGroup } from './lock-group.ts';
 import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 

@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Group, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { allotQuota, resizeQuota } from '../spaces/index.ts';
 import { requireGroupName, requireGroupSize } from './create-group.ts';
 import { holdRooms, updateGroup } from './group-queries.ts';
-import { holdGroup } from './hold-group.ts';
-import type { HeldGroup } from './hold-group.ts';
+import { holdGroup } from './lock-group.ts';
+import type { HeldGroup } from './lock-group.ts';
 import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Handover, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
@@ -20,8 +20,8 @@ import {
   waitingHandover,
 } from './handover-queries.ts';
 import type { HandoverRow } from './handover-queries.ts';
-import { holdGroup, holdLedGroup, requireGroup } from './hold-group.ts';
-import type { HeldGroup } from './hold-group.ts';
+import { holdGroup, holdLedGroup, requireGroup } from './lock-group.ts';
+import type { HeldGroup } from './lock-group.ts';
 import { isMember, ownMembership, peopleOf } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };

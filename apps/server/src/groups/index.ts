@@ -1,7 +1,7 @@
 /** The door: groups, their members and what each may do in them. */
 export { foundGroup } from './create-group.ts';
 export { groupNames } from './group-names.ts';
-export { holdLastingGroup } from './hold-group.ts';
+export { holdLastingGroup } from './lock-group.ts';
 export { isFixed } from './privilege-rules.ts';
 export { removeDissolved } from './remove-dissolved.ts';
 export { groupRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { pathsOf } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { identityOf } from './group-rules.ts';
-import { requireGroup } from './hold-group.ts';
+import { requireGroup } from './lock-group.ts';
 import { findMembers, peopleInEach } from './member-queries.ts';
 import type { SubjectRow } from './member-queries.ts';
 

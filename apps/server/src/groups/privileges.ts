@@ -7,7 +7,7 @@ import { privilegeOf, privilegeRoles } from '@alcove/contract';
 import type { FileRole, GrantSubject, Page, PermissionItem, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, holdTree } from '../departments/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
@@ -15,7 +15,7 @@ import type { Place } from '../permission/index.ts';
 import { isFixed, privilegeRefusal } from './privilege-rules.ts';
 import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
-import { holdLastingGroup } from './hold-group.ts';
+import { holdLastingGroup } from './lock-group.ts';
 import { pathsOfSubjects } from './list-members.ts';
 import { entryOf, findPrivileges } from './privilege-queries.ts';
 

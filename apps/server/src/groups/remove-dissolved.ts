@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
 import { giveUpIn, holdContents, releaseContent } from '../upload/index.ts';
 import { holdRooms } from './group-queries.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Notice, NoticeCounts, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { countNotices, findNotices, setRead } from './notice-queries.ts';
 import type { NoticeRow } from './notice-queries.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { changeQuota } from '../spaces/index.ts';

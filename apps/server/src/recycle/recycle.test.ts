@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance, RecycledItem, RecycleOutcome } from '@alcove/contract';
-import { checkData } from '../check/index.ts';
+import { checkData } from '../integrity-check/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';

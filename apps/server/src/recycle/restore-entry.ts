@@ -17,7 +17,7 @@ import {
 } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { mergeRestored, raiseSensitivity, weighMerge } from '../moving/index.ts';
+import { mergeRestored, raiseSensitivity, weighMerge } from '../move-copy/index.ts';
 import { askAgain, authoriseNamesake, closedBelow, findPlaces, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';

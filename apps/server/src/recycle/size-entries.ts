@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { children } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import type { RecycleDeps } from './deps.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Confinement } from '../confined/index.ts';
+import type { Confinement } from '../sandbox/index.ts';
 
 /** What is made of a content. An entry of an archive is a rendition of the archive: `entry:` and its place in the listing. */
 export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'text' | 'page' | 'video' | 'audio' | CopyKind | EntryKind;

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { openConfinement } from '../confined/index.ts';
+import { openConfinement } from '../sandbox/index.ts';
 import type { Source } from './converter.ts';
 import { documentAsPdf } from './documents/as-pdf.ts';
 import { filmFrame, isFilm } from './thumbnails/film-frame.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../confined/index.ts';
+import type { Outcome } from '../sandbox/index.ts';
 import type { Refusal } from './converter.ts';
 
 /** As a shell tells that a program, or one of its limits, could not be had; and 128 with the number of the signal that ended it. */

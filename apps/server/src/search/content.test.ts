@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { calls } from '@alcove/contract';
 import type { InputOf } from '@alcove/contract';
-import { openConfinement } from '../confined/index.ts';
+import { openConfinement } from '../sandbox/index.ts';
 import type { Caller } from '../http/index.ts';
 import { putGrants, regionsOf } from '../permission/index.ts';
 import { madeBy, oleOf, wordDocument } from '../renditions/rendition.test-support.ts';

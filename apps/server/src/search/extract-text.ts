@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confinement } from '../confined/index.ts';
+import type { Confinement } from '../sandbox/index.ts';
 import { documentText } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
 import { mostText } from './index-text.ts';

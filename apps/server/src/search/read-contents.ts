@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Confinement } from '../confined/index.ts';
+import type { Confinement } from '../sandbox/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { sourceOf } from '../renditions/index.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { FileRole } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { endsLater, includesRole } from './sharing-rules.ts';
 import { holdShare, membersOf, setShare } from './sharing-queries.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { GrantSubject, NoticePerson } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { peopleReached } from '../departments/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { notify } from '../notices/index.ts';
 
 type Subjects = readonly GrantSubject[];

@@ -4,7 +4,7 @@ import { foldName, limits, nameLength } from '@alcove/contract';
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import type { Changes } from '../events/index.ts';
+import type { Changes } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise, isRoot } from '../permission/index.ts';

@@ -4,7 +4,7 @@ import { limits } from '@alcove/contract';
 import type { TaskKind } from '@alcove/contract';
 import { within } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { reserveQuota } from '../spaces/index.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance, Task, TaskKind } from '@alcove/contract';
-import { checkData } from '../check/index.ts';
+import { checkData } from '../integrity-check/index.ts';
 import type { Tables } from '../database/index.ts';
 import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, refused, startServer, uploadFile } from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';

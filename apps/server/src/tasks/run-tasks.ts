@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { FailureCode, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { publish } from '../events/index.ts';
+import { publish } from '../live-updates/index.ts';
 import { Failure, isNotNow } from '../http/index.ts';
 import { changeQuota, hasRoom } from '../spaces/index.ts';
 import type { TaskDeps, TaskInput, TaskRun } from './deps.ts';

@@ -1,5 +1,5 @@
 /** What a person at the terminal is told of what this machine lacks: what is missing, what that means, and what to type. */
-import type { ConfinementState } from '../confined/index.ts';
+import type { ConfinementState } from '../sandbox/index.ts';
 import type { Missing, TerminalTexts } from './texts.ts';
 
 export interface Lacking {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
 import type { Instance, UploadCheck } from '@alcove/contract';
-import { check, Findings } from '../check/index.ts';
+import { check, Findings } from '../integrity-check/index.ts';
 import { crashPoints } from '../removal/index.ts';
 import { checkFields, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';

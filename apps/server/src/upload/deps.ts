@@ -1,5 +1,5 @@
 import type { ReadServiceConfig } from '../database/index.ts';
-import type { Changes } from '../events/index.ts';
+import type { Changes } from '../live-updates/index.ts';
 import type { RateLimiter } from '../http/index.ts';
 import type { RemovalDeps } from '../removal/index.ts';
 

@@ -3,7 +3,7 @@ import { answer, through } from '../http/index.ts';
 import type { Binding, UserContext } from '../http/index.ts';
 import { checkUpload } from './check-upload.ts';
 import type { UploadDeps } from './deps.ts';
-import { each } from './each.ts';
+import { each } from './run-batch.ts';
 import { instantUpload } from './instant-upload.ts';
 import { recycleUpload } from './recycle-upload.ts';
 import { saveUpload } from './save-upload.ts';

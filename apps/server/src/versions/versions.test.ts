@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
-import { checkData } from '../check/index.ts';
+import { checkData } from '../integrity-check/index.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';

@@ -2,7 +2,7 @@ import { Kbd, Menu, Tooltip } from '@mantine/core';
 import { BookOpen, CircleHelp, FileText, Keyboard, Library, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { currentLanguage, t } from '../i18n/index.ts';
-import { keysView } from '../features/keys/keys-view.ts';
+import { keysView } from '../features/keyboard-shortcuts/keys-view.ts';
 import { useSignInWays } from '../features/identity/sign-in-ways.ts';
 import { basePath } from '../paths.ts';
 import styles from './Header.module.css';

@@ -1,13 +1,13 @@
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveListing } from '@alcove/contract';
-import { withOwnFolder } from '../../confined/index.ts';
+import { withOwnFolder } from '../../sandbox/index.ts';
 import { inTurns } from '../../in-turns.ts';
 import type { Converted, Converter, Making, RenditionKind } from '../converter.ts';
 import { fileSource } from '../source.ts';
-import type { RawListing } from './apart/order.ts';
-import { Refused } from './apart/refused.ts';
-import { mostEntryBytes } from './apart/unpacked.ts';
+import type { RawListing } from './archive-worker/order.ts';
+import { Refused } from './archive-worker/refused.ts';
+import { mostEntryBytes } from './archive-worker/unpacked.ts';
 import { entryPath } from './entry-path.ts';
 import { openArchive } from './open-archive.ts';
 

@@ -1,10 +1,10 @@
 import type { Making } from '../converter.ts';
-import { isTar, tarHeadBytes } from './apart/is-tar.ts';
-import type { Order, RawListing } from './apart/order.ts';
-import { Refused } from './apart/refused.ts';
+import { isTar, tarHeadBytes } from './archive-worker/is-tar.ts';
+import type { Order, RawListing } from './archive-worker/order.ts';
+import { Refused } from './archive-worker/refused.ts';
 import { sevenZipReader, sevenZipStreamReader } from './read-7z.ts';
 import type { Packed } from './read-7z.ts';
-import { asJson, readApart } from './read-apart.ts';
+import { asJson, readApart } from './read-in-archive-worker.ts';
 
 export interface ArchiveReader {
   list(): Promise<RawListing>;
@@ -18,9 +18,9 @@ const starts = (head: Buffer, ...bytes: number[]): boolean => head.subarray(0, b
 export async function openArchive(making: Making, path: string): Promise<ArchiveReader> {
   const { source, confinement, signal } = making;
   const head = await source.head(tarHeadBytes);
-  if (starts(head, 0x50, 0x4b)) return apart(making, 'zip');
-  if (starts(head, 0x1f, 0x8b)) return apart(making, 'gzip');
-  if (isTar(head)) return apart(making, 'tar');
+  if (starts(head, 0x50, 0x4b)) return inArchiveWorker(making, 'zip');
+  if (starts(head, 0x1f, 0x8b)) return inArchiveWorker(making, 'gzip');
+  if (isTar(head)) return inArchiveWorker(making, 'tar');
   const copied = async (): Promise<Packed> => {
     if (!(await confinement.has('7z'))) throw new Refused('missing');
     await source.writeTo(path, signal);
@@ -33,7 +33,7 @@ export async function openArchive(making: Making, path: string): Promise<Archive
   throw new Refused('corrupt');
 }
 
-const apart = (making: Making, format: Order['format']): ArchiveReader => ({
+const inArchiveWorker = (making: Making, format: Order['format']): ArchiveReader => ({
   list: () => readApart(making, { format, work: 'list' }, asJson<RawListing>),
   unpack: (index, take) => readApart(making, { format, work: { unpack: index } }, take),
 });

@@ -1,14 +1,14 @@
 import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confinement, Outcome, Task } from '../../confined/index.ts';
+import type { Confinement, Outcome, Task } from '../../sandbox/index.ts';
 import { programs } from '../programs.ts';
-import { isTar, tarHeadBytes } from './apart/is-tar.ts';
-import { made } from './apart/order.ts';
-import type { Order, RawListing } from './apart/order.ts';
-import { Refused } from './apart/refused.ts';
-import { mostEntryBytes, mostUnpacked } from './apart/unpacked.ts';
+import { isTar, tarHeadBytes } from './archive-worker/is-tar.ts';
+import { made } from './archive-worker/order.ts';
+import type { Order, RawListing } from './archive-worker/order.ts';
+import { Refused } from './archive-worker/refused.ts';
+import { mostEntryBytes, mostUnpacked } from './archive-worker/unpacked.ts';
 import type { ArchiveReader } from './open-archive.ts';
-import { asJson, commandFor, memoryBytes, prepareProgram, resultOf as resultApart } from './read-apart.ts';
+import { asJson, commandFor, memoryBytes, prepareProgram, resultOf as resultApart } from './read-in-archive-worker.ts';
 
 const MiB = 2 ** 20;
 /** Of every archive: no password of ours fits, and none is asked for. */

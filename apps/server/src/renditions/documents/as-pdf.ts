@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Confinement, Outcome } from '../../confined/index.ts';
+import type { Confinement, Outcome } from '../../sandbox/index.ts';
 import type { Tables } from '../../database/index.ts';
 import type { Refusal, Source } from '../converter.ts';
 import { refusalOf } from '../refusal-of.ts';

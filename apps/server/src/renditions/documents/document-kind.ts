@@ -1,6 +1,6 @@
-import type { Confinement } from '../../confined/index.ts';
-import { Refused } from '../archive/apart/refused.ts';
-import { asJson, readApart } from '../archive/read-apart.ts';
+import type { Confinement } from '../../sandbox/index.ts';
+import { Refused } from '../archive/archive-worker/refused.ts';
+import { asJson, readApart } from '../archive/read-in-archive-worker.ts';
 import type { Refusal, Source } from '../converter.ts';
 import { oleDocument } from './ole-document.ts';
 

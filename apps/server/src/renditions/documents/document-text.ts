@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Confinement } from '../../confined/index.ts';
-import { Refused } from '../archive/apart/refused.ts';
-import { readApart } from '../archive/read-apart.ts';
+import type { Confinement } from '../../sandbox/index.ts';
+import { Refused } from '../archive/archive-worker/refused.ts';
+import { readApart } from '../archive/read-in-archive-worker.ts';
 import type { Source } from '../converter.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Confinement, Outcome } from '../../confined/index.ts';
+import type { Confinement, Outcome } from '../../sandbox/index.ts';
 import type { Source } from '../converter.ts';
 import { writeProfile } from './office-profile.ts';
 

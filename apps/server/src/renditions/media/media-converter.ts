@@ -1,8 +1,8 @@
 import { link, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withOwnFolder } from '../../confined/index.ts';
-import type { Task } from '../../confined/index.ts';
+import { withOwnFolder } from '../../sandbox/index.ts';
+import type { Task } from '../../sandbox/index.ts';
 import type { Converted, Converter, Making, Refusal } from '../converter.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { containerOf, copyArguments, probeArguments, takesOver, transcodeArguments } from './ffmpeg-arguments.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confinement, Outcome } from '../../confined/index.ts';
+import type { Confinement, Outcome } from '../../sandbox/index.ts';
 import type { Source } from '../converter.ts';
 import type { PictureKind } from './picture-kind.ts';
 

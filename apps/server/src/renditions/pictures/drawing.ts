@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Confinement } from '../../confined/index.ts';
+import type { Confinement } from '../../sandbox/index.ts';
 import type { Pixels, Refusal } from '../converter.ts';
 import { programs } from '../programs.ts';
 import { refusalOf } from '../refusal-of.ts';

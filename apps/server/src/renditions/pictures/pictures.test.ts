@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { openConfinement } from '../../confined/index.ts';
+import { openConfinement } from '../../sandbox/index.ts';
 import { setGrants } from '../../permission/tree.test-support.ts';
 import { freshBytes, openCompany, refused } from '../../testing/index.ts';
 import type { Company, Person } from '../../testing/index.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confinement, Outcome } from '../../confined/index.ts';
+import type { Confinement, Outcome } from '../../sandbox/index.ts';
 import type { Source } from '../converter.ts';
 import { reading } from '../media/ffmpeg-arguments.ts';
 import { writeEnds } from './write-ends.ts';

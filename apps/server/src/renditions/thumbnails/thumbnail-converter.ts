@@ -3,7 +3,7 @@ import type { Converted, Converter, Making } from '../converter.ts';
 import { drawSource } from '../pictures/draw-source.ts';
 import { headBytes, pictureKind } from '../pictures/picture-kind.ts';
 import { refusalOf } from '../refusal-of.ts';
-import type { Outcome } from '../../confined/index.ts';
+import type { Outcome } from '../../sandbox/index.ts';
 import { filmFrame, isFilm } from './film-frame.ts';
 import { firstPage } from './first-page.ts';
 

@@ -4,7 +4,7 @@ import { formatSize, roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { levelName } from '../access/level-name.ts';
+import { levelName } from '../access-requests/level-name.ts';
 import { wholePath } from './ChoiceFace.tsx';
 import { endedText } from './ended-text.ts';
 import styles from './SpaceList.module.css';

@@ -13,7 +13,7 @@ import { ActivityTab } from '../activity/ActivityTab.tsx';
 import { CommentBox } from '../comments/CommentBox.tsx';
 import { CommentsTab } from '../comments/CommentsTab.tsx';
 import { LastComments } from '../comments/LastComments.tsx';
-import { AccessTab } from '../explain/AccessTab.tsx';
+import { AccessTab } from '../access-report/AccessTab.tsx';
 import { toggleCollected } from '../favourites/favourite-actions.ts';
 import { SharedWith } from '../sharing/SharedWith.tsx';
 import { TagEditor } from '../tags/TagEditor.tsx';

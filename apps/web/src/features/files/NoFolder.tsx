@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { NoAccess } from '../access/NoAccess.tsx';
+import { NoAccess } from '../access-requests/NoAccess.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { FileAlone } from './FileAlone.tsx';
 import type { FileBrowserProps } from './FileBrowser.tsx';

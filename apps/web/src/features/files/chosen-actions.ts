@@ -2,7 +2,7 @@ import type { Instance, TaskKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { toggleCollected } from '../favourites/favourite-actions.ts';
-import { clipboard } from '../moving/clipboard.ts';
+import { clipboard } from '../move-copy/clipboard.ts';
 import { removeItems } from './file-actions.ts';
 import { collectRefusal, refusal } from './file-menu.tsx';
 

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
-import { offerUndo } from '../moving/last-undo.ts';
+import { offerUndo } from '../move-copy/last-undo.ts';
 import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
 /** What happens to files. Each tells its failure itself, shows the outcome at once where it is certain, and asks the server after. */

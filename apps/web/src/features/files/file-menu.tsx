@@ -18,7 +18,7 @@ import {
 import { previewKindOf, type Instance, type PermissionItem, type TaskKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
-import { levelsToAskFor } from '../access/access-queries.ts';
+import { levelsToAskFor } from '../access-requests/access-queries.ts';
 import { foldersRefused, isFolder, mayDownloadFolders } from './start-download.ts';
 
 export interface FileDoings {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Instance } from '@alcove/contract';
 import { usePhone } from '../../ui/use-media.ts';
-import type { PlaceRequest } from '../moving/PlaceDialog.tsx';
+import type { PlaceRequest } from '../move-copy/PlaceDialog.tsx';
 import { DetailsSheet } from './DetailsDrawer.tsx';
 
 const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
-const PlaceDialog = lazy(() => import('../moving/PlaceDialog.tsx'));
+const PlaceDialog = lazy(() => import('../move-copy/PlaceDialog.tsx'));
 
 interface ItemDialogs {
   /** What is listed. */

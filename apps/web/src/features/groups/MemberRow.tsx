@@ -5,7 +5,7 @@ import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { askHandover, removeMembers, setLevel } from './group-actions.ts';
 import { LevelMenu } from './LevelMenu.tsx';
-import { levelName } from '../access/level-name.ts';
+import { levelName } from '../access-requests/level-name.ts';
 import { levels, manages } from './levels.ts';
 import rows from './member-rows.module.css';
 import shared from '../files/shared.module.css';

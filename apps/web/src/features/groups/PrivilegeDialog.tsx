@@ -13,7 +13,7 @@ import { PeoplePicker } from '../departments/PeoplePicker.tsx';
 import { removePrivilege, setPrivileges } from './group-actions.ts';
 import { memberPageSize, privilegePage } from './group-queries.ts';
 import { LevelMenu } from './LevelMenu.tsx';
-import { levelName } from '../access/level-name.ts';
+import { levelName } from '../access-requests/level-name.ts';
 import { privilegeRoles, privileges } from './levels.ts';
 import styles from './PrivilegeDialog.module.css';
 import dialogs from './dialogs.module.css';

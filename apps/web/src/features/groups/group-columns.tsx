@@ -4,7 +4,7 @@ import { formatFullTime, formatTime, roomUsed, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { levelName } from '../access/level-name.ts';
+import { levelName } from '../access-requests/level-name.ts';
 import { SpaceBar } from './SpaceBar.tsx';
 import styles from './group-columns.module.css';
 import shared from '../files/shared.module.css';

@@ -4,7 +4,7 @@ import type { Notice } from '@alcove/contract';
 import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { HandoverAnswer } from '../groups/HandoverAnswer.tsx';
-import { AnswerGiven, RequestDecision } from '../access/NoticeDecision.tsx';
+import { AnswerGiven, RequestDecision } from '../access-requests/NoticeDecision.tsx';
 import { OpenCommented } from '../comments/OpenCommented.tsx';
 import { noticeLine } from './notice-line.ts';
 import { noticeTime } from './notice-time.ts';

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { FilterBox } from '../files/FilterBox.tsx';
-import { FolderPicker } from '../moving/FolderPicker.tsx';
+import { FolderPicker } from '../move-copy/FolderPicker.tsx';
 import { clearBin, removeForGood, restoreItems } from './recycle-actions.ts';
 import { recycleColumns, recyclePhoneRow } from './recycle-columns.tsx';
 import { recyclePage, type RecycleFilter } from './recycle-queries.ts';

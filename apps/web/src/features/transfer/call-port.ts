@@ -1,7 +1,7 @@
 import { calls, limits, type Call, type InputOf } from '@alcove/contract';
 import { CallFailed as TransferCallFailed, type CallPort } from '@alcove/transfer';
 import { CallFailed, call } from '../../api/index.ts';
-import { together } from './together.ts';
+import { together } from './batch-calls.ts';
 
 /** The API client speaks of its own failure; the engine decides by the one of its ports. Always throws. */
 export function asTransferFailure(error: unknown): never {

@@ -2,7 +2,7 @@ import { createDownloadQueue, StoreFailed, type DownloadPorts, type DownloadQueu
 import { toast } from '../../ui/toast/toast.ts';
 import { t } from '../../i18n/index.ts';
 import { browserPorts } from './browser-ports.ts';
-import { calmStore } from './calm-store.ts';
+import { calmStore } from './throttled-store.ts';
 
 /** Writing a file asks the browser each time: not for every few kilobytes that the network brings. */
 const pieceBytes = 1_048_576;

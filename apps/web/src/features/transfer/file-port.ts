@@ -2,7 +2,7 @@ import { limits } from '@alcove/contract';
 import { localPart, PartFailed, type FileSource, type PartPort, type PreparedPart, type WholeFile } from '@alcove/transfer';
 import { isBrowserFile } from './file-source.ts';
 import type { FileJob, FileNews } from './file-worker.ts';
-import { pageWorker } from './page-worker.ts';
+import { pageWorker } from './worker-rpc.ts';
 
 const ask = pageWorker<FileJob, FileNews>(() => new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' }));
 

@@ -1,7 +1,7 @@
 import { localHash, localPart, PartFailed, type PartWork, type PreparedPart, type WholeFile } from '@alcove/transfer';
 import { rangeReader, readsIntoMemory } from './file-reading.ts';
 import { fileSource } from './file-source.ts';
-import type { WorkerJob, WorkerNews } from './page-worker.ts';
+import type { WorkerJob, WorkerNews } from './worker-rpc.ts';
 import { partBody } from './part-body.ts';
 
 /** Reads beside the page: parts with their checksum, obfuscated where asked; small files whole, with their hashes. */

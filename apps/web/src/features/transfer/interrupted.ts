@@ -5,7 +5,7 @@ import { transferPanelView } from '../../shell/transfer-panel-view.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { phoneQuery } from '../../ui/use-media.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
-import { claim, inSomeList } from './claims.ts';
+import { claim, inSomeList } from './upload-locks.ts';
 import { fileBehind } from './file-handles.ts';
 import { fileSource } from './file-source.ts';
 import { dropHandle, forgetWaiting, keptUploads, memoryPort, noteSent, onKept, type KeptUpload } from './transfer-store.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@alcove/contract';
 import { StoreFailed, type StoreAnswer, type StorePort, type StoreRequest } from '@alcove/transfer';
-import { pageWorker } from './page-worker.ts';
+import { pageWorker } from './worker-rpc.ts';
 import { sendToStore } from './store-request.ts';
 import type { StoreJob, StoreNews } from './store-worker.ts';
 

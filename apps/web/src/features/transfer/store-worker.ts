@@ -1,5 +1,5 @@
 import { StoreFailed, type StoreAnswer, type StoreRequest } from '@alcove/transfer';
-import type { WorkerJob, WorkerNews } from './page-worker.ts';
+import type { WorkerJob, WorkerNews } from './worker-rpc.ts';
 import { sendToStore } from './store-request.ts';
 
 /** Sends beside the page. */

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { limits } from '@alcove/contract';
 import type { MemoryPort, RememberedUpload } from '@alcove/transfer';
 import { chosenNotes, forgetChosen, noteChosen } from './chosen-notes.ts';
-import { newTab, thisTab } from './claims.ts';
+import { newTab, thisTab } from './upload-locks.ts';
 
 /** An upload that some list held when it was last noted: what a reload takes from it is offered again. */
 export interface WaitingUpload extends Pick<RememberedUpload, 'key' | 'name' | 'size' | 'lastModified' | 'target'> {

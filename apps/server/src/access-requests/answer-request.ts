@@ -1,0 +1,156 @@
+import type { Kysely, Transaction } from 'kysely';
+import { groupLevels } from '@alcove/contract';
+import type { AccessGiven, AccessLevel, AccessRequest, RequestOf, calls } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { holdTree } from '../departments/index.ts';
+import { publish } from '../live-updates/index.ts';
+import { holdLastingGroup } from '../groups/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { notify, settle } from '../notices/index.ts';
+import { authoriseEach, findPlaces, isRoot, itemsAt, ownItemsAt, putGrants } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { admitToShare } from '../sharing/index.ts';
+import { findRequest, nameOf, setAnswered } from './access-queries.ts';
+import type { RequestRow } from './access-queries.ts';
+import { levelsThere, writtenAs } from './access-rules.ts';
+import type { AskerThere } from './access-rules.ts';
+import { asAnswerer, someone } from './find-answerers.ts';
+
+interface Open {
+  request: RequestRow;
+  place: Place;
+  asker: AskerThere;
+  levels: AccessLevel[];
+}
+
+/** A request that the caller may answer today. What is not theirs to answer is to them as if it did not exist. */
+async function openFor(database: Kysely<Tables>, requestId: string, { userId }: Caller, options?: { hold: boolean }): Promise<Open> {
+  const request = await findRequest(database, requestId, options);
+  const judged = request && request.asker_id !== userId ? await asAnswerer(database, userId, request.instance_id) : null;
+  if (!request || !judged) throw new Failure('ACCESS_REQUEST_NOT_FOUND');
+  const { place } = judged;
+  const asker = await askerThere(database, request.asker_id, place);
+  return { request, place, asker, levels: levelsThere(askedPlace(place), asker, ownItemsAt(place)) };
+}
+
+const askedPlace = (place: Place) => ({ spaceKind: place.spaceKind, root: isRoot(place) });
+
+async function askerThere(database: Kysely<Tables>, askerId: string, { instanceId, spaceId, ancestors }: Place): Promise<AskerThere> {
+  const place = (await findPlaces(database, { userId: askerId }, [instanceId])).get(instanceId);
+  const ofSpace = place?.standing.grants.filter(({ source }) => source.id === spaceId) ?? [];
+  const rootId = ancestors[0]?.id ?? instanceId;
+  return {
+    member: ofSpace.some((grant) => grant.instanceId === rootId),
+    named: ofSpace.some((grant) => grant.instanceId === instanceId && grant.subject.id === askerId),
+    items: place ? itemsAt(place) : [],
+  };
+}
+
+/** Throws ACCESS_REQUEST_NOT_FOUND, ACCESS_REQUEST_ENDED. */
+export async function showRequest(database: Kysely<Tables>, requestId: string, caller: Caller): Promise<AccessRequest> {
+  const { request, place, levels } = await openFor(database, requestId, caller);
+  if (request.state !== 'open') throw new Failure('ACCESS_REQUEST_ENDED');
+  return {
+    requestId,
+    by: { userId: request.asker_id, name: request.asker_name },
+    instanceId: request.instance_id,
+    instanceName: await nameOf(database, place),
+    classifierId: place.isFile ? 'File' : 'Folder',
+    item: request.item,
+    message: request.message,
+    createTime: request.created_at.toISOString(),
+    levels,
+  };
+}
+
+/**
+ * Gives a level or declines, once: of two who answer at the same time the second is told so. One's own answer may be repeated.
+ * Throws ACCESS_REQUEST_NOT_FOUND, ACCESS_REQUEST_ENDED, ACCESS_LEVEL_TOO_HIGH, ACCESS_END_PAST, GROUP_DISSOLVING.
+ */
+export async function answerRequest(
+  database: Kysely<Tables>,
+  { requestId, level, expireTime }: RequestOf<typeof calls.access.answer>,
+  caller: Caller,
+): Promise<null> {
+  const expiresAt = level === null || expireTime === undefined ? null : new Date(expireTime);
+  return database.transaction().execute(async (transaction) => {
+    const first = await openFor(transaction, requestId, caller, { hold: true });
+    if (level !== null && first.request.state === 'open') await holdPeople(transaction, first.place);
+    // Judged by what it is once nobody changes it any more.
+    const { request, place, asker, levels } = await openFor(transaction, requestId, caller);
+    if (isRepeated(request, { by: caller.userId, level, expiresAt })) return null;
+    if (request.state !== 'open') throw new Failure('ACCESS_REQUEST_ENDED');
+    if (level !== null && !levels.includes(level)) throw new Failure('ACCESS_LEVEL_TOO_HIGH');
+    if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Failure('ACCESS_END_PAST', { field: 'expireTime' });
+
+    const given = level && (await give(transaction, { request, place, asker, level, expiresAt, by: caller.userId }));
+    const state = level === null ? 'declined' : 'granted';
+    await setAnswered(transaction, requestId, { state, by: caller.userId, level, expiresAt });
+    await settle(transaction, requestId);
+    await tellAsker(transaction, { request, place, given, by: { userId: caller.userId, name: caller.realName } });
+    return null;
+  });
+}
+
+const isRepeated = (
+  { state, answered_by: answeredBy, level, expires_at: end }: RequestRow,
+  now: { by: string; level: AccessLevel | null; expiresAt: Date | null },
+): boolean =>
+  (state === 'granted' || state === 'declined') &&
+  answeredBy === now.by &&
+  level === now.level &&
+  end?.getTime() === now.expiresAt?.getTime();
+
+interface Gift extends Omit<Open, 'levels'> {
+  level: AccessLevel;
+  expiresAt: Date | null;
+  by: string;
+}
+
+async function give(transaction: Transaction<Tables>, { request, place, asker, level, expiresAt, by }: Gift): Promise<AccessGiven> {
+  const { instanceId, spaceId, spaceKind } = place;
+  const userId = request.asker_id;
+  const role = groupLevels[level];
+  const entry = writtenAs(askedPlace(place), asker, level) === 'entry';
+  if (entry) {
+    const source = { kind: spaceKind === 2 ? 'group' : 'department', id: spaceId } as const;
+    await putGrants(transaction, source, by, [{ instanceId, subject: { kind: 'person', id: userId }, role, expiresAt }]);
+    await publish(transaction, [{ to: [userId, by], event: 'spacesChanged' }]);
+  } else await admitToShare(transaction, { instanceId, initiatorId: by, userId, role, expiresAt });
+  return {
+    level,
+    expireTime: expiresAt?.toISOString() ?? null,
+    instanceType: String(spaceKind),
+    // Who has only a share of it sees no space around it.
+    ...((entry || spaceKind !== 2 || asker.member) && { rootId: place.ancestors[0]?.id ?? instanceId }),
+  };
+}
+
+/**
+ * Its people stay as they are until the transaction ends. Throws GROUP_DISSOLVING: nobody comes into a group that is going.
+ */
+async function holdPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: Place): Promise<void> {
+  if (spaceKind === 2) await holdLastingGroup(transaction, spaceId);
+  if (spaceKind === 3) await holdTree(transaction);
+}
+
+interface Answered {
+  request: RequestRow;
+  place: Place;
+  given: AccessGiven | null;
+  by: { userId: string; name: string };
+}
+
+/** A refusal names what was asked for, and who refused, to those alone who may see the thing. */
+async function tellAsker(transaction: Transaction<Tables>, { request, place, given, by }: Answered): Promise<void> {
+  const { asker_id: askerId, instance_id: instanceId } = request;
+  const verdict = (await authoriseEach(transaction, someone(askerId), [instanceId], 'list')).get(instanceId);
+  const data =
+    verdict instanceof Failure
+      ? { by: null, instanceId, instanceName: null, granted: false }
+      : { by, instanceId, instanceName: await nameOf(transaction, place), granted: given !== null, ...(given && { given }) };
+  await notify(transaction, [askerId], { kind: 'accessAnswered', data });
+  // The page that asked opens by itself.
+  if (given) await publish(transaction, [{ to: [askerId], event: 'listChanged', folderIds: [instanceId] }]);
+}

@@ -1,0 +1,7 @@
+/** The door: what changes is told to whoever looks at it, in every process. */
+export { gatherChanges } from './gather-changes.ts';
+export type { Changes } from './gather-changes.ts';
+export { liveStreams } from './live-streams.ts';
+export { foldersListed } from './people-in-space.ts';
+export { publish } from './publish.ts';
+export type { Told } from './event-payload.ts';

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import { eventsPath, limits } from '@alcove/contract';
+import type { LiveEvent } from '@alcove/contract';
+import type { Signals } from '../database/index.ts';
+import { Failure } from '../http/index.ts';
+import type { EventStream, StreamRoute } from '../http/index.ts';
+import type { Told } from './event-payload.ts';
+
+interface Deps {
+  signals: Signals;
+  logger: Logger;
+  /** Most streams of this process. */
+  most: number;
+  /** Which of these sessions are still open, and in how many milliseconds each ends by itself. */
+  stillOpen: (sessionIds: readonly string[]) => Promise<Map<string, number>>;
+  /** Hears whose sessions ended. */
+  whenSessionsChange: (listener: (userId: string) => void) => void;
+  unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
+  /** Which of these folders of a space each of these people may list. */
+  foldersListed: (asked: { spaceId: string; folderIds: readonly string[]; userIds: readonly string[] }) => Promise<Map<string, string[]>>;
+}
+
+interface Reader {
+  userId: string;
+  sessionId: string;
+  stream: EventStream;
+  endsSoon?: NodeJS.Timeout;
+}
+
+export interface LiveStreams {
+  route: StreamRoute;
+  /** Ends every stream, and refuses new ones. */
+  stop(): void;
+}
+
+/**
+ * The streams of this process. A stream lives no longer than its session, which is asked about at each of its ends and at every
+ * beat; and no longer than the signals are heard, for what was missed is made good by coming again.
+ */
+export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf, foldersListed }: Deps): LiveStreams {
+  const readers = new Set<Reader>();
+  const byPerson = new Map<string, Set<Reader>>();
+  const uncounted = new Set<string>();
+  let counting = false;
+  let stopped = false;
+
+  const send = (userId: string, { event, ...data }: LiveEvent): void => {
+    for (const { stream } of byPerson.get(userId) ?? []) stream.send(event, data);
+  };
+  const end = (ended: Iterable<Reader>): void => {
+    for (const { stream } of ended) stream.end();
+  };
+
+  /** Ends those whose session is over, and all of them when that cannot be known. */
+  const check = async (asked: readonly Reader[]): Promise<void> => {
+    if (asked.length === 0) return;
+    try {
+      const open = await stillOpen([...new Set(asked.map(({ sessionId }) => sessionId))]);
+      end(asked.filter(({ sessionId }) => !open.has(sessionId)));
+      for (const reader of asked) {
+        const endsInMs = open.get(reader.sessionId);
+        // One that ends before the next beat is looked at when it does; the beat asks of the others.
+        if (endsInMs === undefined || endsInMs > limits.streamBeatMs * 2) continue;
+        clearTimeout(reader.endsSoon);
+        if (readers.has(reader)) reader.endsSoon = setTimeout(() => void check([reader]), endsInMs + 50);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'the sessions of live streams could not be checked');
+      end(asked);
+    }
+  };
+
+  /** One count after the other, so that the last one sent is the newest. */
+  const countUnread = async (): Promise<void> => {
+    if (counting) return;
+    counting = true;
+    try {
+      while (uncounted.size > 0) {
+        const userIds = [...uncounted];
+        uncounted.clear();
+        const unread = await unreadOf(userIds);
+        for (const userId of userIds) send(userId, { event: 'notice', unread: unread.get(userId) ?? 0 });
+      }
+    } catch (error) {
+      logger.error({ err: error }, 'unread notices could not be counted');
+    } finally {
+      counting = false;
+    }
+  };
+
+  const passInSpace = async ({ inSpace, event, folderIds }: Extract<Told, { inSpace: string }>): Promise<void> => {
+    try {
+      const listed = await foldersListed({ spaceId: inSpace, folderIds, userIds: [...byPerson.keys()] });
+      for (const [userId, seen] of listed) send(userId, { event, folderIds: seen });
+    } catch (error) {
+      // Who was not told comes again and asks for everything anew.
+      logger.error({ err: error }, 'whom a change concerns could not be found');
+      end(readers);
+    }
+  };
+
+  const pass = (told: Told): void => {
+    if ('inSpace' in told) {
+      if (byPerson.size > 0) void passInSpace(told);
+      return;
+    }
+    for (const userId of told.to) {
+      if (!byPerson.has(userId)) continue;
+      if (told.event === 'notice') uncounted.add(userId);
+      else if (told.event === 'listChanged') send(userId, { event: told.event, folderIds: [...told.folderIds] });
+      else send(userId, { event: told.event });
+    }
+    void countUnread();
+  };
+  signals.hear('alcove_event', (payload) => {
+    try {
+      for (const told of JSON.parse(payload) as Told[]) pass(told);
+    } catch (error) {
+      logger.error({ err: error }, 'a signal of the database was not understood');
+    }
+  });
+  signals.whenLost(() => end(readers));
+  whenSessionsChange((userId) => void check([...(byPerson.get(userId) ?? [])]));
+
+  const beat = setInterval(() => {
+    for (const { stream } of readers) stream.beat();
+    void check([...readers]);
+  }, limits.streamBeatMs);
+
+  const leave = (reader: Reader): void => {
+    readers.delete(reader);
+    clearTimeout(reader.endsSoon);
+    const own = byPerson.get(reader.userId);
+    own?.delete(reader);
+    if (own?.size === 0) byPerson.delete(reader.userId);
+  };
+  const open: StreamRoute['open'] = (stream, { caller: { userId, sessionId } }) => {
+    if (stopped || !signals.isHeard() || readers.size >= most) throw new Failure('UNAVAILABLE');
+    const own = byPerson.get(userId) ?? new Set();
+    const ofSession = [...own].filter((other) => other.sessionId === sessionId).length;
+    if (own.size >= limits.streamsPerPerson || ofSession >= limits.streamsPerSession) throw new Failure('TOO_MANY_REQUESTS');
+    const reader: Reader = { userId, sessionId, stream };
+    readers.add(reader);
+    byPerson.set(userId, own.add(reader));
+    // The session may have ended between the question who asks and now.
+    void check([reader]);
+    return () => leave(reader);
+  };
+  return {
+    route: { path: eventsPath, open },
+    stop() {
+      stopped = true;
+      clearInterval(beat);
+      end(readers);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { foldName } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import { children } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authoriseNamesake, countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { addVersion } from '../upload/index.ts';
+import { placedAs } from './deps.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
+import { insertCopies } from './insert-copies.ts';
+import type { SourceRow } from './insert-copies.ts';
+import { land } from './resolve-name-conflict.ts';
+import type { Landing } from './resolve-name-conflict.ts';
+import { askPlacingAgain } from './may-place.ts';
+import { mergeCopy } from './merge-copy.ts';
+import { raiseSensitivity } from './raise-sensitivity.ts';
+
+/**
+ * Copies what the person may copy of a tree: new rows over the same content, the newest version only, theirs from now on. In one
+ * transaction: until its end the copy is hidden and holds nothing that others wait for. Only a copy that comes into a folder of its name
+ * must know where everything goes before it begins, so that folders stay where they are in that space meanwhile. `source` is who reads,
+ * `placing.caller` who writes. Throws FILE_NOT_FOUND, EMPTY_FOLDER, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH.
+ */
+export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
+  whileNamesChange(() =>
+    database.transaction().execute(async (transaction) => {
+      ledger.begin();
+      const { place, target, caller } = placing;
+      const rows = await readTree(transaction, source, place);
+      const [top] = rows;
+      if (!top) throw new Failure('FILE_NOT_FOUND');
+      // Specification 2 section 5: copying an empty folder fails.
+      if (!top.is_file && rows.length === 1) throw new Failure('EMPTY_FOLDER');
+      const height = top.is_file ? 0 : 1 + Math.max(...rows.map((row) => (row.is_file ? 0 : row.depth)));
+      const held = async (): Promise<Landing> => {
+        await lockTrees(transaction, [target.spaceId]);
+        await holdFolder(transaction, target.instanceId, target.spaceId);
+        requireLevel((await requireFits(transaction, target.instanceId, place.isFile ? null : place.instanceId)) + height);
+        return land(transaction, placing, { name: top.name, isFile: top.is_file });
+      };
+      if (placing.onConflict === 'merge') {
+        const landing = await held();
+        if ('into' in landing) return mergeCopy(transaction, source, placing, rows, landing.into, ledger);
+      }
+      // Not yet below its folder, which a row in it would hold while the trees are not.
+      const tops = new Map([[top.id, { instanceId: target.ancestors[0]?.id ?? target.instanceId, spaceId: target.spaceId }]]);
+      const copies = await insertCopies(transaction, rows, tops, caller, ledger);
+      const landing = await held();
+      if (!(await ledger.charge(transaction, target.spaceId, copies.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+      await askPlacingAgain(transaction, 'copy', source, placing);
+      const copyId = copies.ids.get(top.id)!;
+      await ledger.finish(transaction, 0);
+      if ('versionOf' in landing) {
+        await authoriseNamesake(transaction, caller, landing.versionOf);
+        await raiseSensitivity(transaction, [{ fileId: landing.versionOf, fromId: place.instanceId }], sensitivityAt(place));
+        return placedAs(await turnIntoVersion(transaction, copyId, landing.versionOf, caller));
+      }
+      if ('into' in landing) throw new Failure('CHANGING_HERE'); // a folder of that name was made meanwhile
+      await transaction
+        .updateTable('instance')
+        .set({
+          deleted_at: null,
+          parent_id: target.instanceId,
+          name: landing.name,
+          folded_name: foldName(landing.name),
+          // Whatever the new folder says: that one may be lowered by others than the original's people.
+          sensitivity: sensitivityAt(place),
+          ...(sensitivityAt(place) !== 'normal' && {
+            sensitivity_from: sql<string>`coalesce(sensitivity_from, ${place.instanceId}::uuid)`,
+          }),
+        })
+        .where('id', '=', copyId)
+        .execute();
+      await recordActivity(transaction, caller.userId, [copyId], { kind: 'copied', data: { fromId: top.parent_id } });
+      return placedAs(copyId);
+    }),
+  );
+
+/** The item and what of it may be copied, a folder before what it holds; as it is at one moment. */
+async function readTree(transaction: Transaction<Tables>, caller: Caller, place: Place): Promise<SourceRow[]> {
+  const visible = await visibleUnder(transaction, caller, place.isFile ? [] : [place], 'copy');
+  const { rows } = await sql<SourceRow>`
+    with recursive under as (
+      select i.id, i.parent_id, i.is_file, i.name, i.sensitivity, 0 as depth, ${ownOnlyAtFirst(visible)} as own_only from instance i
+      where i.id = ${place.instanceId} and i.deleted_at is null
+      union all
+      select c.id, c.parent_id, c.is_file, c.name, c.sensitivity, under.depth + 1, ${ownOnlyBelow(visible)} from under cross join ${children('under.id')} c
+      where not under.is_file and ${countsBelow(visible)}
+    ) select id, parent_id, is_file, name, sensitivity, depth from under order by depth`.execute(transaction);
+  return rows;
+}
+
+/** A single file that takes another's name as its newest version was not needed as a file of its own. */
+async function turnIntoVersion(transaction: Transaction<Tables>, copyId: string, fileId: string, caller: Caller): Promise<string> {
+  const { blob_id, size } = await transaction
+    .selectFrom('instance')
+    .select(['blob_id', 'size'])
+    .where('id', '=', copyId)
+    .executeTakeFirstOrThrow();
+  await transaction.deleteFrom('instance').where('id', '=', copyId).execute();
+  await addVersion(transaction, fileId, { blobId: blob_id!, size, caller });
+  return fileId;
+}

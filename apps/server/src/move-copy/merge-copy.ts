@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { foldName } from '@alcove/contract';
+import { recordActivity } from '../activity/index.ts';
+import type { Tables } from '../database/index.ts';
+import { freeName } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { sensitivityAt } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { chunks } from './chunks.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
+import { insertCopies } from './insert-copies.ts';
+import type { SourceRow } from './insert-copies.ts';
+import { holdFiles } from './lock-item.ts';
+import { askPlacingAgain } from './may-place.ts';
+import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
+import { planMerge } from './merge-plan.ts';
+import type { Arrival, MergePlan } from './merge-plan.ts';
+
+/**
+ * Copies what may be copied of a folder into the one that has its name: `rows`, the folder first. The source stays as it is.
+ * Throws SPACE_NOT_ENOUGH, FILE_NOT_FOUND.
+ */
+export async function mergeCopy(
+  transaction: Transaction<Tables>,
+  source: Caller,
+  placing: Placing,
+  rows: readonly SourceRow[],
+  into: Place,
+  ledger: Ledger,
+): Promise<Placed> {
+  const { place, caller, onFileConflict } = placing;
+  const children = Map.groupBy(rows, (row) => row.parent_id);
+  const plan = await planMerge(transaction, {
+    source: { id: place.instanceId, sensitivity: sensitivityAt(place) },
+    into,
+    writer: caller,
+    onFileConflict,
+    below: async (folderIds) => ({ entries: folderIds.flatMap((id) => children.get(id) ?? []), refused: 0 }),
+  });
+  await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);
+  const arrivals = [...plan.plain, ...plan.numbered];
+  const { contents, bytes } = await newContents(transaction, plan);
+  const tops = new Map(arrivals.map(({ entry, pair }) => [entry.id, pair.into]));
+  const copies = await insertCopies(transaction, coming(rows, tops), tops, caller, ledger);
+  await holdFiles(transaction, metFiles(plan));
+  if (!(await ledger.charge(transaction, into.spaceId, copies.bytes + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  await askPlacingAgain(transaction, 'copy', source, placing);
+  await show(transaction, plan, copies.ids);
+  await replaceContents(transaction, plan, contents, caller);
+  for (const [pair, some] of Map.groupBy(arrivals, (arrival) => arrival.pair))
+    await recordActivity(
+      transaction,
+      caller.userId,
+      some.map(({ entry }) => copies.ids.get(entry.id)!),
+      { kind: 'copied', data: { fromId: pair.id } },
+    );
+  await ledger.finish(transaction, plan.stayed);
+  return { id: into.instanceId, stayed: plan.stayed, folderIds: plan.pairs.map((pair) => pair.into.instanceId) };
+}
+
+/** The tops and all below them, a folder before what it holds. */
+function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, Place>): SourceRow[] {
+  const under = new Set<string>();
+  return rows.filter((row) => {
+    const comes = tops.has(row.id) || under.has(row.parent_id);
+    if (comes) under.add(row.id);
+    return comes;
+  });
+}
+
+/** From here on they stand there: first those whose names are free, then each under a number that none has. */
+async function show(transaction: Transaction<Tables>, plan: MergePlan, copies: ReadonlyMap<string, string>): Promise<void> {
+  const copyOf = ({ entry }: Arrival): string => copies.get(entry.id)!;
+  for (const some of chunks(plan.plain))
+    await sql`
+      update instance i set deleted_at = null, sensitivity = n.sensitivity,
+        sensitivity_from = case when n.sensitivity <> 'normal' then coalesce(i.sensitivity_from, n.source) end
+      from unnest(${some.map(copyOf)}::uuid[], ${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(levelOfArrival)}::text[]) as n (id, source, sensitivity) where i.id = n.id`.execute(
+      transaction,
+    );
+  for (const arrival of plan.numbered) {
+    const name = await freeName(transaction, arrival.pair.into.instanceId, arrival.entry.name);
+    await transaction
+      .updateTable('instance')
+      .set({
+        deleted_at: null,
+        name,
+        folded_name: foldName(name),
+        sensitivity: levelOfArrival(arrival),
+        ...(levelOfArrival(arrival) !== 'normal' && {
+          sensitivity_from: sql<string>`coalesce(sensitivity_from, ${arrival.entry.id}::uuid)`,
+        }),
+      })
+      .where('id', '=', copyOf(arrival))
+      .execute();
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { heightOf, requireLevel } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { sensitivityAt } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
+import { movableBelow } from './merge-sources.ts';
+import { chunks } from './chunks.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
+import { holdEntriesIn, holdTrees } from './lock-tree.ts';
+import { leaveSpace } from './leave-space.ts';
+import { goAway } from './merge-away.ts';
+import { holdFiles } from './lock-item.ts';
+import { askPlacingAgain } from './may-place.ts';
+import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, replaceContents } from './merge-folders.ts';
+import { planMerge } from './merge-plan.ts';
+import type { Arrival, MergePlan } from './merge-plan.ts';
+
+/**
+ * Moves what a folder holds into the folder that has its name, in one transaction: all of it, or nothing when it is cut short. Each item
+ * needs the right to be moved, each folder and file that it meets the right to be added to. What does not go stays, and the folder with
+ * it. To another space it is asked before that nothing hidden lies in the folder. `homeId` is the folder that it lay in.
+ * How high it is was judged before where all of it is held; else it is here. Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
+ */
+export async function mergeMoved(
+  transaction: Transaction<Tables>,
+  source: Caller,
+  placing: Placing,
+  into: Place,
+  ledger: Ledger,
+  homeId: string,
+): Promise<Placed> {
+  const { place, caller, onFileConflict } = placing;
+  const across = place.spaceId !== into.spaceId;
+  const plan = await planMerge(transaction, {
+    source: { id: place.instanceId, sensitivity: sensitivityAt(place) },
+    into,
+    writer: caller,
+    onFileConflict,
+    below: movableBelow(transaction, source, place),
+  });
+  const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
+  const trees = across ? await holdTrees(transaction, items) : null;
+  await holdEntriesIn(
+    transaction,
+    plan.pairs.map((pair) => pair.id),
+  );
+  const { contents, bytes } = await newContents(transaction, plan);
+  await holdFiles(transaction, changedFiles(plan));
+  let left = 0;
+  if (trees) {
+    const folders = plan.pairs.map((pair) => pair.id);
+    left = await leaveSpace(transaction, source, trees, placing, ledger, { items: items.length, homeId, left: folders });
+  } else {
+    await lockSpaces(transaction, [into.spaceId]);
+    await askPlacingAgain(transaction, 'move', source, placing);
+    requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
+  }
+  await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);
+  await bringArrivals(transaction, plan, caller, ledger, (pair) => ({
+    kind: 'moved',
+    data: { fromId: pair.id, toId: pair.into.instanceId },
+  }));
+  if (across) await takeLevels(transaction, [...plan.plain, ...plan.numbered], homeId);
+  if (!(await ledger.charge(transaction, into.spaceId, left + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  await replaceContents(transaction, plan, contents, caller);
+  await binReplaced(transaction, plan, caller);
+  await goAway(transaction, plan.pairs, (pair) => (across ? homeId : pair.into.instanceId), caller);
+  await ledger.finish(transaction, plan.stayed);
+  return { id: into.instanceId, stayed: plan.stayed, folderIds: foldersOf(plan) };
+}
+
+/** What goes to another space takes its whole level along, and it is known where from. */
+async function takeLevels(transaction: Transaction<Tables>, arrivals: readonly Arrival[], homeId: string): Promise<void> {
+  for (const some of chunks(arrivals))
+    await sql`
+      update instance i set sensitivity = n.level, sensitivity_from = coalesce(i.sensitivity_from, ${homeId}::uuid)
+      from unnest(${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(levelOfArrival)}::text[]) as n (id, level)
+      where i.id = n.id and n.level <> 'normal'`.execute(transaction);
+}
+
+const foldersOf = ({ pairs }: MergePlan): string[] => pairs.flatMap((pair) => [pair.id, pair.into.instanceId]);

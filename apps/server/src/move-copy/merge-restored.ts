@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { heightOf, requireLevel } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { sensitivityAt } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { chargeQuota, lockSpaces } from '../spaces/index.ts';
+import { everythingBelow } from './merge-sources.ts';
+import type { OnFileConflict } from './deps.ts';
+import { goAway } from './merge-away.ts';
+import { holdFiles } from './lock-item.ts';
+import { holdEntriesIn } from './lock-tree.ts';
+import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
+import { planMerge } from './merge-plan.ts';
+
+export interface MergedBack {
+  /** Files whose content is that of others now: they are in the bin themselves. */
+  replaced: string[];
+  /** How much of it stays in the folder, and that in the bin. */
+  stayed: number;
+  folderIds: string[];
+}
+
+/**
+ * Brings what a deleted folder holds into the folder that has its name, as `mergeMoved` does: whoever may restore the folder may take
+ * all of it. To be asked under `lockTrees`. Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
+ */
+export async function mergeRestored(
+  transaction: Transaction<Tables>,
+  place: Place,
+  into: Place,
+  caller: Caller,
+  onFileConflict: OnFileConflict,
+): Promise<MergedBack> {
+  const plan = await planMerge(transaction, {
+    source: { id: place.instanceId, sensitivity: sensitivityAt(place) },
+    into,
+    writer: caller,
+    onFileConflict,
+    below: everythingBelow(transaction),
+  });
+  await holdEntriesIn(
+    transaction,
+    plan.pairs.map((pair) => pair.id),
+  );
+  const { contents, bytes } = await newContents(transaction, plan);
+  await holdFiles(transaction, changedFiles(plan));
+  await lockSpaces(transaction, [into.spaceId]);
+  requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
+  await bringArrivals(transaction, plan, caller, { advance: async () => {} }, () => ({ kind: 'restored', data: {} }));
+  if (!(await chargeQuota(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+  await replaceContents(transaction, plan, contents, caller);
+  await binReplaced(transaction, plan, caller);
+  await goAway(transaction, plan.pairs, (pair) => pair.into.instanceId, caller);
+  return {
+    replaced: plan.versions.map(({ entry }) => entry.id),
+    stayed: plan.stayed,
+    folderIds: plan.pairs.map((pair) => pair.into.instanceId),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
+import { placedAs } from './deps.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
+import { holdItem } from './lock-item.ts';
+import { holdTrees } from './lock-tree.ts';
+import { land } from './resolve-name-conflict.ts';
+import { leaveSpace } from './leave-space.ts';
+import { askPlacingAgain } from './may-place.ts';
+import { mergeMoved } from './merge-moved.ts';
+import { becomeVersion, setPlace } from './move-within.ts';
+import { countVisible } from './count-rows.ts';
+
+/**
+ * Moves to another space: every row beneath changes its space, in one transaction, so that it ends whole or not at all, and the
+ * items keep their ids and versions. Its folders are held meanwhile; whoever saves into one of them waits and is then told that it is
+ * gone from there. What was deleted below it before stays in the old space's bin. No right goes along: grants end, and shares.
+ * Throws what `moveWithin` throws, and HOLDS_HIDDEN.
+ */
+export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
+  whileNamesChange(() =>
+    database.transaction().execute(async (transaction) => {
+      ledger.begin();
+      const { place, target } = placing;
+      await lockTrees(transaction, [place.spaceId, target.spaceId]);
+      await holdFolder(transaction, target.instanceId, target.spaceId);
+      const item = await holdItem(transaction, placing);
+      const trees = await holdTrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
+      // What the person cannot see below it would come under a right that nobody gave them.
+      if (!place.standing.owns && !item.isFile && (await countVisible(transaction, source, place, 'move')).rows < trees.ids.length)
+        throw new Failure('HOLDS_HIDDEN');
+      // Nobody adds to a folder of it meanwhile, nor moves the target.
+      requireLevel((await requireFits(transaction, target.instanceId, null)) + trees.height);
+      const landing = await land(transaction, placing, item);
+      if ('versionOf' in landing) {
+        await lockSpaces(transaction, [place.spaceId, target.spaceId]);
+        await askPlacingAgain(transaction, 'move', source, placing);
+        return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      }
+      if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
+      const bytes = await leaveSpace(transaction, source, trees, placing, ledger, { items: 1, homeId: item.parentId, left: [] });
+      if (!(await ledger.charge(transaction, target.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+      await setPlace(transaction, placing, item, landing.name);
+      await ledger.finish(transaction, 0);
+      return placedAs(place.instanceId);
+    }),
+  );

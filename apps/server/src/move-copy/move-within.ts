@@ -1,0 +1,97 @@
+import { foldName } from '@alcove/contract';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { recordActivity } from '../activity/index.ts';
+import type { Tables } from '../database/index.ts';
+import { heightOf, holdFolder, lockTrees, putInBin, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
+import { Failure } from '../http/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
+import { addVersion } from '../upload/index.ts';
+import { placedAs } from './deps.ts';
+import type { Ledger, Placed, Placing } from './deps.ts';
+import { holdItem } from './lock-item.ts';
+import type { HeldItem } from './lock-item.ts';
+import { land } from './resolve-name-conflict.ts';
+import { askPlacingAgain } from './may-place.ts';
+import { mergeMoved } from './merge-moved.ts';
+import { raiseSensitivity } from './raise-sensitivity.ts';
+
+/**
+ * Moves inside a space: one row, however large the tree. What grants stand on it stay with it, for they are this space's own.
+ * Throws FILE_NOT_FOUND, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH, CHANGING_HERE.
+ */
+export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
+  whileNamesChange(() =>
+    database.transaction().execute(async (transaction) => {
+      ledger.begin();
+      const { place, target } = placing;
+      await lockTrees(transaction, [place.spaceId]);
+      await holdFolder(transaction, target.instanceId, target.spaceId);
+      const item = await holdItem(transaction, placing);
+      // It is there already: sent twice.
+      if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);
+      const level = await requireFits(transaction, target.instanceId, place.instanceId);
+      const landing = await land(transaction, placing, item);
+      if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
+      await lockSpaces(transaction, [place.spaceId]);
+      await askPlacingAgain(transaction, 'move', source, placing);
+      if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      requireLevel(level + (await heightOf(transaction, { id: place.instanceId, isFile: item.isFile })));
+      await setPlace(transaction, placing, item, landing.name);
+      return asItself(transaction, placing, ledger);
+    }),
+  );
+
+async function asItself(transaction: Transaction<Tables>, { place }: Placing, ledger: Ledger): Promise<Placed> {
+  await ledger.finish(transaction, 0);
+  return placedAs(place.instanceId);
+}
+
+/** To another space the whole level goes along, and it is known where from: others may lower it there than here. */
+const levelTaken = (place: Place, fromId: string) => ({
+  sensitivity: sensitivityAt(place),
+  ...(sensitivityAt(place) !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
+});
+
+export async function setPlace(
+  transaction: Transaction<Tables>,
+  { place, target, caller }: Placing,
+  { parentId }: HeldItem,
+  name: string,
+): Promise<void> {
+  await transaction
+    .updateTable('instance')
+    .set({
+      parent_id: target.instanceId,
+      space_id: target.spaceId,
+      name,
+      folded_name: foldName(name),
+      ...(place.spaceId === target.spaceId ? { sensitivity: sensitivityCarried(place, target) } : levelTaken(place, parentId)),
+    })
+    .where('id', '=', place.instanceId)
+    .execute();
+  await recordActivity(transaction, caller.userId, [place.instanceId], {
+    kind: 'moved',
+    data: { fromId: parentId, toId: target.instanceId },
+  });
+}
+
+/** The content goes on as another file's newest version; the file that it came from, with its own history, goes to the bin. */
+export async function becomeVersion(
+  transaction: Transaction<Tables>,
+  { place, target, caller }: Placing,
+  ledger: Ledger,
+  { blobId, size }: Pick<HeldItem, 'blobId' | 'size'>,
+  fileId: string,
+): Promise<Placed> {
+  if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
+  await authoriseNamesake(transaction, caller, fileId);
+  await addVersion(transaction, fileId, { blobId: blobId!, size, caller });
+  await raiseSensitivity(transaction, [{ fileId, fromId: place.instanceId }], sensitivityAt(place));
+  await putInBin(transaction, [place.instanceId], caller.userId);
+  await ledger.finish(transaction, 0);
+  return placedAs(fileId);
+}

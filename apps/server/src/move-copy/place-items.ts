@@ -1,0 +1,133 @@
+import { limits } from '@alcove/contract';
+import type { PlacedItem, TaskKind } from '@alcove/contract';
+import { failedItem, marksOf, openTarget, presentPlace } from '../files/index.ts';
+import { Failure, through } from '../http/index.ts';
+import type { Caller, UserContext } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import type { Place } from '../permission/index.ts';
+import { createTask } from '../tasks/index.ts';
+import type { MovingDeps, Placed, PlaceInput } from './deps.ts';
+import { refusal } from './may-place.ts';
+import { asRefusal, placeOne } from './place-one.ts';
+import { countVisible, weighMerge } from './count-rows.ts';
+
+export interface PlacingDeps extends MovingDeps {
+  /** A task was made. */
+  wakeTasks: () => void;
+}
+
+/** What a task needs besides what it shows. */
+export interface PlacingTask extends PlaceInput {
+  itemName: string;
+  targetName: string;
+}
+
+/** The target is reached by its own share, or by what the caller has anyway. */
+export function targetCaller(caller: Caller, { targetSharingId }: Pick<PlaceInput, 'targetSharingId'>): Caller {
+  const own = { ...caller };
+  delete own.fileSharingId;
+  return through(own, { fileSharingId: targetSharingId });
+}
+
+/**
+ * Moves or copies: each item succeeds or fails on its own. What changes one row, or few, is done here; what would take long becomes one
+ * task. Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER for the target, TASKS_TOO_MANY, SPACE_NOT_ENOUGH for the task.
+ */
+export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: PlaceInput, context: UserContext): Promise<PlacedItem[]> {
+  const { database } = deps;
+  const { caller, language } = context;
+  const { onConflict, onFileConflict } = input;
+  const writer = targetCaller(caller, input);
+  const { place: target } = await openTarget(database, writer, input.targetParentId);
+  const ids = [...new Set(input.instanceIds)];
+  const judged = await authoriseEach(database, caller, ids, kind);
+  const refused = new Map<string, Failure>();
+  const near: Place[] = [];
+  const heavy: Place[] = [];
+  const weight = { rows: 0, bytes: 0 };
+  for (const id of ids) {
+    const verdict = judged.get(id);
+    const why = refusal(kind, verdict, target);
+    if (why || !verdict || verdict instanceof Failure) {
+      refused.set(id, why ?? new Failure('FILE_NOT_FOUND'));
+      continue;
+    }
+    const { rows, bytes } = await weigh(deps, kind, caller, verdict.place, target, input);
+    if (rows === 0) near.push(verdict.place);
+    else heavy.push(verdict.place);
+    weight.rows += rows;
+    weight.bytes += bytes;
+  }
+
+  if (weight.rows > limits.rowsPerTask) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerTask });
+  const asTask = weight.rows > limits.rowsPerCall;
+  const placed = new Map<string, Placed>();
+  let busy: Failure | null = null;
+  for (const place of asTask ? near : [...near, ...heavy]) {
+    // Who waited for one in vain does not wait for each of the others.
+    if (busy) {
+      refused.set(place.instanceId, busy);
+      continue;
+    }
+    try {
+      placed.set(place.instanceId, await placeOne(deps, kind, caller, { place, target, caller: writer, onConflict, onFileConflict }));
+    } catch (error) {
+      const why = asRefusal(error);
+      refused.set(place.instanceId, why);
+      if (why.code === 'CHANGING_HERE') busy = why;
+    }
+  }
+  const taskId = asTask ? await startTask(deps, kind, input, context, { items: heavy, target, ...weight }) : null;
+  const placedIds = [...placed.values()].map(({ id }) => id);
+  const [shown, marks] = await Promise.all([
+    authoriseEach(database, writer, placedIds, 'list'),
+    marksOf(database, caller.userId, placedIds),
+  ]);
+  return ids.map((instanceId): PlacedItem => {
+    const why = refused.get(instanceId);
+    if (why) return failedItem(instanceId, why.code, language, why.details);
+    const one = placed.get(instanceId);
+    if (one === undefined) return { instanceId, done: true, taskId: taskId! };
+    if (one.stayed > 0) return failedItem(instanceId, 'MERGE_INCOMPLETE', language, { n: one.stayed });
+    const verdict = shown.get(one.id);
+    // Who may only add to a folder does not see there what others made.
+    return verdict === undefined || verdict instanceof Failure
+      ? { instanceId, done: true }
+      : { instanceId, done: true, instance: presentPlace(verdict, marks.get(one.id)) };
+  });
+}
+
+/** No rows: it changes one, or nothing to speak of. */
+async function weigh(
+  { database }: PlacingDeps,
+  kind: TaskKind,
+  caller: Caller,
+  place: Place,
+  target: Place,
+  { onConflict, onFileConflict }: PlaceInput,
+): Promise<{ rows: number; bytes: number }> {
+  if (kind === 'move' && place.spaceId === target.spaceId) {
+    const merge = onConflict === 'merge' ? await weighMerge(database, place, target, onFileConflict) : null;
+    return merge ?? { rows: 0, bytes: 0 };
+  }
+  const { rows, bytes, versionBytes } = await countVisible(database, caller, place, kind);
+  return { rows, bytes: kind === 'copy' ? bytes : versionBytes };
+}
+
+async function startTask(
+  { database, wakeTasks }: PlacingDeps,
+  kind: TaskKind,
+  input: PlaceInput,
+  { caller }: UserContext,
+  { items, target, rows, bytes }: { items: readonly Place[]; target: Place; rows: number; bytes: number },
+): Promise<string> {
+  const task: PlacingTask = {
+    ...input,
+    instanceIds: items.map((place) => place.instanceId),
+    itemName: items[0]!.name,
+    targetName: target.name,
+  };
+  const taskId = await createTask(database, { ownerId: caller.userId, kind, input: task, total: rows, spaceId: target.spaceId, bytes });
+  wakeTasks();
+  return taskId;
+}

@@ -1,0 +1,100 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { limits as shared } from '@alcove/contract';
+import type { Confinement, Outcome, Task } from '../../sandbox/index.ts';
+import type { Refusal, Source } from '../converter.ts';
+import { programs } from '../programs.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { exits, made } from './archive-worker/order.ts';
+import type { Order } from './archive-worker/order.ts';
+import { longestPiece, questionBytes } from './archive-worker/pieces.ts';
+import { Refused } from './archive-worker/refused.ts';
+import { mostEntryBytes } from './archive-worker/unpacked.ts';
+
+export const mostEntries = shared.archiveEntries;
+const MiB = 2 ** 20;
+/** Of entries, ten thousand take some ten MiB of it. */
+const heapMiB = 96;
+/** Node alone asks for more than a gigabyte of addresses, nearly all of which it never touches. */
+export const memoryBytes = 2048 * MiB;
+const usual: Task<unknown>['limits'] = { timeoutMs: 120_000, cpuSeconds: 60, memoryBytes, outputBytes: mostEntryBytes + 16 * MiB };
+
+export type ApartOrder = Omit<Order, 'mostEntries'>;
+
+const place = fileURLToPath(new URL('./archive-worker', import.meta.url));
+let read: [file: string, code: string][] | undefined;
+
+/** Without the types: to take them off at each of its starts would take longer than everything else. */
+const program = (): [file: string, code: string][] =>
+  (read ??= readdirSync(place).map((file) => {
+    const code = stripTypeScriptTypes(readFileSync(join(place, file), 'utf8'));
+    return [file.replace(/ts$/, 'mjs'), code.replace(/(?<=^(import|\}) .*'\.\/[\w-]+\.)ts(?=';$)/gm, 'mjs')];
+  }));
+
+/** Puts the program where whoever it runs as may read it: where the server itself lies, nobody may be allowed to. */
+export async function prepareProgram(folder: string): Promise<void> {
+  await mkdir(join(folder, 'archive-worker'), { mode: 0o755 });
+  for (const [file, code] of program()) await writeFile(join(folder, 'archive-worker', file), code, { mode: 0o644 });
+  await symlink(programs().packages, join(folder, 'node_modules'));
+}
+
+export function commandFor(folder: string, order: ApartOrder): { node: string; args: string[] } {
+  const text = JSON.stringify({ ...order, mostEntries } satisfies Order);
+  return { node: programs().node, args: [`--max-old-space-size=${heapMiB}`, join(folder, 'archive-worker/main.mjs'), text] };
+}
+
+/**
+ * Reads an archive in a process of its own, which is given those pieces of it that it asks for. `collect` takes what it made.
+ * Throws `Refused` when the archive is at fault, of which crashing the program is one kind.
+ */
+export async function readApart<Result>(
+  { source, confinement, limits = usual }: { source: Source; confinement: Confinement; limits?: Task<unknown>['limits'] },
+  order: Omit<ApartOrder, 'size'>,
+  collect: (made: string) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await confinement.run({
+    program: programs().node,
+    reads: [programs().packages],
+    prepare: prepareProgram,
+    args: (folder) => commandFor(folder, { ...order, size: source.size }).args,
+    talk: (questions, answers) => answerAll(source, questions, answers),
+    collect: (folder) => collect(join(folder, made)),
+    limits,
+  });
+  return resultOf(outcome);
+}
+
+export const asJson = async <Result>(path: string): Promise<Result> => JSON.parse(await readFile(path, 'utf8')) as Result;
+
+export function resultOf<Result>(outcome: Outcome<Result>): Result {
+  if (outcome.kind === 'done') return outcome.result;
+  if (outcome.kind !== 'failed') throw new Refused(refusalOf(outcome));
+  const { exitCode, message } = outcome;
+  if (exitCode === exits.fault) throw new Error(`an archive could not be read: ${message}`);
+  if (exitCode === exits.refused) throw new Refused(reasonIn(message));
+  throw new Refused(/heap out of memory/.test(message) ? 'tooLarge' : refusalOf(outcome));
+}
+
+const reasons: readonly Refusal[] = ['encrypted', 'unsupported', 'tooLarge'];
+const reasonIn = (message: string): Refusal => reasons.find((reason) => message.endsWith(reason)) ?? 'corrupt';
+
+/** One piece after the other, each within the archive; the program's end is told otherwise. */
+async function answerAll(source: Source, questions: Readable, answers: Writable): Promise<void> {
+  let heard: Buffer = Buffer.alloc(0);
+  for await (const chunk of questions as AsyncIterable<Buffer>) {
+    heard = Buffer.concat([heard, chunk]);
+    for (; heard.length >= questionBytes.all; heard = heard.subarray(questionBytes.all)) {
+      const start = heard.readUIntLE(0, questionBytes.start);
+      const length = heard.readUIntLE(questionBytes.start, questionBytes.length);
+      if (length === 0 || length > longestPiece || start + length > source.size) throw new Refused('corrupt');
+      const bytes = await buffer(await source.read({ start, end: start + length - 1 }));
+      if (bytes.length !== length) throw new Error(`${source.blobId} gave ${bytes.length} bytes of ${length}`);
+      await new Promise<void>((written) => answers.write(bytes, () => written()));
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import type { Category } from './categories.ts';
+import type { Explanation } from './access-report.ts';
+import type { FailureCode } from './failures.ts';
+import { limits } from './limits.ts';
+import type { PermissionItem } from './permission.ts';
+import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
+import { tagText } from './tags.ts';
+
+/** A file or folder as every answer shows it (calls: "An instance"). */
+export interface Instance {
+  instanceId: string;
+  instanceName: string;
+  classifierId: 'File' | 'Folder';
+  /** Bytes; 0 for folders. */
+  fileSize: number;
+  parentId: string | null;
+  /** The folders above, from the space's root; the root itself is not named. */
+  parentNames: string[];
+  instancePath: string;
+  instancePathIds: string[];
+  /** '1' personal, '2' group, '3' department, '4' library. */
+  instanceType: '1' | '2' | '3' | '4';
+  fileAuth: PermissionItem[];
+  owner: string;
+  creator: string;
+  updatedBy: string;
+  createTime: string;
+  updateTime: string;
+  version: number;
+  category: Category;
+  tags: string[];
+  collected: boolean;
+  /** The most sensitive of what it says itself and what the folders above say. */
+  sensitivity: Sensitivity;
+  /** Only in folder lists for trees. */
+  hasChildren?: boolean;
+  /** The received share that it was reached through. */
+  fileSharingId?: string;
+  /** An internal share stands on it. */
+  shared?: true;
+  linkpath?: string;
+}
+
+export interface InstanceDetail extends Instance {
+  versions: number;
+  links: number;
+  shares: number;
+  comments: number;
+  sensitivityOf: SensitivityOf;
+  /** Only where it was asked for. */
+  explanation?: Explanation;
+}
+
+/** The outcome for one of several items. */
+export type ItemOutcome =
+  { instanceId: string; done: true } | { instanceId: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+
+export const instanceSortFields = ['instanceName', 'fileSize', 'updateTime', 'createTime', 'category'] as const;
+export type InstanceSortField = (typeof instanceSortFields)[number];
+
+const sharing = { fileSharingId: fields.id.optional() };
+const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
+
+/** `/personalTable` lists files of every folder: `everywhere`. Its total counts no further than `limits.filesEverywhere`. */
+export const page = call<Page<Instance>>()({
+  name: 'instance.page',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/instance/page',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    ...fields.pageFields,
+    ...sharing,
+    parentId: fields.id.optional(),
+    sortField: z.enum(instanceSortFields).default('instanceName'),
+    category: z.number().int().min(1).max(7).optional(),
+    keyword: z.string().max(128).optional(),
+    classifierId: z.enum(['File', 'Folder']).optional(),
+    tag: tagText.optional(),
+    everywhere: z.boolean().optional(),
+    /** Bytes, and the time of the last change: for `everywhere`. */
+    sizeMin: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    changedBefore: z.iso.datetime().optional(),
+  }),
+  summary: 'One page of a folder, folders first.',
+});
+
+export const createFolder = call<Instance>()({
+  name: 'instance.createFolder',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/instance/createFolder',
+  fieldsIn: 'form',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, parentId: fields.id, instanceName: fields.plainName, linkPath: fields.noLink }),
+  summary: 'Creates a folder.',
+});
+
+export interface FolderTree {
+  instanceName: string;
+  /** Of the caller's own picture of the tree; says nothing to the server. */
+  instanceId?: string | undefined;
+  children?: FolderTree[] | undefined;
+}
+export interface CreatedFolderTree {
+  instanceName: string;
+  instanceId: string;
+  children: CreatedFolderTree[];
+}
+const folderTree: z.ZodType<FolderTree> = z.lazy(() =>
+  z.strictObject({
+    instanceName: fields.plainName,
+    instanceId: z.string().max(64).optional(),
+    children: z.array(folderTree).max(limits.itemsPerCall).optional(),
+  }),
+);
+
+export const batchCreateFolder = call<CreatedFolderTree>()({
+  name: 'instance.batchCreateFolder',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/instance/batchCreateFolder',
+  fieldsIn: 'json',
+  caller: 'user',
+  mostBytes: limits.callBytes.batch,
+  request: z.strictObject({
+    ...sharing,
+    parentId: fields.id,
+    instanceName: fields.plainName,
+    linkPath: fields.noLink,
+    instanceId: z.string().max(64).optional(),
+    children: z.array(folderTree).max(limits.itemsPerCall).optional(),
+  }),
+  summary: 'Creates a tree of folders; existing ones are reused.',
+});
+
+export const rename = call<Instance>()({
+  name: 'instance.rename',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/instance/rename',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, instanceId: fields.id, fileName: fields.encodedName }),
+  summary: 'Renames a file or folder; `fileName` is encoded.',
+});
+
+export const remove = call<ItemOutcome[]>()({
+  name: 'instance.remove',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/instance/remove',
+  fieldsIn: 'json',
+  caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
+  request: z.strictObject({ ...sharing, instanceIds: ids }),
+  summary: 'Moves items to the recycle bin.',
+});
+
+/** Undo of a removal made a moment ago; the recycle bin's own screen restores by recycle id. */
+export const undoRemove = call<ItemOutcome[]>()({
+  name: 'instance.undoRemove',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/instance/undoRemove',
+  fieldsIn: 'json',
+  caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
+  request: z.strictObject({ instanceIds: ids }),
+  summary: 'Takes items back from the recycle bin to where they were.',
+});
+
+export const queryFolderByParentId = call<Instance[]>()({
+  name: 'instance.queryFolderByParentId',
+  method: 'GET',
+  path: '/disk/api/instance/queryFolderByParentId',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, parentId: fields.id.optional(), t: fields.timestamp }),
+  summary: 'The folders of a folder, for trees (at most 2,000).',
+});
+export const queryInstanceDetail = call<InstanceDetail>()({
+  name: 'instance.queryInstanceDetail',
+  method: 'GET',
+  path: '/disk/api/instance/queryInstanceDetail',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, instanceId: fields.id, explain: fields.id.optional(), t: fields.timestamp }),
+  summary:
+    'One item, whole; with `explain`, why that person may do with it what they may: oneself, or anyone for those who manage its people.',
+});
+export const queryFolderSize = call<{ files: number; folders: number; bytes: number }>()({
+  name: 'instance.queryFolderSize',
+  method: 'GET',
+  path: '/disk/api/instance/queryFolderSize',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...sharing, instanceId: fields.id, t: fields.timestamp }),
+  summary: 'What lies under a folder.',
+});

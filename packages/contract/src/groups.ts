@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { Page } from './fields.ts';
+import { limits } from './limits.ts';
+import type { NoticePerson } from './notices.ts';
+import { groupLevels } from './permission.ts';
+import type { GrantSubject, GroupLevel } from './permission.ts';
+
+/** Identities in a group (specification 2 section 6): the leader, who manages with the leader, and everybody else. */
+export type GroupIdentity = 'owner' | 'administrator' | 'member';
+
+export interface Group {
+  /** Also the id of its top folder. */
+  groupId: string;
+  groupName: string;
+  description: string;
+  leader: NoticePerson;
+  /** Active people, each once: the leader, those named themselves and those of the departments. */
+  memberCount: number;
+  usedSize: number;
+  /** The room that the leader gave it of their own, in bytes. */
+  preallocatedSize: number;
+  /** What the caller is in it. */
+  identity: GroupIdentity;
+  level: GroupLevel;
+  /** The caller is there by a department alone, and so cannot leave. */
+  byDepartment: boolean;
+  createTime: string;
+  /** When it will be removed for good; null while nobody dissolved it. */
+  dissolveTime: string | null;
+}
+
+export interface GroupMember extends GrantSubject {
+  name: string;
+  /** Of a person their department's whole way; of a department what is above it. */
+  departmentPath: string[];
+  joinTime: string;
+  identity: GroupIdentity;
+  level: GroupLevel;
+  /** Of a department: the active people in it. */
+  people?: number;
+}
+
+/** The two tabs of group files: those the caller leads, and those of others that they are in. */
+export const groupTabs = ['personal', 'group'] as const;
+export type GroupTab = (typeof groupTabs)[number];
+export const groupSortFields = ['groupName', 'createTime', 'usedSize'] as const;
+export type GroupSortField = (typeof groupSortFields)[number];
+
+/** `keyword` is compared as names are. */
+export const page = call<Page<Group>>()({
+  name: 'group.page',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/group/page',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    ...fields.pageFields,
+    tab: z.enum(groupTabs).default('personal'),
+    keyword: z.string().max(limits.nameLength).optional(),
+    sortField: z.enum(groupSortFields).default('groupName'),
+  }),
+  summary: 'The groups that the caller leads, or those of others that they are a member of.',
+});
+
+const ofGroup = { groupId: fields.id };
+
+export const queryGroup = call<Group>()({
+  name: 'group.queryGroup',
+  method: 'GET',
+  path: '/disk/api/group/queryGroup',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...ofGroup, t: fields.timestamp }),
+  summary: 'One group that the caller is in.',
+});
+
+/** Length and characters are judged by the name rules, the size by its own, so that the answer is their failure. */
+const described = { description: z.string().max(limits.groupDescriptionLength) };
+
+export const createGroup = call<Group>()({
+  name: 'group.createGroup',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/createGroup',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ groupName: fields.plainName, description: described.description.default(''), preallocatedSize: z.number() }),
+  summary: 'Makes a group that the caller leads; its room comes out of their own.',
+});
+
+export const editGroup = call<Group>()({
+  name: 'group.editGroup',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/editGroup',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({
+    ...ofGroup,
+    groupName: fields.plainName.optional(),
+    description: described.description.optional(),
+    preallocatedSize: z.number().optional(),
+  }),
+  summary: 'Changes name, description and room; the room only by the leader. What is left out stays.',
+});
+
+export const leave = call<null>()({
+  name: 'group.leave',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/leave',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject(ofGroup),
+  summary: 'Leaves a group; neither its leader nor who is there through a department can.',
+});
+
+/** Handover (specification 2 section 4): requested, waiting, then handed over or rejected; the sender may withdraw it. */
+export const handoverStates = ['waiting', 'handedOver', 'rejected', 'withdrawn'] as const;
+export type HandoverState = (typeof handoverStates)[number];
+
+export interface Handover {
+  handoverId: string;
+  groupId: string;
+  groupName: string;
+  sender: NoticePerson;
+  receiver: NoticePerson;
+  state: HandoverState;
+  createTime: string;
+}
+
+export const handover = call<Handover | null>()({
+  name: 'group.handover',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/handover',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z
+    .strictObject({ ...ofGroup, userId: fields.id.optional(), withdraw: z.literal(true).optional() })
+    .refine(({ userId, withdraw }) => (userId === undefined) !== (withdraw === undefined)),
+  summary: 'The leader asks a member to take the group over, or takes the question back.',
+});
+
+export const queryHandover = call<Handover | null>()({
+  name: 'group.queryHandover',
+  method: 'GET',
+  path: '/disk/api/group/handover',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ ...ofGroup, t: fields.timestamp }),
+  summary: 'The handover that waits for an answer, to its sender and its receiver.',
+});
+
+export const accept = call<Handover>()({
+  name: 'group.accept',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/accept',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ ...ofGroup, accept: z.boolean().default(true) }),
+  summary: 'The receiver agrees to a handover or refuses it.',
+});
+
+export const dissolveGroup = call<Group>()({
+  name: 'group.dissolveGroup',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/dissolveGroup',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ ...ofGroup, cancel: z.boolean().default(false) }),
+  summary: 'Dissolves a group after a time of grace, or cancels that.',
+});
+
+/** Rows of people and departments; the total counts rows, not the people in departments. */
+export const queryMembers = call<Page<GroupMember>>()({
+  name: 'group.queryMembers',
+  method: 'GET',
+  path: '/disk/api/group/queryMembers',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({
+    ...ofGroup,
+    keyword: z.string().max(limits.nameLength).optional(),
+    page: z.coerce.number().pipe(fields.pageFields.page.unwrap()).default(1),
+    pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
+    t: fields.timestamp,
+  }),
+  summary: 'The members of a group: the leader, administrators, then the others by when they joined.',
+});
+
+export const level = z.enum(Object.keys(groupLevels) as [GroupLevel, ...GroupLevel[]]);
+export const subject = { kind: z.enum(['person', 'department']), id: fields.id };
+
+export const addMembers = call<{ added: number }>()({
+  name: 'group.addMembers',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/addMembers',
+  fieldsIn: 'json',
+  caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
+  request: z.strictObject({
+    ...ofGroup,
+    members: z
+      .array(z.strictObject({ ...subject, level }))
+      .min(1)
+      .max(limits.itemsPerCall),
+  }),
+  summary: 'Adds people and departments with a level each; who is a member already is given that level.',
+});
+
+export const removeMembers = call<{ removed: number }>()({
+  name: 'group.removeMembers',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/group/removeMembers',
+  fieldsIn: 'json',
+  caller: 'user',
+  mostBytes: limits.callBytes.manyIds,
+  request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(subject)).min(1).max(limits.itemsPerCall) }),
+  summary:
+    'Removes people and departments with everything they were given in the group; who is no member is passed over, and none at all is told.',
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import * as fields from './fields.ts';
+import type { ItemOutcome } from './files.ts';
+
+export type TaskKind = 'move' | 'copy';
+export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Work that outlasts its call. */
+export interface Task {
+  taskId: string;
+  kind: TaskKind;
+  state: TaskState;
+  /** Of the first item that was named. */
+  itemName: string;
+  /** How many were named. */
+  items: number;
+  targetName: string;
+  targetParentId: string;
+  /** Files and folders, all that lie below counted. */
+  done: number;
+  total: number;
+  createTime: string;
+  endTime: string | null;
+  /** Why it failed as a whole, in the caller's language. */
+  error: string | null;
+  /** What did not get there. */
+  failed: Extract<ItemOutcome, { done: false }>[];
+}
+
+export const list = call<Task[]>()({
+  name: 'task.list',
+  method: 'GET',
+  path: '/disk/api/task/list',
+  fieldsIn: 'query',
+  caller: 'user',
+  request: z.strictObject({ t: fields.timestamp }),
+  summary: "The caller's tasks under way, and those that ended in the last ten minutes; newest first.",
+});
+
+export const cancel = call<null>()({
+  name: 'task.cancel',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/task/cancel',
+  fieldsIn: 'json',
+  caller: 'user',
+  request: z.strictObject({ taskId: fields.id }),
+  summary: 'Ends a task: what it has finished stays, what it is at is undone.',
+});
