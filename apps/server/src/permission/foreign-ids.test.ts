@@ -90,7 +90,7 @@ const takingIds: Record<string, (id: string) => object> = {
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
-/** These take any id alike and tell nothing of it: access-requests/access.test.ts, favourites/favourites.test.ts and preview/thumbnails.test.ts hold them to that. */
+/** These take any id alike and tell nothing of it: access-requests/access-requests.test.ts, favourites/favourites.test.ts and preview/thumbnails.test.ts hold them to that. */
 const takesAny = ['access.request', 'collect.remove', 'instance.thumbnails'];
 /** Here the upload's own ticket or key is asked for first, and is unknown. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];
