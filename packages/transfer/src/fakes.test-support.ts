@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { partPlan } from '@alcove/contract';
 import type { ConfuseParams, Instance, UploadCheck } from '@alcove/contract';
 import { localHash } from './hash.ts';
-import { localPart } from './part.ts';
+import { localPart } from './upload/part.ts';
 import { CallFailed, StoreFailed } from './ports.ts';
 import type { FileSource, Ports, RememberedUpload, SaveRequest, StoreAnswer, StoreRequest } from './ports.ts';
-import { confuse } from './obfuscation.ts';
+import { confuse } from './upload/obfuscation.ts';
 
 /** A small server and store behind the ports, for tests of the runner and the queue. It checks what it is given. */
 export interface Fake {

@@ -23,26 +23,35 @@ export type {
   UploadTarget,
   WholeFile,
 } from './ports.ts';
-export { uploadErrorCodes } from './upload-errors.ts';
-export type { UploadError, UploadErrorCode } from './upload-errors.ts';
-export { newItem, transition } from './item-machine.ts';
-export type { InstantTicket, ItemCommand, ItemEvent, ItemState, PauseReason, Session, UploadPlan, UploadStatus } from './item-machine.ts';
-export { advance, emptyQueue } from './queue-machine.ts';
-export type { QueueCommand, QueueEvent, QueueItem, QueueNotice, QueueState } from './queue-machine.ts';
-export { createUploadQueue } from './queue.ts';
-export type { FinishedUpload, ItemSnapshot, QueueNoticeEvent, QueueSnapshot, UploadQueue, UploadRequest } from './queue.ts';
-export { createRunner } from './runner.ts';
-export type { Runner } from './runner.ts';
+export { uploadErrorCodes } from './upload/errors.ts';
+export type { UploadError, UploadErrorCode } from './upload/errors.ts';
+export { newItem, transition } from './upload/item-machine.ts';
+export type {
+  InstantTicket,
+  ItemCommand,
+  ItemEvent,
+  ItemState,
+  PauseReason,
+  Session,
+  UploadPlan,
+  UploadStatus,
+} from './upload/item-machine.ts';
+export { advance, emptyQueue } from './upload/queue-machine.ts';
+export type { QueueCommand, QueueEvent, QueueItem, QueueNotice, QueueState } from './upload/queue-machine.ts';
+export { createUploadQueue } from './upload/queue.ts';
+export type { FinishedUpload, ItemSnapshot, QueueNoticeEvent, QueueSnapshot, UploadQueue, UploadRequest } from './upload/queue.ts';
+export { createRunner } from './upload/runner.ts';
+export type { Runner } from './upload/runner.ts';
 export { emptyMd5, hashFile, localHash, partChecksum } from './hash.ts';
 export type { PartChecksum } from './hash.ts';
-export { localPart, PartFailed } from './part.ts';
-export type { PartWork, PreparedPart } from './part.ts';
-export { proofOf } from './proof.ts';
-export { confuse, drawConfuseParams } from './obfuscation.ts';
-export { addSample, rateOf } from './upload-rate.ts';
-export type { RateSample, UploadRate } from './upload-rate.ts';
-export { bytesOf, judgeName, judgeSelection } from './selection-rules.ts';
-export type { NameVerdict, Picked, SelectionContext, SelectionRefusal, SelectionVerdict } from './selection-rules.ts';
+export { localPart, PartFailed } from './upload/part.ts';
+export type { PartWork, PreparedPart } from './upload/part.ts';
+export { proofOf } from './upload/proof.ts';
+export { confuse, drawConfuseParams } from './upload/obfuscation.ts';
+export { addSample, rateOf } from './transfer-rate.ts';
+export type { RateSample, UploadRate } from './transfer-rate.ts';
+export { bytesOf, judgeName, judgeSelection } from './upload/selection-rules.ts';
+export type { NameVerdict, Picked, SelectionContext, SelectionRefusal, SelectionVerdict } from './upload/selection-rules.ts';
 export {
   advancePlugin,
   downloadWay,
@@ -54,7 +63,7 @@ export {
   systemOf,
   uploadWay,
   wantsPlugin,
-} from './plugin-rules.ts';
+} from './plugin/plugin-rules.ts';
 export type {
   DownloadFacts,
   PluginCommand,
@@ -63,12 +72,12 @@ export type {
   TransferFacts,
   TransferWay,
   UploadFacts,
-} from './plugin-rules.ts';
-export { memoryKey } from './run.ts';
-export { buildCompleteMultipart, errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
-export type { ListedPart, ListedParts } from './xml.ts';
-export { downloadStep, newDownload } from './download-machine.ts';
-export type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './download-machine.ts';
-export { createDownloadQueue } from './download-queue.ts';
-export type { DownloadQueue, DownloadRequest, DownloadSnapshot } from './download-queue.ts';
-export type { DownloadAnswer, DownloadPorts, DownloadSink } from './download-run.ts';
+} from './plugin/plugin-rules.ts';
+export { memoryKey } from './upload/run.ts';
+export { buildCompleteMultipart, errorCodeOf, parseInitiated, parseListedParts } from './upload/xml.ts';
+export type { ListedPart, ListedParts } from './upload/xml.ts';
+export { downloadStep, newDownload } from './download/machine.ts';
+export type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './download/machine.ts';
+export { createDownloadQueue } from './download/queue.ts';
+export type { DownloadQueue, DownloadRequest, DownloadSnapshot } from './download/queue.ts';
+export type { DownloadAnswer, DownloadPorts, DownloadSink } from './download/run.ts';

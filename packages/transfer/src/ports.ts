@@ -1,5 +1,5 @@
 import type { InputOf, Instance, UploadAuth, UploadCheck, calls } from '@alcove/contract';
-import type { PartWork, PreparedPart } from './part.ts';
+import type { PartWork, PreparedPart } from './upload/part.ts';
 
 /** What an upload needs from the outside. Browser and desktop each bring their own; the rest of this package sees only these. */
 

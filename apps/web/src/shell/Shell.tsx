@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { currentUserQuery } from '../features/identity/current-user.ts';
 import { KeysHost } from '../features/keyboard-shortcuts/KeysHost.tsx';
 import { AccessHost } from '../features/access-requests/AccessHost.tsx';
-import { useDropElsewhere } from '../features/transfer/use-drop-elsewhere.ts';
+import { useDropElsewhere } from '../features/transfer/start/use-drop-elsewhere.ts';
 import { acknowledgedHere } from '../features/agreements/acknowledged-here.ts';
 import { CallFailed } from '../api/call-failed.ts';
 import { t } from '../i18n/index.ts';
@@ -22,7 +22,7 @@ import styles from './Shell.module.css';
 
 const Live = lazy(() => import('../features/live-updates/Live.tsx'));
 const TaskCards = lazy(async () => ({ default: (await import('../features/tasks/TaskCards.tsx')).TaskCards }));
-const TransferPanel = lazy(() => import('../features/transfer/TransferPanel.tsx'));
+const TransferPanel = lazy(() => import('../features/transfer/panel/TransferPanel.tsx'));
 const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialog.tsx'));
 
 /** Header, menu and the sheet's place: the frame of every screen that needs a session. */

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { limits } from '@alcove/contract';
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { t } from '../i18n/index.ts';
-import { transferCounts } from './transfer-counts.ts';
-import { transferPanelView } from './transfer-panel-view.ts';
+import { transferCounts } from '../features/transfer/panel/transfer-counts.ts';
+import { transferPanelView } from '../features/transfer/panel/panel-view.ts';
 import styles from './Header.module.css';
 
 const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}+` : String(count));

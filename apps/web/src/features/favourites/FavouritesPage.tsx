@@ -19,7 +19,7 @@ import { FilterBox } from '../files/FilterBox.tsx';
 import { gatheredEntries } from '../files/gathered-menu.tsx';
 import { folderAddress, locationAddress } from '../files/item-address.ts';
 import { previewOrSay } from '../files/preview-or-say.ts';
-import { startDownload } from '../files/start-download.ts';
+import { startDownload } from '../transfer/start/start-download.ts';
 import { TypeMenu } from '../files/TypeMenu.tsx';
 import { usePreview } from '../files/use-preview.tsx';
 import { toggleCollected } from './favourite-actions.ts';

@@ -4,7 +4,7 @@ import { formatSize, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { may } from './file-menu.tsx';
 import { kindOf } from './file-kind.ts';
-import { startDownload } from './start-download.ts';
+import { startDownload } from '../transfer/start/start-download.ts';
 import styles from './FileAlone.module.css';
 
 interface FileAloneProps {

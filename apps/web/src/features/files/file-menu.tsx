@@ -19,7 +19,7 @@ import { previewKindOf, type Instance, type PermissionItem, type TaskKind } from
 import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 import { levelsToAskFor } from '../access-requests/access-queries.ts';
-import { foldersRefused, isFolder, mayDownloadFolders } from './start-download.ts';
+import { foldersRefused, isFolder, mayDownloadFolders } from '../transfer/start/start-download.ts';
 
 export interface FileDoings {
   open(item: Instance): void;

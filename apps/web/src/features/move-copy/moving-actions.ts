@@ -6,7 +6,7 @@ import { failureText } from '../files/file-actions.ts';
 import { filesKey, through } from '../files/file-queries.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
 import { tasksChanged } from '../tasks/task-queries.ts';
-import { namesThere, settleConflicts, type Choice, type Conflict } from '../transfer/conflicts.ts';
+import { namesThere, settleConflicts, type Choice, type Conflict } from '../../items/conflicts.ts';
 import { offerUndo } from './last-undo.ts';
 import type { PickedFolder } from './picker-roots.ts';
 

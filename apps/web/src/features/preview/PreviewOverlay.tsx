@@ -7,7 +7,7 @@ import { currentLanguage, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { DetailsSheet } from '../files/DetailsDrawer.tsx';
 import { may } from '../files/file-menu.tsx';
-import { startDownload } from '../files/start-download.ts';
+import { startDownload } from '../transfer/start/start-download.ts';
 import { versionOf } from '../versions/version-queries.ts';
 import { HeadSlot } from './head-slot.tsx';
 import { Preload } from './Preload.tsx';

@@ -31,7 +31,7 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import type { WorkerJob, WorkerNews } from '../transfer/worker-rpc.ts';
+import type { WorkerJob, WorkerNews } from '../transfer/browser/worker-rpc.ts';
 import type { ColourJob } from './colours.ts';
 import { linesOf } from './tokens.ts';
 

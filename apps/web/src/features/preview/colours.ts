@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageWorker } from '../transfer/worker-rpc.ts';
+import { pageWorker } from '../transfer/browser/worker-rpc.ts';
 
 export interface ColourJob {
   text: string;

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { failureText } from '../files/file-actions.ts';
 import { through } from '../files/file-queries.ts';
-import { openHidden } from '../files/start-download.ts';
+import { openHidden } from '../transfer/start/start-download.ts';
 
 const askAgainMs = 1500;
 

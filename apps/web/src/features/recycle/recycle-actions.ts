@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { failureText } from '../files/file-actions.ts';
 import { filesKey } from '../files/file-queries.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
-import { namesThere, settleConflicts, type Choice, type Conflict } from '../transfer/conflicts.ts';
+import { namesThere, settleConflicts, type Choice, type Conflict } from '../../items/conflicts.ts';
 import { recycleChanged } from './recycle-queries.ts';
 
 const idsOf = (items: readonly RecycledItem[]) => items.map((item) => item.recycleId);

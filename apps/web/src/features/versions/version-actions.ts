@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { failureText, refreshFiles } from '../files/file-actions.ts';
 import { through } from '../files/file-queries.ts';
-import { startDownload } from '../files/start-download.ts';
+import { startDownload } from '../transfer/start/start-download.ts';
 import { refreshCapacity } from '../identity/current-user.ts';
 
 /** What happens to versions. Each tells its outcome itself, and asks the server anew after. */

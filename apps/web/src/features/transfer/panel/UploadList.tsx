@@ -1,0 +1,83 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ItemSnapshot } from '@alcove/transfer';
+import { t } from '../../../i18n/index.ts';
+import { cleared, nothing, pruned, ticked, type Selection } from '../../../ui/data-table/selection.ts';
+import { arrived } from '../queue/arrived.ts';
+import { ArrivedList } from './ArrivedList.tsx';
+import { interrupted } from '../queue/interrupted.ts';
+import { InterruptedList } from './InterruptedList.tsx';
+import { PickedBar } from './PickedBar.tsx';
+import { TransferItem } from './TransferItem.tsx';
+import { TransferList } from './TransferList.tsx';
+import { shownUploads } from '../queue/upload-queue.ts';
+import tabStyles from './tab.module.css';
+import styles from './UploadList.module.css';
+
+/** How many wait or run before each: only the first waiting items ask, so one pass is enough. */
+function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
+  const ahead = new Map<string, number>();
+  let before = items.filter(({ status }) => status === 'checking' || status === 'uploading').length;
+  for (const item of items) if (item.status === 'ready') ahead.set(item.id, before++);
+  return ahead;
+}
+
+/** What is going up; what was interrupted stands below. */
+export function UploadList({ touch }: { touch: boolean }) {
+  // Rows come and go by the dozen: drawn between frames, not all within one.
+  const { items } = useDeferredValue(useSyncExternalStore(shownUploads.subscribe, shownUploads.read));
+  const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read);
+  const ahead = useMemo(() => aheadOf(items), [items]);
+  const order = useMemo(() => items.map(({ id }) => id), [items]);
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const [selecting, setSelecting] = useState(false);
+  const chosen = pruned(selection, order);
+  const picking = chosen.ids.size > 0 || (touch && selecting);
+  const shownOrder = useRef(order);
+  useEffect(() => void (shownOrder.current = order));
+  // The same function while progress is shown: a row is drawn anew only when it changed itself.
+  const onPick = useCallback(
+    (id: string, range: boolean) => setSelection((before) => ticked(pruned(before, shownOrder.current), shownOrder.current, id, range)),
+    [],
+  );
+  const clear = () => {
+    setSelecting(false);
+    setSelection(cleared(chosen));
+  };
+  const places = useSyncExternalStore(arrived.subscribe, arrived.read);
+  if (items.length === 0 && places.length > 0)
+    return (
+      <>
+        <ArrivedList places={places} touch={touch} />
+        {stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}
+      </>
+    );
+  if (items.length === 0 && stranded.length === 0) return <p className={tabStyles.none}>{t('transfer.noUploads')}</p>;
+  return (
+    <>
+      {picking ? (
+        <PickedBar items={items} selection={chosen} onSelection={setSelection} onClear={clear} touch={touch} />
+      ) : (
+        touch &&
+        items.length > 0 && (
+          <div className={styles.selectRow}>
+            <button type="button" className={tabStyles.link} onClick={() => setSelecting(true)}>
+              {t('transfer.select')}
+            </button>
+          </div>
+        )
+      )}
+      <TransferList items={items} touch={touch} below={stranded.length > 0 && <InterruptedList rows={stranded} touch={touch} />}>
+        {(item) => (
+          <TransferItem
+            item={item}
+            ahead={ahead.get(item.id) ?? 0}
+            touch={touch}
+            picked={chosen.ids.has(item.id)}
+            picking={picking}
+            onPick={onPick}
+          />
+        )}
+      </TransferList>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { uploadErrorCodes } from '@alcove/transfer';
+import { dictionary as english } from '../../../i18n/en-US/index.ts';
+import { dictionary as chinese } from '../../../i18n/zh-CN/index.ts';
+import { errorText } from './transfer-text.ts';
+
+/** Without a language loaded a text is its key: `transfer.e002`. */
+const textsOf = (key: string): string[] => {
+  const name = key.replace(/^transfer\./, '') as keyof typeof chinese.transfer;
+  return [chinese.transfer[name], english.transfer[name]];
+};
+
+test('every code of the catalogue has a text of its own in both languages, and shows its number last', () => {
+  for (const language of [0, 1]) {
+    const texts = uploadErrorCodes.map((code) => textsOf(errorText({ code, errmsg: '' }, '1'))[language]);
+    assert.equal(new Set(texts.filter(Boolean)).size, uploadErrorCodes.length, texts.join('\n'));
+    uploadErrorCodes.forEach((code, index) => assert.ok(!code.startsWith('[') || texts[index]?.endsWith(code), `${code}: ${texts[index]}`));
+  }
+});
+
+test('no space in a group says that it is the group', () => {
+  const [inGroup, alone] = ['2', '1'].map((instanceType) => textsOf(errorText({ code: '[002]', errmsg: '' }, instanceType)));
+  assert.deepEqual(inGroup, ['群组空间不足 [002]', 'Not enough group storage [002]']);
+  assert.deepEqual(alone, ['空间不足 [002]', 'Not enough storage [002]']);
+});
+
+test("the server's own words are shown with their number, and a page of a proxy has none", () => {
+  assert.equal(errorText({ code: 'SERVER', errmsg: '该名称已存在', errcode: 102004 }, '1'), '该名称已存在 [102004]');
+  assert.equal(errorText({ code: 'SERVER', errmsg: '未知异常', errcode: -1 }, '1'), '未知异常');
+});

@@ -1,0 +1,47 @@
+import { limits } from '@alcove/contract';
+import type { FileSource, UploadTarget } from '@alcove/transfer';
+import { newUuid } from '../../../uuid.ts';
+import { lockHolds, spokenHolds, type Release } from '../browser/tab-locks.ts';
+
+const nothing: Release = () => {};
+const locks = navigator.locks as LockManager | undefined;
+const holds = locks ? lockHolds(locks) : spokenHolds(newUuid());
+
+/** What tells one upload from another: the same file into the same folder. */
+export type Claimed = Pick<FileSource, 'name' | 'size' | 'lastModified'>;
+const nameOf = ({ name, size, lastModified }: Claimed, { parentId }: UploadTarget): string =>
+  `alcove-upload ${JSON.stringify([parentId, name, size, lastModified])}`;
+
+/**
+ * A file of several parts goes up from one list of one tab; the claim is free when its tab goes. Null: it is in a list already.
+ * Smaller files are not worth a claim: the server makes one file of what comes twice.
+ */
+export async function claim(source: Claimed, target: UploadTarget): Promise<Release | null> {
+  return source.size <= limits.partSize ? nothing : holds.take(nameOf(source, target));
+}
+
+/** The list of this page: what it holds, small files too, is not interrupted as long as the page is there. */
+let tab: { id: string; held: Promise<Release | null> } = { id: '', held: Promise.resolve(null) };
+export const thisTab = (): string => tab.id;
+
+/** For the next person: what the last one's list held is offered to them again when they come back. */
+export function newTab(): void {
+  void tab.held.then((release) => release?.());
+  const id = newUuid();
+  tab = { id, held: holds.take(lockOfTab(id)) };
+}
+const lockOfTab = (id: string): string => `alcove-uploads ${id}`;
+
+/** What was only chosen is claimed when it comes into the list. */
+type Listed = Claimed & { target: UploadTarget; tab?: string; chosen?: true };
+const lockOf = (one: Listed): string =>
+  one.tab !== undefined && (one.chosen || one.size <= limits.partSize) ? lockOfTab(one.tab) : nameOf(one, one.target);
+
+/** Which of these some list holds, of whichever tab; `freed` is called when one of them is given back. */
+export async function inSomeList<One extends Listed>(uploads: readonly One[], freed: () => void): Promise<Set<One>> {
+  if (uploads.length === 0) return new Set();
+  const held = await holds.held();
+  const there = uploads.filter((one) => held.has(lockOf(one)));
+  holds.watch(new Set(there.map(lockOf)), freed);
+  return new Set(there);
+}

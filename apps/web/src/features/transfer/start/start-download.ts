@@ -1,0 +1,171 @@
+import { calls, limits, type Instance } from '@alcove/contract';
+import type { DownloadRequest } from '@alcove/transfer';
+import { call, queryClient } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { confirm } from '../../../ui/confirm/confirm.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { transferPanelView } from '../panel/panel-view.ts';
+import { allowed, currentUserQuery } from '../../identity/current-user.ts';
+import { asTransferFailure } from '../browser/call-port.ts';
+import { downloadQueue, handOver } from '../queue/downloads.ts';
+import { recordFinished } from '../queue/finished.ts';
+import { clientOffered, downloadHint } from './plugin.ts';
+import { canChoosePlace, choosePlaces } from '../browser/save-places.ts';
+import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
+import { failureText } from '../../files/file-actions.ts';
+import { through } from '../../files/file-queries.ts';
+
+/** Why a folder does not come through the browser; the client is named only where it can be got. */
+export const foldersRefused = (): string => t(clientOffered() ? 'files.folderDownloadUseClient' : 'files.folderDownload');
+
+export function refusalText(refusal: DownloadRefusal): string {
+  switch (refusal.because) {
+    case 'nothing':
+      return t('files.nothingToDownload');
+    case 'folder':
+      return refusal.shared ? t('files.folderDownloadPublic') : foldersRefused();
+    case 'tooMany':
+      return t('files.tooManyToDownload', { limit: refusal.limit });
+    case 'tooLarge':
+      return t(clientOffered() ? 'files.tooLargeUseClient' : 'files.tooLargeToDownload', { name: refusal.name });
+    default:
+      return refusal satisfies never;
+  }
+}
+
+/** Starts the browser's own download without leaving the page; the frame goes after ten minutes. */
+export function openHidden(url: string): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = '';
+  frame.src = url;
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), limits.downloadFrameMs);
+}
+
+export const isFolder = (item: Instance): boolean => item.classifierId === 'Folder';
+/** The specification refuses folders in the browser (1 section 5) unless the company has switched them on. */
+export const mayDownloadFolders = (): boolean => allowed().folderDownload;
+
+async function suggestClient(items: readonly Instance[]): Promise<void> {
+  const hint = await downloadHint(Math.max(...items.map(({ fileSize }) => fileSize)));
+  if (!hint) return;
+  const { text, address } = hint;
+  toast({
+    text,
+    tone: 'info',
+    ...(address && { action: { label: t('transfer.getClient'), run: () => void window.open(address, '_blank', 'noopener') } }),
+  });
+}
+
+/** One call per file; what holds a folder comes as one ZIP. `version`: an old one of the one file. Tells refusals and failures itself. */
+export async function startDownload(items: readonly Instance[], version?: number): Promise<void> {
+  const verdict = judgeDownload(items, { shared: false, publicPage: false, folders: mayDownloadFolders() });
+  if (verdict.refusal) return void toast.warning(refusalText(verdict.refusal));
+  if (
+    verdict.ask &&
+    clientOffered() &&
+    !(await confirm({
+      type: 'info',
+      title: t('files.manyDownloadsTitle', { n: items.length }),
+      text: t('files.manyDownloadsText'),
+      confirmLabel: t('files.downloadOnWeb'),
+    }))
+  )
+    return;
+  void suggestClient(items);
+  try {
+    if (items.some(isFolder)) await downloadArchive(items);
+    else await (asksForPlace(items) ? saveToPlaces(items, version) : handToBrowser(items, version));
+  } catch (error) {
+    toast.error(failureText(error));
+  }
+}
+
+const asksEachTime = (): boolean => queryClient.getQueryData(currentUserQuery.queryKey)?.commonSettings.askDownloadPath === true;
+
+/** A large file takes long enough to be worth its place, a pause and a way on after a broken line. */
+const asksForPlace = (items: readonly Instance[]): boolean => {
+  if (!canChoosePlace()) return false;
+  return asksEachTime() || (items.length === 1 && items[0]!.fileSize >= limits.bytesBeforeClientSuggestion);
+};
+
+const linkOf = (item: Instance, version: number | undefined, signal?: AbortSignal) =>
+  call(calls.download.download, { instanceId: item.instanceId, ...through(item), ...(version !== undefined && { version }) }, { signal });
+
+async function saveToPlaces(items: readonly Instance[], version: number | undefined): Promise<void> {
+  const sinks = await choosePlaces(items.map(({ instanceName }) => instanceName));
+  if (!sinks) return;
+  items.forEach((item, index) => {
+    const link = async (signal: AbortSignal) => {
+      const { url, fileSize } = await linkOf(item, version, signal).catch(asTransferFailure);
+      return { url, size: fileSize };
+    };
+    queue({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! }, () => record(item));
+  });
+  transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
+}
+
+function queue(request: DownloadRequest, onFinished: () => void): void {
+  const id = downloadQueue.add(request);
+  const stop = downloadQueue.onFinished((finished) => {
+    if (finished !== id) return;
+    stop();
+    onFinished();
+  });
+}
+
+async function downloadArchive(items: readonly Instance[]): Promise<void> {
+  const instanceIds = items.map(({ instanceId }) => instanceId);
+  const [first] = items;
+  if (!first) return;
+  const asks = canChoosePlace() && asksEachTime();
+  const sinks = asks ? await choosePlaces([`${items.length === 1 ? first.instanceName : t('files.archiveName')}.zip`]) : [];
+  if (!sinks) return;
+  const wanted = { instanceIds, ...through(first) };
+  const { url, fileName, fileSize, skipped } = await call(calls.download.folderDownload, wanted);
+  if (skipped.length > 0) toast.warning(t('files.archiveSkipped', { n: skipped.length }));
+  const [sink] = sinks;
+  const noted = { ...first, instanceName: fileName, fileSize };
+  if (!sink) {
+    openHidden(url);
+    record(noted);
+    toast.success(t('files.downloadStarted', { name: fileName }));
+    return;
+  }
+  const link = async (signal: AbortSignal) => {
+    const again = await call(calls.download.folderDownload, wanted, { signal }).catch(asTransferFailure);
+    return { url: again.url, size: again.fileSize };
+  };
+  queue({ name: fileName, size: fileSize, link, sink }, () => record(noted));
+  transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
+}
+
+async function handToBrowser(items: readonly Instance[], version: number | undefined): Promise<void> {
+  let started = 0;
+  await handOver(items, async (item) => {
+    try {
+      const { url } = await linkOf(item, version);
+      openHidden(url);
+      started += 1;
+      record(item);
+    } catch (error) {
+      toast.error(failureText(error));
+    }
+  });
+  const [only] = items;
+  if (started > 0 && only)
+    toast.success(
+      items.length === 1 ? t('files.downloadStarted', { name: only.instanceName }) : t('files.downloadsStarted', { n: started }),
+    );
+}
+
+const record = (item: Instance): void =>
+  recordFinished({
+    filename: item.instanceName,
+    fileSize: item.fileSize,
+    transferType: 'download',
+    parentNames: [],
+    parentId: null,
+    fileId: item.instanceId,
+  });

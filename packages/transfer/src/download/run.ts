@@ -1,0 +1,132 @@
+import { limits } from '@alcove/contract';
+import type { DownloadError } from './machine.ts';
+import { CallFailed, StoreFailed } from '../ports.ts';
+import type { ClockPort } from '../ports.ts';
+import { firstWaitMs } from '../retry.ts';
+
+/** One range of a file as the storage host sends it. */
+export interface DownloadAnswer {
+  status: number;
+  /** The `ETag` header; null where the host hides it. */
+  etag: string | null;
+  /** Bytes of the whole file, from `Content-Range` or `Content-Length`; null where it is not told. */
+  size: number | null;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface DownloadPorts {
+  clock: ClockPort;
+  /** Bytes from `from` on; with `etag` only if it is still that content (`If-Range`). Throws StoreFailed when no answer comes. */
+  fetch(url: string, range: { from: number; etag: string | null }, signal: AbortSignal): Promise<DownloadAnswer>;
+}
+
+/** Where the bytes go. Writes come in order, except that a start over from 0 may follow anything. */
+export interface DownloadSink {
+  write(position: number, bytes: Uint8Array): Promise<void>;
+  /** All is written; whatever lies beyond `size` is of an attempt that was begun anew. */
+  close(size: number): Promise<void>;
+  /** Throws away what was written. */
+  discard(): Promise<void>;
+}
+
+export interface DownloadSource {
+  /** A fresh signed link and the size of what it leads to; throws CallFailed. */
+  link(signal: AbortSignal): Promise<{ url: string; size: number }>;
+  sink: DownloadSink;
+}
+
+export class DownloadFailed extends Error {
+  override readonly name = 'DownloadFailed';
+  readonly error: DownloadError;
+  constructor(code: DownloadError['code'], errmsg = '', options?: { cause?: unknown }) {
+    super(errmsg || code, options);
+    this.error = { code, errmsg };
+  }
+}
+
+/** What is known of a download across its attempts. The ETag names the content that the bytes so far are of. */
+export interface DownloadMemory {
+  link: { url: string; size: number } | null;
+  etag: string | null;
+}
+
+/** The storage host answered, but not with the bytes. */
+class Refused extends Error {
+  readonly worth: boolean;
+  constructor(reason: string, worth: boolean) {
+    super(`storage host: ${reason}`);
+    this.worth = worth;
+  }
+}
+
+/** A broken line, a busy host or a link that ran out: worth another try from where it stands. */
+const passing = (error: unknown): boolean =>
+  (error instanceof StoreFailed && error.reason === 'network') ||
+  (error instanceof Refused && error.worth) ||
+  (error instanceof CallFailed && (error.status === 0 || error.status >= 500 || error.status === 429));
+
+/**
+ * Brings the bytes from `from` on into the sink and closes it. Whatever breaks on the way is asked again by range from where it
+ * stands, up to 3 times in a row without a byte between. Throws DownloadFailed, or the signal's reason.
+ */
+export async function runDownload(
+  { clock, fetch }: DownloadPorts,
+  { link, sink }: DownloadSource,
+  memory: DownloadMemory,
+  from: number,
+  onReceived: (receivedBytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let at = from;
+  async function receive(): Promise<void> {
+    memory.link ??= await link(signal);
+    const { url, size } = memory.link;
+    // Without its name, content that changed could not be told from what is here already.
+    if (memory.etag === null) at = 0;
+    if (at === size && size > 0) return;
+    const answer = await fetch(url, { from: at, etag: memory.etag }, signal);
+    const { status } = answer;
+    const expired = status === 401 || status === 403 || status === 404;
+    const other = answer.size !== null && answer.size !== size;
+    if (expired || other) memory.link = null; // a fresh link tells what has become of the file
+    if (status !== 200 && status !== 206) throw new Refused(String(status), expired || status >= 500 || status === 429);
+    if (other) throw new Refused('other content', true);
+    if (status === 200) at = 0;
+    memory.etag = answer.etag;
+    for await (const bytes of answer.chunks) {
+      signal.throwIfAborted();
+      await sink.write(at, bytes).catch((cause: unknown) => {
+        throw new DownloadFailed('DISK', cause instanceof Error ? cause.message : '', { cause });
+      });
+      at += bytes.length;
+      onReceived(at);
+    }
+    if (at < size) throw new StoreFailed('network');
+  }
+  try {
+    for (let failures = 0; ; failures += 1) {
+      const before = at;
+      try {
+        await receive();
+        break;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (at > before) failures = 0;
+        if (!passing(error) || failures >= limits.retries) throw error;
+      }
+      await clock.after(firstWaitMs * 2 ** failures, signal);
+    }
+    await sink.close(at);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asDownloadFailed(error);
+  }
+}
+
+function asDownloadFailed(error: unknown): DownloadFailed {
+  if (error instanceof DownloadFailed) return error;
+  if (error instanceof CallFailed) return new DownloadFailed(error.status === 0 ? 'NETWORK' : 'GONE', error.errmsg, { cause: error });
+  if (error instanceof StoreFailed) return new DownloadFailed('NETWORK', '', { cause: error });
+  if (error instanceof Refused) return new DownloadFailed('SERVER', '', { cause: error });
+  return new DownloadFailed('DISK', error instanceof Error ? error.message : String(error), { cause: error });
+}

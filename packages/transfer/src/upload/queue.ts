@@ -1,0 +1,233 @@
+import { limits } from '@alcove/contract';
+import type { Instance } from '@alcove/contract';
+import { calmProgress } from '../throttled-progress.ts';
+import type { ItemState, PauseReason, UploadStatus } from './item-machine.ts';
+import type { FileSource, Ports, UploadTarget } from '../ports.ts';
+import { advance, emptyQueue } from './queue-machine.ts';
+import type { QueueEvent, QueueNotice, QueueState } from './queue-machine.ts';
+import { createRunner } from './runner.ts';
+import type { UploadError } from './errors.ts';
+import { addSample, rateOf } from '../transfer-rate.ts';
+import type { RateSample } from '../transfer-rate.ts';
+
+export interface UploadRequest {
+  source: FileSource;
+  target: UploadTarget;
+}
+
+/** One item as a list shows it. */
+export interface ItemSnapshot {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly target: UploadTarget;
+  readonly status: UploadStatus;
+  /** 0 to 100, of the bytes sent. */
+  readonly percentage: number;
+  /** 0 to 100, of the bytes hashed; only moves while checking. */
+  readonly checkProcess: number;
+  readonly sentBytes: number;
+  /** Bytes per second; 0 unless uploading. */
+  readonly speed: number;
+  /** Seconds, null when unknown. */
+  readonly left: number | null;
+  readonly startTime: number | null;
+  readonly error: UploadError | null;
+  readonly because: PauseReason | null;
+}
+export interface QueueSnapshot {
+  /** In the order in which they were added. */
+  readonly items: readonly ItemSnapshot[];
+  readonly online: boolean;
+}
+export interface FinishedUpload {
+  id: string;
+  name: string;
+  size: number;
+  target: UploadTarget;
+  instance: Instance;
+  finishedAt: number;
+}
+/** `finished` carries the record to keep; the item has left the list by then. */
+export type QueueNoticeEvent = Exclude<QueueNotice, { notice: 'finished' }> | ({ notice: 'finished' } & FinishedUpload);
+
+export interface UploadQueue {
+  /** For useSyncExternalStore: the same object until something changed. */
+  snapshot(): QueueSnapshot;
+  /** Items in the list. */
+  count(): number;
+  subscribe(listener: () => void): () => void;
+  onNotice(listener: (notice: QueueNoticeEvent) => void): () => void;
+  /** Answers the ids, in the order of the requests. */
+  add(requests: readonly UploadRequest[]): string[];
+  start(id: string): void;
+  pause(id: string): void;
+  resume(id: string): void;
+  remove(id: string): void;
+  /** Without ids: all. */
+  pauseAll(ids?: readonly string[]): void;
+  resumeAll(ids?: readonly string[]): void;
+  removeAll(ids?: readonly string[]): void;
+  /** Empties the list without touching what the last person left at the store. */
+  userChanged(): void;
+  /** Before the page goes: pauses everything and listens to the network no longer. What was sent can be resumed. */
+  close(): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+interface Entry extends UploadRequest {
+  samples: readonly RateSample[];
+  startTime: number | null;
+  /** The snapshot last made, and what it was made of. */
+  made: { state: ItemState; behind: boolean; snapshot: ItemSnapshot } | null;
+}
+
+export function createUploadQueue(ports: Ports): UploadQueue {
+  let state: QueueState = { ...emptyQueue, online: ports.network.online() };
+  let shown: QueueSnapshot = { items: [], online: state.online };
+  /** When listeners were last told, and whether anybody looked since: a list of five hundred changes more often than it is read. */
+  let toldAt = 0;
+  let looked = true;
+  let nextId = 1;
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  const noticeListeners = new Set<(notice: QueueNoticeEvent) => void>();
+  const runner = createRunner(ports, (id, event) => dispatch({ type: 'item', id, event }));
+
+  /** The one place that changes anything; commands run after the change, notices after the listeners heard of it. */
+  function dispatch(event: QueueEvent): void {
+    const step = advance(state, event);
+    const before = state;
+    state = step.state;
+    measure();
+    for (const { id, command } of step.commands) runner.run(id, command);
+    const progressOnly = event.type === 'item' && (event.event.type === 'sent' || event.event.type === 'hashed');
+    if (!sameItems(before, state) || before.online !== state.online || step.notices.length > 0) tell(progressOnly);
+    for (const notice of step.notices) announce(notice);
+    if (event.type === 'added' || before.items.length === state.items.length) return;
+    const here = new Set(state.items.map((item) => item.id));
+    for (const { id } of before.items) if (!here.has(id)) forget(id);
+  }
+
+  function measure(): void {
+    const now = ports.clock.now();
+    for (const item of state.items) {
+      const entry = entries.get(item.id);
+      if (!entry || entry.made?.state === item.state) continue;
+      if (item.state.status !== 'uploading') entry.samples = [];
+      else {
+        entry.startTime ??= now;
+        entry.samples = addSample(entry.samples, { at: now, bytes: item.state.sentBytes });
+      }
+    }
+  }
+
+  const tell = calmProgress(ports.clock, (now) => {
+    toldAt = now;
+    looked = false;
+    for (const listener of listeners) listener();
+  });
+  function snapshot(): QueueSnapshot {
+    if (looked) return shown;
+    looked = true;
+    let first = true;
+    const items = state.items.flatMap(({ id, state: itemState }) => {
+      const entry = entries.get(id);
+      if (!entry) return [];
+      // Small files share the slot, but the list shows one at a time: those beside it still wait, as far as a person sees.
+      const atWork = itemState.status === 'checking' || itemState.status === 'uploading';
+      const behind = atWork && !first;
+      if (atWork) first = false;
+      if (entry.made?.state !== itemState || entry.made.behind !== behind) {
+        const seen: ItemState = behind ? { status: 'ready', attempt: itemState.attempt, sentBytes: 0 } : itemState;
+        entry.made = { state: itemState, behind, snapshot: snapshotOf(id, entry, seen, toldAt) };
+      }
+      return [entry.made.snapshot];
+    });
+    shown = { online: state.online, items };
+    return shown;
+  }
+
+  function announce(notice: QueueNotice): void {
+    if (notice.notice !== 'finished') return void noticeListeners.forEach((listener) => listener(notice));
+    const entry = entries.get(notice.id);
+    if (!entry) return;
+    const {
+      source: { name, size },
+      target,
+    } = entry;
+    for (const listener of noticeListeners) listener({ ...notice, name, size, target, finishedAt: ports.clock.now() });
+  }
+  function forget(id: string): void {
+    entries.delete(id);
+    runner.release(id);
+  }
+
+  const stopListening = ports.network.subscribe((online) => dispatch({ type: online ? 'online' : 'offline' }));
+  return {
+    snapshot,
+    count: () => state.items.length,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onNotice(listener) {
+      noticeListeners.add(listener);
+      return () => void noticeListeners.delete(listener);
+    },
+    add(requests) {
+      const ids = requests.map((request) => {
+        const id = `u${nextId++}`;
+        entries.set(id, { ...request, samples: [], startTime: null, made: null });
+        runner.accept(id, request.source, request.target);
+        return id;
+      });
+      const small = new Set(ids.filter((_, index) => requests[index]!.source.size < limits.smallFile));
+      dispatch({ type: 'added', ids, small });
+      return ids;
+    },
+    start: (id) => dispatch({ type: 'start', id }),
+    pause: (id) => dispatch({ type: 'pause', id }),
+    resume: (id) => dispatch({ type: 'resume', id }),
+    remove: (id) => dispatch({ type: 'remove', id }),
+    pauseAll: (ids) => dispatch({ type: 'pauseAll', ids }),
+    resumeAll: (ids) => dispatch({ type: 'resumeAll', ids }),
+    removeAll: (ids) => dispatch({ type: 'removeAll', ids }),
+    userChanged: () => dispatch({ type: 'userChanged' }),
+    close() {
+      stopListening();
+      dispatch({ type: 'pauseAll' });
+    },
+    idle: () => runner.idle(),
+  };
+}
+
+const sameItems = (a: QueueState, b: QueueState): boolean =>
+  a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
+
+const percent = (part: number, whole: number): number => (whole > 0 ? Math.min(100, (part / whole) * 100) : 0);
+
+function snapshotOf(
+  id: string,
+  { source: { name, size }, target, samples, startTime }: Entry,
+  state: ItemState,
+  now: number,
+): ItemSnapshot {
+  const sentBytes = 'sentBytes' in state ? state.sentBytes : 0;
+  const rate = state.status === 'uploading' ? rateOf(samples, size, now) : { speed: 0, left: null };
+  return {
+    id,
+    name,
+    size,
+    target,
+    status: state.status,
+    sentBytes,
+    startTime,
+    ...rate,
+    percentage: state.status === 'merging' ? 100 : percent(sentBytes, size),
+    checkProcess: state.status === 'checking' ? percent(state.hashedBytes, size) : 0,
+    error: 'error' in state ? state.error : null,
+    because: state.status === 'pause' ? state.because : null,
+  };
+}

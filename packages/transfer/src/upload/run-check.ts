@@ -1,0 +1,119 @@
+import { encodeName, limits } from '@alcove/contract';
+import { inMemory } from './in-memory.ts';
+import type { InstantTicket, UploadPlan } from './item-machine.ts';
+import { CallFailed } from '../ports.ts';
+import { proofOf } from './proof.ts';
+import { answerLost, withRetries, worthAsking } from '../retry.ts';
+import { callOptions, hashWith, memoryKey, readExactly, requireSame, sha256Of } from './run.ts';
+import type { Run } from './run.ts';
+import { UploadFailed, fromCall } from './errors.ts';
+
+/** Hashes the file and asks whether and how it can be uploaded. */
+export async function check(run: Run): Promise<void> {
+  const { ports, job, attempt, signal, emit } = run;
+  if (job.picked.size < limits.smallFile) await readSmall(run);
+  const { source, target } = job;
+  await requireSame(job);
+  job.md5 ??= await rememberedMd5(run);
+  job.md5 ??= await hashWith(run, 'md5', (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
+  const md5 = job.md5;
+
+  if (job.unanswered && 'ticket' in job.unanswered) return emit({ type: 'contentKnown', attempt, md5, ticket: job.unanswered.ticket });
+
+  const request = {
+    fSize: source.size,
+    fName: encodeName(source.name),
+    fMd5: md5,
+    category: `NetDisk_${target.instanceType}`,
+    parentId: target.parentId,
+    fileSharingId: target.fileSharingId,
+    onConflict: target.onConflict,
+  };
+  const ask = () => ports.call.check(request, callOptions(run));
+  const answer = await withRetries(ask, { clock: ports.clock, signal, worth: worthAsking(target.linkPath) }).catch((error: unknown) => {
+    throw fromCall(error, '[202]');
+  });
+  signal.throwIfAborted();
+  switch (answer.uploadflag) {
+    case '1':
+      return emit({ type: 'contentKnown', attempt, md5, ticket: answer });
+    case '2':
+      throw new UploadFailed('[002]', 'Space Not Enough');
+    case '3': {
+      if (!isWhole(answer)) throw new UploadFailed('INFO_MISSING', 'Missing file information');
+      if (answer.partCount > 1) await rememberUpload(run, md5, answer);
+      return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
+    }
+    case '4':
+      // Specification 1 section 5, where the service configuration keeps to its letter.
+      if (answer.code === 'FILE_EMPTY')
+        throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed', { errcode: answer.errcode });
+      throw fromCall(new CallFailed({ errcode: answer.errcode, errmsg: answer.errmsg, status: 200 }), '[202]');
+    default:
+      throw new UploadFailed('[202]', `unknown uploadflag ${String((answer satisfies never as { uploadflag: unknown }).uploadflag)}`);
+  }
+}
+
+/** Asking the browser for a small file's bytes costs more than hashing and sending them: once for the whole attempt. */
+async function readSmall({ ports, job, signal }: Run): Promise<void> {
+  const whole = await ports.hash.whole(job.picked, signal).catch(async (cause: unknown) => {
+    signal.throwIfAborted();
+    await requireSame(job, cause);
+    throw new UploadFailed(cause instanceof RangeError ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
+  });
+  signal.throwIfAborted();
+  job.source = inMemory(job.picked, whole.bytes);
+  job.md5 = whole.md5;
+  job.sha256 = Promise.resolve(whole.sha256);
+}
+
+/** An answer that lost something on the way must not become requests for another object or of another size. */
+const isWhole = (plan: UploadPlan): boolean =>
+  [plan.bucketName, plan.objectKey, plan.resourcePath, plan.token].every(Boolean) &&
+  [plan.partSize, plan.partCount].every((number) => Number.isSafeInteger(number) && number > 0) &&
+  Number.isSafeInteger(plan.lastPartSize);
+
+/** What a reload goes on from. One request's worth is begun anew instead: keeping it would cost more than sending it. */
+async function rememberUpload({ ports, job: { source, target } }: Run, md5: string, plan: UploadPlan): Promise<void> {
+  const { bucketName, objectKey, uploadId } = plan;
+  const { name, size, lastModified } = source;
+  const savedAt = ports.clock.now();
+  const remembered = { key: memoryKey(source, target), name, size, lastModified, target, md5, bucketName, objectKey, uploadId, savedAt };
+  await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
+}
+
+/** The same file in the same place was hashed before a reload: size and time vouch for it, and the server verifies what it stores. */
+async function rememberedMd5({ ports, job: { source, target } }: Run): Promise<string | null> {
+  if (source.size <= limits.partSize) return null;
+  const remembered = await ports.memory.recall(memoryKey(source, target)).catch(() => null);
+  return remembered && remembered.size === source.size && remembered.lastModified === source.lastModified ? remembered.md5 : null;
+}
+
+/** Instant transfer: shows that the file is here, and saves. */
+export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
+  const { ports, job, attempt, signal, emit } = run;
+  const { source, target } = job;
+  const sha256 = await sha256Of(run, (hashedBytes) => emit({ type: 'hashed', attempt, hashedBytes }));
+  const proof = await proofOf(ticket.proof, (start, length) => readExactly(job, start, length));
+  const request = {
+    fileId: ticket.fileId,
+    parentId: target.parentId,
+    instanceType: target.instanceType,
+    fileName: encodeName(source.name),
+    category: `NetDisk_${target.instanceType}`,
+    fileSharingId: target.fileSharingId,
+    sha256,
+    proof,
+    onConflict: target.onConflict,
+  };
+  const ask = () => ports.call.second(request, callOptions(run));
+  job.unanswered = { ticket };
+  try {
+    // The ticket makes one file however often it arrives; a refusal uses it up.
+    const instance = await withRetries(ask, { clock: ports.clock, signal, worth: answerLost });
+    emit({ type: 'saved', attempt, instance });
+  } catch (error) {
+    if (!signal.aborted && !answerLost(error)) job.unanswered = null;
+    throw fromCall(error, '[202]');
+  }
+}

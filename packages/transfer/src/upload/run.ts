@@ -1,0 +1,118 @@
+import { limits } from '@alcove/contract';
+import type { InstantTicket, ItemEvent, UploadPlan } from './item-machine.ts';
+import { PartFailed } from './part.ts';
+import type { PartWork, PreparedPart } from './part.ts';
+import type { CallOptions, FileSource, Ports, UploadTarget } from '../ports.ts';
+import { UploadFailed } from './errors.ts';
+
+/** What is known of one item across its attempts. */
+export interface Job {
+  /** What the person picked. */
+  readonly picked: FileSource;
+  /** What is read: a small file's bytes are held in memory for as long as an attempt lasts. */
+  source: FileSource;
+  readonly target: UploadTarget;
+  md5: string | null;
+  /** Under way or done; null when not begun or given up. */
+  sha256: Promise<string> | null;
+  /** The store's view of the present object: kept here too because a late answer to an initiation changes no state but must not be lost. */
+  store: { objectKey: string; uploadId: string | null; etags: Map<number, string> } | null;
+  /** The object whose save, and the ticket whose use, may have landed although no answer came: asked again before anything else. */
+  unanswered: { objectKey: string } | { ticket: InstantTicket } | null;
+}
+
+/** One command being carried out. */
+export interface Run {
+  readonly ports: Ports;
+  readonly job: Job;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  emit(event: ItemEvent): void;
+}
+
+export const callOptions = (run: Run): CallOptions => ({ signal: run.signal, linkPath: run.job.target.linkPath });
+
+/** Whether the save of this object was sent and never answered. */
+export const saveUnanswered = ({ unanswered }: Job, { objectKey }: UploadPlan): boolean =>
+  unanswered !== null && 'objectKey' in unanswered && unanswered.objectKey === objectKey;
+
+/** The identity under which an upload is remembered. */
+export const memoryKey = (
+  { name, size, lastModified }: Pick<FileSource, 'name' | 'size' | 'lastModified'>,
+  { parentId, linkPath }: UploadTarget,
+): string => JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
+
+/** Throws what became of a file that is no longer the one that was picked. */
+export async function requireSame({ source }: Job, cause?: unknown): Promise<void> {
+  const state = await source.state();
+  if (state !== 'same') throw new UploadFailed(state === 'missing' ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
+}
+
+/** Reads exactly these bytes, or tells what became of the file. */
+export async function readExactly(job: Job, start: number, length: number): Promise<Uint8Array> {
+  const bytes = await job.source.read(start, length).catch(async (cause: unknown) => {
+    throw await unreadable(job, cause);
+  });
+  if (bytes.length !== length) throw new UploadFailed('FILE_CHANGED');
+  return bytes;
+}
+
+/** Why a read failed; a file that says it is the same and cannot be read is as good as gone. */
+async function unreadable(job: Job, cause: unknown): Promise<UploadFailed> {
+  const state = await job.source.state();
+  return new UploadFailed(state === 'changed' ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
+}
+
+/** A range of the file as it is sent. */
+export async function prepared({ ports, job, signal }: Run, work: PartWork): Promise<PreparedPart> {
+  try {
+    return await ports.part.prepare(job.source, work, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof PartFailed)) throw error;
+    switch (error.reason) {
+      case 'unreadable':
+        throw await unreadable(job, error);
+      case 'short':
+        throw new UploadFailed('FILE_CHANGED', '', { cause: error });
+      case 'confuse':
+        throw new UploadFailed('CONFUSE_BOUNDS', 'Array out of bounds', { cause: error });
+      default:
+        throw error.reason satisfies never;
+    }
+  }
+}
+
+/** SHA-256 of the file: begun once, shared by whoever asks, begun again after a stop. */
+export function sha256Of(run: Run, onProgress?: (hashedBytes: number) => void): Promise<string> {
+  const { job, signal } = run;
+  if (job.sha256) return job.sha256;
+  const hashing = hashWith(run, 'sha256', onProgress);
+  const forget = (): void => {
+    if (job.sha256 === hashing) job.sha256 = null;
+  };
+  hashing.catch(forget);
+  signal.addEventListener('abort', forget, { once: true });
+  hashing.then(
+    () => signal.removeEventListener('abort', forget),
+    () => {},
+  );
+  job.sha256 = hashing;
+  return hashing;
+}
+
+export async function hashWith(
+  { ports, job, signal }: Run,
+  algorithm: 'md5' | 'sha256',
+  onProgress?: (hashedBytes: number) => void,
+): Promise<string> {
+  try {
+    return await ports.hash[algorithm](job.source, { signal, onProgress });
+  } catch (error) {
+    signal.throwIfAborted();
+    await requireSame(job, error);
+    throw new UploadFailed('[102]', error instanceof Error ? error.message : '', { cause: error });
+  }
+}
+
+export const storeTimeoutMs: number = limits.partTimeoutMs;
