@@ -1,13 +1,13 @@
 /** A page that holds nothing but the picker, built by its test alone. `?roles` asks for roles, `?max=2` limits the choice. */
 import './no-compiling.ts';
-import '../../apps/web/src/trusted-types.ts';
+import '../../apps/web/src/ui/trusted-types.ts';
 import { MantineProvider, Modal } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../../apps/web/src/api/query-client.ts';
-import type { Chosen } from '../../apps/web/src/features/departments/chosen.ts';
-import { PeoplePicker } from '../../apps/web/src/features/departments/PeoplePicker.tsx';
+import type { Chosen } from '../../apps/web/src/features/people/chosen.ts';
+import { PeoplePicker } from '../../apps/web/src/features/people/PeoplePicker.tsx';
 import { loadLanguage, storedLanguage } from '../../apps/web/src/i18n/index.ts';
 import { mantineTheme } from '../../apps/web/src/theme/theme.ts';
 import 'virtual:theme.css';

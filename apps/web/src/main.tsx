@@ -1,14 +1,14 @@
-import './trusted-types.ts';
+import './ui/trusted-types.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/query-client.ts';
-import { currentUserQuery } from './features/identity/current-user.ts';
+import { currentUserQuery } from './api/current-user.ts';
 import { loadLanguage, storedLanguage } from './i18n/index.ts';
-import { needsSession } from './paths.ts';
-import { router } from './routes.tsx';
+import { needsSession } from './api/paths.ts';
+import { router } from './app/routes.tsx';
 import { mantineTheme } from './theme/theme.ts';
 import 'virtual:theme.css';
 import './theme/base.css';

@@ -4,7 +4,7 @@ import { numberedName } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../i18n/index.ts';
 import { FileIcon } from '../ui/marks/FileIcon.tsx';
 import { usePhone } from '../ui/use-media.ts';
-import { kindOfName } from '../features/files/file-kind.ts';
+import { kindOfName } from './file-kind.ts';
 import { conflictStore, kindOf, type Answer, type Choice, type Conflict, type FileChoice } from './conflicts.ts';
 import styles from './ConflictDialog.module.css';
 

@@ -6,10 +6,10 @@ import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Colleague } from './ColleagueSelect.tsx';
-import { access } from './explain-queries.ts';
+import { access } from './access-report-queries.ts';
 import { roleName } from './role-names.ts';
 import { takeBack } from './take-back.ts';
-import styles from './explain.module.css';
+import styles from './access-report.module.css';
 
 /** Everyone that a grant reaches; a person's line explains that person. */
 export function AccessList({ instanceId, onChoose }: { instanceId: string; onChoose(colleague: Colleague): void }) {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
-import { useCurrentUser } from '../identity/current-user.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { AccessList } from './AccessList.tsx';
 import { ColleagueSelect, type Colleague } from './ColleagueSelect.tsx';
-import { explanation } from './explain-queries.ts';
+import { explanation } from './access-report-queries.ts';
 import { ItemGrid } from './ItemGrid.tsx';
 import { ReasonSteps } from './ReasonSteps.tsx';
-import styles from './explain.module.css';
+import styles from './access-report.module.css';
 
 /** Why somebody may do with this item what they may: oneself, or anyone where one manages its people. */
 export function AccessTab({ item }: { item: Instance }) {

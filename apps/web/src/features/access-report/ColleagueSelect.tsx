@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { limits, type Person } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
-import { colleagues } from './explain-queries.ts';
-import styles from './explain.module.css';
+import { colleagues } from './access-report-queries.ts';
+import styles from './access-report.module.css';
 
 export type Colleague = Pick<Person, 'userId' | 'userRealName' | 'departmentPath'>;
 const debounceMs = 280;

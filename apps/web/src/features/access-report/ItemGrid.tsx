@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { itemName, itemsInOrder } from './role-names.ts';
-import styles from './explain.module.css';
+import styles from './access-report.module.css';
 
 /** The twenty items, given or not. */
 export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {

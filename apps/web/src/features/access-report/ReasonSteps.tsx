@@ -5,7 +5,7 @@ import type { AccessGrant, AccessReason, Explanation, Instance } from '@alcove/c
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { roleName } from './role-names.ts';
-import styles from './explain.module.css';
+import styles from './access-report.module.css';
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

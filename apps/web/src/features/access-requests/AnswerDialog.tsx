@@ -9,12 +9,12 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { DayField } from '../../ui/day-field/DayField.tsx';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { kindOfName } from '../files/file-kind.ts';
+import { kindOfName } from '../../items/file-kind.ts';
 import type { Frame } from './access-dialogs.ts';
-import { requestDetail, wantedLevel } from './access-queries.ts';
-import { levelName } from './level-name.ts';
+import { requestDetail, wantedLevel } from './access-request-queries.ts';
+import { levelName } from '../../items/level-name.ts';
 import { endOf, validities, type Validity } from './end-of.ts';
-import styles from './access.module.css';
+import styles from './access-requests.module.css';
 
 /** Who asks for what and why, and what they get: a level no higher than one's own, for a time. */
 export default function AnswerDialog({ requestId, ...frame }: { requestId: string } & Frame) {

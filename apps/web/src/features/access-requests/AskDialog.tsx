@@ -6,9 +6,9 @@ import { failureMessage, useAction } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Frame, Wanted } from './access-dialogs.ts';
-import { accessKey, wantedItem } from './access-queries.ts';
-import { levelName } from './level-name.ts';
-import styles from './access.module.css';
+import { accessKey, wantedItem } from './access-request-queries.ts';
+import { levelName } from '../../items/level-name.ts';
+import styles from './access-requests.module.css';
 
 interface AskDialogProps extends Frame {
   wanted: Wanted;

@@ -6,7 +6,7 @@ import { formatTime, t } from '../../i18n/index.ts';
 import { NoPermission } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { accessDialogs } from './access-dialogs.ts';
-import { accessKey, ownRequests } from './access-queries.ts';
+import { accessKey, ownRequests } from './access-request-queries.ts';
 
 interface NoAccessProps {
   instanceId: string;

@@ -5,10 +5,10 @@ import type { Instance, Notice } from '@alcove/contract';
 import { useAction } from '../../api/index.ts';
 import { formatTime, t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { addressIn } from '../files/file-address.ts';
+import { addressIn } from '../../items/file-address.ts';
 import { accessDialogs } from './access-dialogs.ts';
-import { levelName } from './level-name.ts';
-import styles from './access.module.css';
+import { levelName } from '../../items/level-name.ts';
+import styles from './access-requests.module.css';
 
 type Asked = Extract<Notice, { kind: 'accessRequested' }>;
 type Answered = Extract<Notice, { kind: 'accessAnswered' }>;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { calls, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import { through } from '../files/file-queries.ts';
+import { through } from '../../items/file-queries.ts';
 
 /** Newest first. */
 export const activityOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>) =>

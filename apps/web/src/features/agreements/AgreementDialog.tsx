@@ -4,7 +4,7 @@ import { calls } from '@alcove/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../api/use-action.ts';
 import { t } from '../../i18n/index.ts';
-import { currentUserQuery } from '../identity/current-user.ts';
+import { currentUserQuery } from '../../api/current-user.ts';
 import { AgreementLink } from './AgreementLink.tsx';
 import { rememberAcknowledged } from './acknowledged-here.ts';
 import styles from './AgreementDialog.module.css';

@@ -1,5 +1,5 @@
 import { currentLanguage, t } from '../../i18n/index.ts';
-import { basePath } from '../../paths.ts';
+import { basePath } from '../../api/paths.ts';
 import styles from './AgreementLink.module.css';
 
 const addresses = {

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { limits, type Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { newUuid } from '../../uuid.ts';
-import { may } from '../files/file-menu.tsx';
+import { newUuid } from '../../api/uuid.ts';
+import { may } from '../../items/file-menu.tsx';
 import { sendComment } from './comment-actions.ts';
 import styles from './comments.module.css';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { DrawerSection } from '../files/DrawerSection.tsx';
+import { DrawerSection } from '../../ui/drawer-section/DrawerSection.tsx';
 import { CommentList } from './CommentList.tsx';
 import { commentsOf, inOrder } from './comment-queries.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Notice } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { addressOf } from '../files/file-address.ts';
+import { addressOf } from '../../items/file-address.ts';
 import styles from './comments.module.css';
 
 type Commented = Extract<Notice, { kind: 'comment' }>;

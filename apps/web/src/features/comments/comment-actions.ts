@@ -3,8 +3,8 @@ import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { failureText, refreshFiles } from '../files/file-actions.ts';
-import { through } from '../files/file-queries.ts';
+import { failureText, refreshFiles } from '../../items/file-actions.ts';
+import { through } from '../../items/file-queries.ts';
 
 /** What happens to comments. `commentId` is drawn once for a text, so that a second try is the same comment. Answers whether it was done. */
 export async function sendComment(item: Instance, text: string, commentId: string): Promise<boolean> {

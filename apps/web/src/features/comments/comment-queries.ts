@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { calls, limits, type Comments, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import { through } from '../files/file-queries.ts';
+import { through } from '../../items/file-queries.ts';
 
 /** Page after page backwards in time; within each the oldest comes first. */
 export const commentsOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>) =>

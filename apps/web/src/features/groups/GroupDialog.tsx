@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { calls, limits, nameFault, type Group } from '@alcove/contract';
 import { call, CallFailed, failureMessage } from '../../api/index.ts';
 import { formatSize, t } from '../../i18n/index.ts';
-import { capacityQuery, refreshCapacity } from '../identity/current-user.ts';
+import { capacityQuery, refreshCapacity } from '../../api/current-user.ts';
 import { groupsChanged } from './group-queries.ts';
 
 const GB = 2 ** 30;

@@ -6,7 +6,7 @@ import { withdrawHandover } from './group-actions.ts';
 import { waitingHandover } from './group-queries.ts';
 import { HandoverAnswer } from './HandoverAnswer.tsx';
 import styles from './Handover.module.css';
-import shared from '../files/shared.module.css';
+import shared from '../../items/shared.module.css';
 
 /** The handover that waits: to be withdrawn by who asked, answered by who is asked, and shown to nobody else. */
 export function HandoverBanner({ groupId, userId }: { groupId: string; userId: string }) {

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Privilege, PrivilegeEntry } from '@alcove/contract';
 import { Tick } from '../../ui/chip/Tick.tsx';
-import { levelName } from '../access-requests/level-name.ts';
+import { levelName } from '../../items/level-name.ts';
 import { levelText } from './levels.ts';
 import styles from './LevelMenu.module.css';
 

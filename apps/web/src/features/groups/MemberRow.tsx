@@ -5,10 +5,10 @@ import { formatFullTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { askHandover, removeMembers, setLevel } from './group-actions.ts';
 import { LevelMenu } from './LevelMenu.tsx';
-import { levelName } from '../access-requests/level-name.ts';
+import { levelName } from '../../items/level-name.ts';
 import { levels, manages } from './levels.ts';
 import rows from './member-rows.module.css';
-import shared from '../files/shared.module.css';
+import shared from '../../items/shared.module.css';
 
 interface MemberRowProps {
   group: Group;

@@ -14,10 +14,10 @@ import { HandoverBanner } from './HandoverBanner.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { manages } from './levels.ts';
 import { MemberRow } from './MemberRow.tsx';
-import { SpaceBar } from './SpaceBar.tsx';
+import { SpaceBar } from '../../ui/space-bar/SpaceBar.tsx';
 import styles from './Members.module.css';
 import rows from './member-rows.module.css';
-import shared from '../files/shared.module.css';
+import shared from '../../items/shared.module.css';
 
 const keyOf = ({ kind, id }: GroupMember) => `${kind} ${id}`;
 

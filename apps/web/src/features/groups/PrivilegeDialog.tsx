@@ -8,17 +8,17 @@ import { formatTime, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Pages } from '../../ui/data-table/Pages.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
-import type { Chosen } from '../departments/chosen.ts';
-import { PeoplePicker } from '../departments/PeoplePicker.tsx';
+import type { Chosen } from '../people/chosen.ts';
+import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { removePrivilege, setPrivileges } from './group-actions.ts';
 import { memberPageSize, privilegePage } from './group-queries.ts';
 import { LevelMenu } from './LevelMenu.tsx';
-import { levelName } from '../access-requests/level-name.ts';
+import { levelName } from '../../items/level-name.ts';
 import { privilegeRoles, privileges } from './levels.ts';
 import styles from './PrivilegeDialog.module.css';
 import dialogs from './dialogs.module.css';
 import rows from './member-rows.module.css';
-import shared from '../files/shared.module.css';
+import shared from '../../items/shared.module.css';
 
 const isPrivilege = (role: string | undefined): role is Privilege => privileges.some((one) => one === role);
 /** Each is a call of its own. */

@@ -3,7 +3,7 @@ import { call, failureMessage } from '../../api/index.ts';
 import { formatSize, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { refreshCapacity } from '../identity/current-user.ts';
+import { refreshCapacity } from '../../api/current-user.ts';
 import { noticesMayHaveChanged } from '../notices/notice-queries.ts';
 import { groupsChanged } from './group-queries.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
 import { askAnew, call } from '../../api/index.ts';
-import type { GroupFilter } from './group-filter.ts';
+import type { GroupFilter } from '../../screens/groups/group-filter.ts';
 
 /** Everything about groups lies under ['groups']; whatever changes one asks for all of it anew. */
 export const groupsKey = ['groups'] as const;

@@ -1,6 +1,6 @@
 import type { GroupLevel, Privilege } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
-import { levelName } from '../access-requests/level-name.ts';
+import { levelName } from '../../items/level-name.ts';
 
 /** From the least to the most. */
 export const levels: readonly GroupLevel[] = ['viewOnly', 'download', 'edit', 'externalSharing', 'manager'];

@@ -2,7 +2,7 @@ import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { t } from '../../i18n/index.ts';
-import { basePath } from '../../paths.ts';
+import { basePath } from '../../api/paths.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { signInWaysQuery } from './sign-in-ways.ts';
 

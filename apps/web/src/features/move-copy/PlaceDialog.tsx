@@ -1,7 +1,7 @@
 import type { Instance, TaskKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FolderPicker } from './FolderPicker.tsx';
-import { placeInto } from './moving-actions.ts';
+import { placeInto } from './move-copy-actions.ts';
 
 export interface PlaceRequest {
   kind: TaskKind;

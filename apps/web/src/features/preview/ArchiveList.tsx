@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
-import { kindOfName } from '../files/file-kind.ts';
-import { FileName } from '../files/FileName.tsx';
+import { kindOfName } from '../../items/file-kind.ts';
+import { FileName } from '../../items/FileName.tsx';
 import { foldersTo, type ArchiveFile, type ArchiveRow, type ArchiveTree } from './archive-tree.ts';
 import styles from './archive.module.css';
 import paper from './text.module.css';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { kindOfName } from '../files/file-kind.ts';
+import { kindOfName } from '../../items/file-kind.ts';
 import { Failed } from './Failed.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfPassword } from './PdfPassword.tsx';

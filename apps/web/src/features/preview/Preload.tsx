@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewKindOf, type Instance } from '@alcove/contract';
-import { may } from '../files/file-menu.tsx';
-import { previewOf } from '../files/file-queries.ts';
+import { may } from '../../items/file-menu.tsx';
+import { previewOf } from '../../items/file-queries.ts';
 
 /** Larger ones are fetched when they are asked for. */
 const mostBytes = 20 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { failures, previewKindOf, type Instance } from '@alcove/contract';
 import { CallFailed, failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
-import { previewOf, type Asked } from '../files/file-queries.ts';
+import { previewOf, type Asked } from '../../items/file-queries.ts';
 import { ArchiveView, type ArchiveViewProps } from './ArchiveView.tsx';
 import { Failed } from './Failed.tsx';
 import { ImageView } from './ImageView.tsx';

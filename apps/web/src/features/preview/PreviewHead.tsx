@@ -6,10 +6,10 @@ import { formatSize, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { toggleCollected } from '../favourites/favourite-actions.ts';
-import { kindOf } from '../files/file-kind.ts';
-import { collectRefusal, shareRefusal } from '../files/file-menu.tsx';
-import { FileName } from '../files/FileName.tsx';
+import { toggleCollected } from '../../items/favourite-actions.ts';
+import { kindOf } from '../../items/file-kind.ts';
+import { collectRefusal, shareRefusal } from '../../items/file-menu.tsx';
+import { FileName } from '../../items/FileName.tsx';
 import type { FullScreen } from './use-full-screen.ts';
 import styles from './preview.module.css';
 

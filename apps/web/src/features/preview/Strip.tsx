@@ -1,6 +1,6 @@
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { Thumb } from '../files/Thumb.tsx';
+import { Thumb } from '../../items/Thumb.tsx';
 import styles from './preview.module.css';
 
 const scrollHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -2,8 +2,8 @@ import { calls, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { failureText } from '../files/file-actions.ts';
-import { through } from '../files/file-queries.ts';
+import { failureText } from '../../items/file-actions.ts';
+import { through } from '../../items/file-queries.ts';
 import { openHidden } from '../transfer/start/start-download.ts';
 
 const askAgainMs = 1500;

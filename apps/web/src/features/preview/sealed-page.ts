@@ -1,4 +1,4 @@
-import { asSealed } from '../../trusted-types.ts';
+import { asSealed } from '../../ui/trusted-types.ts';
 
 /** Hands the viewer's keys on. It stands in the frame of every page. */
 const keysScript = `${location.origin}${import.meta.env.BASE_URL}page-keys.js`;

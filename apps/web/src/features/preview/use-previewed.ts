@@ -5,7 +5,7 @@ import type { Instance } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { fileDetail, type Through } from '../files/file-queries.ts';
+import { fileDetail, type Through } from '../../items/file-queries.ts';
 
 const parameter = 'preview';
 /** Beside it: an old content instead of what the file holds now. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failures, type Instance } from '@alcove/contract';
 import { CallFailed } from '../../api/index.ts';
-import { fileDetail } from '../files/file-queries.ts';
+import { fileDetail } from '../../items/file-queries.ts';
 
 interface Shown {
   /** As it is called, may be used and is starred now. */

@@ -9,7 +9,7 @@ import { QuickList } from './QuickList.tsx';
 import { quickRows } from './quick-rows.ts';
 import { firstSearch, readSearch, writeSearch } from './search-filter.ts';
 import { quickSearch } from './search-queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import styles from './search.module.css';
 
 const typingMs = 150;

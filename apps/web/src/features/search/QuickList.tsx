@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
-import { Thumb } from '../files/Thumb.tsx';
+import { Thumb } from '../../items/Thumb.tsx';
 import { wayTo } from './found-place.ts';
 import { Marked } from './Marked.tsx';
 import type { QuickRow } from './quick-rows.ts';

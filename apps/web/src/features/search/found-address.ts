@@ -1,5 +1,5 @@
 import type { FoundInstance } from '@alcove/contract';
-import { addressIn, marking } from '../files/file-address.ts';
+import { addressIn, marking } from '../../items/file-address.ts';
 
 /** The space's top folder, which has no name; what one has by a share alone begins lower down. */
 const topOf = ({ instancePathIds, parentNames }: FoundInstance): string | undefined =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Chosen } from '../departments/chosen.ts';
+import type { Chosen } from '../people/chosen.ts';
 import { changesBetween, dayOf, endOfDay } from './share-changes.ts';
 
 const person = (id: string, role: string): Chosen => ({ kind: 'person', id, name: id, accountName: id, path: [], role });

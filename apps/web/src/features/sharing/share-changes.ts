@@ -1,5 +1,5 @@
 import type { Collaborator, GrantSubject, ShareLevel } from '@alcove/contract';
-import type { Chosen } from '../departments/chosen.ts';
+import type { Chosen } from '../people/chosen.ts';
 import { isLevel } from './share-roles.ts';
 
 /** Who has a share, as the picker shows them; its owner has a row of their own. */

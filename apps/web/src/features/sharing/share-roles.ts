@@ -1,6 +1,6 @@
 import { shareLevels, type ShareLevel, type ShareRole } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { levelName } from '../access-requests/level-name.ts';
+import { levelName } from '../../items/level-name.ts';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
 

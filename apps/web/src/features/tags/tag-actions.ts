@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { failureText, refreshFiles } from '../files/file-actions.ts';
-import { through } from '../files/file-queries.ts';
+import { failureText, refreshFiles } from '../../items/file-actions.ts';
+import { through } from '../../items/file-queries.ts';
 
 type Tagged = Pick<Instance, 'instanceId' | 'fileSharingId'>;
 

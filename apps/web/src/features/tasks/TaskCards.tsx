@@ -5,8 +5,8 @@ import { calls, type Task } from '@alcove/contract';
 import { call, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { failureText } from '../files/file-actions.ts';
-import { filesKey } from '../files/file-queries.ts';
+import { failureText } from '../../items/file-actions.ts';
+import { filesKey } from '../../items/file-queries.ts';
 import { taskList, tasksChanged } from './task-queries.ts';
 import styles from './TaskCards.module.css';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { DrawerSection } from '../files/DrawerSection.tsx';
+import { DrawerSection } from '../../ui/drawer-section/DrawerSection.tsx';
 import { VersionList } from './VersionList.tsx';
 import { versionsOf } from './version-queries.ts';
 

@@ -3,10 +3,10 @@ import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { failureText, refreshFiles } from '../files/file-actions.ts';
-import { through } from '../files/file-queries.ts';
+import { failureText, refreshFiles } from '../../items/file-actions.ts';
+import { through } from '../../items/file-queries.ts';
 import { startDownload } from '../transfer/start/start-download.ts';
-import { refreshCapacity } from '../identity/current-user.ts';
+import { refreshCapacity } from '../../api/current-user.ts';
 
 /** What happens to versions. Each tells its outcome itself, and asks the server anew after. */
 

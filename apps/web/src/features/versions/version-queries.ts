@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { calls, limits, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
-import { through } from '../files/file-queries.ts';
+import { through } from '../../items/file-queries.ts';
 
 /** Newest first. */
 export const versionsOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>) =>

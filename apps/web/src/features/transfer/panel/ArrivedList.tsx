@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../i18n/index.ts';
 import { transferPanelView } from './panel-view.ts';
-import { addressOf, marking } from '../../files/file-address.ts';
+import { addressOf, marking } from '../../../items/file-address.ts';
 import type { ArrivedAt } from '../queue/arrived.ts';
 import styles from './ArrivedList.module.css';
 

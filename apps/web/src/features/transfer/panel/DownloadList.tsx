@@ -6,7 +6,7 @@ import { calls } from '@alcove/contract';
 import type { DownloadSnapshot } from '@alcove/transfer';
 import { useAction } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
-import { currentUserQuery } from '../../identity/current-user.ts';
+import { currentUserQuery } from '../../../api/current-user.ts';
 import { downloadBar, downloadSize, downloadText } from './download-text.ts';
 import { downloadQueue, handoverStore, shownDownloads, type Handover } from '../queue/downloads.ts';
 import { canChoosePlace } from '../browser/save-places.ts';

@@ -8,8 +8,8 @@ import { formatFullTime, formatSize, formatTime, t } from '../../../i18n/index.t
 import { confirm } from '../../../ui/confirm/confirm.ts';
 import { Pages } from '../../../ui/data-table/Pages.tsx';
 import { FileIcon } from '../../../ui/marks/FileIcon.tsx';
-import { kindOfName } from '../../files/file-kind.ts';
-import { FileName } from '../../files/FileName.tsx';
+import { kindOfName } from '../../../items/file-kind.ts';
+import { FileName } from '../../../items/FileName.tsx';
 import { ErrorState } from '../../../ui/empty-state/index.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { clearFinished, finishedPage } from '../queue/finished.ts';

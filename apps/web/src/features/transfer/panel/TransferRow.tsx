@@ -3,8 +3,8 @@ import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { FileIcon } from '../../../ui/marks/FileIcon.tsx';
-import { FileName } from '../../files/FileName.tsx';
-import { kindOfName } from '../../files/file-kind.ts';
+import { FileName } from '../../../items/FileName.tsx';
+import { kindOfName } from '../../../items/file-kind.ts';
 import type { BarTone } from './transfer-text.ts';
 import styles from './TransferRow.module.css';
 

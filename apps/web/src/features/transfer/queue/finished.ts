@@ -1,7 +1,7 @@
 import { calls, limits, type InputOf } from '@alcove/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CallFailed, askAnew, call } from '../../../api/index.ts';
-import { newUuid } from '../../../uuid.ts';
+import { newUuid } from '../../../api/uuid.ts';
 
 type NewRecord = Omit<InputOf<typeof calls.transfer.add>['records'][number], 'id'>;
 

@@ -4,7 +4,7 @@ import { formatFullTime, formatSize, t } from '../../../i18n/index.ts';
 import { transferPanelView } from '../panel/panel-view.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { phoneQuery } from '../../../ui/use-media.ts';
-import { refreshCapacity } from '../../identity/current-user.ts';
+import { refreshCapacity } from '../../../api/current-user.ts';
 import { claim, inSomeList } from './upload-locks.ts';
 import { fileBehind } from '../browser/file-handles.ts';
 import { fileSource } from '../browser/file-source.ts';

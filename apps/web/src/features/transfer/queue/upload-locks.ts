@@ -1,6 +1,6 @@
 import { limits } from '@alcove/contract';
 import type { FileSource, UploadTarget } from '@alcove/transfer';
-import { newUuid } from '../../../uuid.ts';
+import { newUuid } from '../../../api/uuid.ts';
 import { lockHolds, spokenHolds, type Release } from '../browser/tab-locks.ts';
 
 const nothing: Release = () => {};

@@ -5,7 +5,7 @@
  */
 import { limits } from '@alcove/contract';
 import type { RememberedUpload } from '@alcove/transfer';
-import { newUuid } from '../../../uuid.ts';
+import { newUuid } from '../../../api/uuid.ts';
 
 export interface ChosenNote extends Pick<RememberedUpload, 'key' | 'name' | 'size' | 'lastModified' | 'target'> {
   savedAt: number;

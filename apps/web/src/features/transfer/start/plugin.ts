@@ -13,7 +13,7 @@ import {
 } from '@alcove/transfer';
 import { call } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
-import { allowed } from '../../identity/current-user.ts';
+import { allowed } from '../../../api/current-user.ts';
 import { confirm, type Question } from '../../../ui/confirm/confirm.ts';
 
 const infoKey = 'alcove-plugin-info';

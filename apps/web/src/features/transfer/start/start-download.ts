@@ -5,15 +5,15 @@ import { t } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/confirm/confirm.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { transferPanelView } from '../panel/panel-view.ts';
-import { allowed, currentUserQuery } from '../../identity/current-user.ts';
+import { allowed, currentUserQuery } from '../../../api/current-user.ts';
 import { asTransferFailure } from '../browser/call-port.ts';
 import { downloadQueue, handOver } from '../queue/downloads.ts';
 import { recordFinished } from '../queue/finished.ts';
 import { clientOffered, downloadHint } from './plugin.ts';
 import { canChoosePlace, choosePlaces } from '../browser/save-places.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
-import { failureText } from '../../files/file-actions.ts';
-import { through } from '../../files/file-queries.ts';
+import { failureText } from '../../../items/file-actions.ts';
+import { through } from '../../../items/file-queries.ts';
 
 /** Why a folder does not come through the browser; the client is named only where it can be got. */
 export const foldersRefused = (): string => t(clientOffered() ? 'files.folderDownloadUseClient' : 'files.folderDownload');

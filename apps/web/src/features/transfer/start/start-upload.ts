@@ -8,7 +8,7 @@ import type { Chosen } from './chosen.ts';
 import { namesThere, settleConflicts, type Batch, type Choice, type Conflict } from '../../../items/conflicts.ts';
 import { fileSource } from '../browser/file-source.ts';
 import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
-import { allowed } from '../../identity/current-user.ts';
+import { allowed } from '../../../api/current-user.ts';
 import { agreesToWeb, mentionsClient } from './plugin.ts';
 import { inBatch, onConflict } from './taken-names.ts';
 import { keepChosen } from '../browser/upload-memory.ts';

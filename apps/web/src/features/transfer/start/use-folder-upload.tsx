@@ -5,9 +5,9 @@ import { toast } from '../../../ui/toast/toast.ts';
 import { droppedFiles, fromDrop, fromInput, type Chosen } from './chosen.ts';
 import { keepUntilSettled, startUpload, type UploadPlace } from './start-upload.ts';
 import { DropCard } from './DropCard.tsx';
-import { may, refusal } from '../../files/file-menu.tsx';
+import { may, refusal } from '../../../items/file-menu.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import type { OpenFolder } from '../../files/use-folder.ts';
+import type { OpenFolder } from '../../../screens/files/use-folder.ts';
 
 /**
  * The ways to put files into the open folder, or by a drop into one of those in it. `ways` is drawn inside the sheet: the card that

@@ -1,0 +1,76 @@
+import { askAnew, queryClient } from '../../api/index.ts';
+import { groupsKey } from '../../features/groups/group-queries.ts';
+import { capacityQuery, refreshCapacity } from '../../api/current-user.ts';
+import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
+import { filesMayHaveChanged, folderChanged } from '../../items/changed-folders.ts';
+import type { Hears } from './event-stream.ts';
+import { recycleChanged } from '../../features/recycle/recycle-queries.ts';
+import { tasksChanged } from '../../features/tasks/task-queries.ts';
+import { sharingChanged } from '../../features/sharing/sharing-queries.ts';
+import { joinStream } from './shared-stream.ts';
+
+/** A tab that nobody looks at gives its stream back after this long. */
+const hiddenMs = 5 * 60_000;
+
+let hearing = false;
+/** Whether changes made elsewhere, and the page's own, are told to this page. */
+export const isLive = (): boolean => hearing;
+
+const hears: Hears = {
+  opened() {
+    hearing = true;
+    filesMayHaveChanged();
+    noticesMayHaveChanged();
+    void askAnew(groupsKey);
+    sharingChanged();
+    tasksChanged();
+    recycleChanged();
+    void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
+  },
+  lost() {
+    hearing = false;
+  },
+  heard(event) {
+    switch (event.event) {
+      case 'listChanged':
+        for (const id of event.folderIds) folderChanged(id);
+        return recycleChanged();
+      case 'notice':
+        return noticeArrived(event.unread);
+      case 'capacityChanged':
+        return refreshCapacity();
+      case 'spacesChanged':
+        void askAnew(groupsKey);
+        return filesMayHaveChanged();
+      case 'sharingChanged':
+        return sharingChanged();
+      case 'tasksChanged':
+        return tasksChanged();
+      case 'recycleChanged':
+        return recycleChanged();
+      default:
+        return event satisfies never;
+    }
+  },
+};
+
+/** Keeps the page up to date until it is left. */
+export function stayLive(): () => void {
+  let leave: (() => void) | null = joinStream(hears);
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'visible') leave ??= joinStream(hears);
+    else
+      hiding = setTimeout(() => {
+        leave?.();
+        leave = null;
+      }, hiddenMs);
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    clearTimeout(hiding);
+    leave?.();
+  };
+}

@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate } from 'react-router';
+import type { RouteObject } from 'react-router';
+import LaterPage from '../screens/coming-soon/ComingSoonPage.tsx';
+import type { PlainKey } from '../i18n/index.ts';
+import { basePath } from '../api/paths.ts';
+import { Root } from './Root.tsx';
+import { RouteCrash } from './RouteCrash.tsx';
+import { Shell } from './Shell.tsx';
+
+export interface RouteHandle {
+  /** The document's title and the phone's top bar, until the page names something closer. */
+  title?: PlainKey;
+}
+
+const titled = (title: PlainKey): { handle: RouteHandle } => ({ handle: { title } });
+const home = <Navigate to="/personalFile" replace />;
+const kept = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), element: null });
+
+/** Entries whose screens come with their own issues. */
+const later = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), Component: LaterPage });
+const loaded = (path: string, title: PlainKey, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
+  path,
+  ...titled(title),
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+export const router = createBrowserRouter(
+  [
+    {
+      Component: Root,
+      ErrorBoundary: RouteCrash,
+      HydrateFallback: () => null,
+      children: [
+        {
+          Component: Shell,
+          ErrorBoundary: RouteCrash,
+          children: [
+            // Their state stays while the reader is elsewhere: the shell keeps them mounted (KeptPages.tsx).
+            kept('/personalFile/*', 'shell.personalFile'),
+            kept('/groupFile/*', 'shell.groupFile'),
+            kept('/departmentFile/*', 'shell.departmentFiles'),
+            kept('/fileShare/*', 'shell.fileShare'),
+            loaded('/search', 'search.title', () => import('../screens/search/SearchPage.tsx')),
+            later('/mySharing', 'shell.mySharing'),
+            loaded('/myCollect', 'shell.myCollect', () => import('../screens/favourites/FavouritesPage.tsx')),
+            loaded('/recycleBin', 'shell.recycleBin', () => import('../screens/recycle/RecyclePage.tsx')),
+            later('/clusterSync', 'shell.clusterSync'),
+            later('/clientTransList', 'shell.clientTransList'),
+            loaded('/personalTable', 'shell.personalTable', () => import('../screens/all-files/AllFilesPage.tsx')),
+          ],
+        },
+        loaded('/signIn', 'identity.documentTitle', () => import('../screens/sign-in/SignInPage.tsx')),
+        loaded('/ADlogin', 'identity.directoryDocumentTitle', () => import('../screens/sign-in/DirectorySignInPage.tsx')),
+        later('/fileDownload', 'shell.fileDownload'),
+        loaded('/userServiceAgreement', 'agreements.serviceAgreement', () => import('../screens/documents/ServiceAgreementPage.tsx')),
+        loaded(
+          '/userServiceAgreementEnglish',
+          'agreements.serviceAgreement',
+          () => import('../screens/documents/ServiceAgreementEnglishPage.tsx'),
+        ),
+        loaded('/privacyPolicy', 'agreements.privacyPolicy', () => import('../screens/documents/PrivacyPolicyPage.tsx')),
+        loaded('/privacyPolicyEnglish', 'agreements.privacyPolicy', () => import('../screens/documents/PrivacyPolicyEnglishPage.tsx')),
+        loaded('/usageRules', 'agreements.usageRules', () => import('../screens/documents/UsageRulesPage.tsx')),
+        loaded('/help', 'shell.helpDocs', () => import('../screens/documents/HelpPage.tsx')),
+        loaded('/policylist', 'agreements.policyList', () => import('../screens/documents/PolicyListPage.tsx')),
+        loaded('/error/:type?', 'errors.documentTitle', () => import('../screens/errors/ErrorPage.tsx')),
+        { path: '*', element: home },
+      ],
+    },
+  ],
+  { basename: basePath },
+);

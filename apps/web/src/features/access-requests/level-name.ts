@@ -1,5 +1,0 @@
-import type { PrivilegeEntry } from '@alcove/contract';
-import { t } from '../../i18n/index.ts';
-
-/** Null: nothing at all. */
-export const levelName = (level: PrivilegeEntry['privilege'] | null): string => t(`levels.${level ?? 'none'}`);

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { keysView } from './shortcuts-view.ts';
+import { letterKeys } from '../../ui/letter-keys.ts';
+
+const KeysDialog = lazy(() => import('./ShortcutsDialog.tsx'));
+const taken = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+
+/** The place of the list of keys: `?` opens it wherever nobody types. */
+export function KeysHost() {
+  const opened = useSyncExternalStore(keysView.subscribe, keysView.read);
+  const [wanted, setWanted] = useState(opened);
+  if (opened && !wanted) setWanted(true);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || !letterKeys.on()) return;
+      if (event.target instanceof HTMLElement && event.target.closest(taken)) return;
+      event.preventDefault();
+      keysView.show(true);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    wanted && (
+      <Suspense>
+        <KeysDialog opened={opened} onClose={() => keysView.show(false)} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,130 @@
+import { calls, foldName, type Instance, type PlacedItem, type TaskKind } from '@alcove/contract';
+import { call, queryClient } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { failureText } from '../../items/file-actions.ts';
+import { filesKey, through } from '../../items/file-queries.ts';
+import { refreshCapacity } from '../../api/current-user.ts';
+import { tasksChanged } from '../tasks/task-queries.ts';
+import { namesThere, settleConflicts, type Choice, type Conflict } from '../../items/conflicts.ts';
+import { offerUndo } from '../../items/last-undo.ts';
+import type { PickedFolder } from './picker-roots.ts';
+
+type Placed = Extract<PlacedItem, { done: true }>;
+const isTask = (item: Placed): item is Extract<PlacedItem, { taskId: string }> => 'taskId' in item;
+
+/** Moves or copies after asking what is to become of names that are taken there; tells what came of it. Answers whether anything went. */
+export async function placeInto(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<boolean> {
+  const [first] = items;
+  if (!first) return false;
+  try {
+    const choices = await choose(kind, items, target);
+    if (!choices) return false;
+    const outcomes: PlacedItem[] = [];
+    for (const some of Map.groupBy(
+      items.filter((item) => choices.get(item.instanceId)?.does !== 'skip'),
+      (item) => JSON.stringify(choices.get(item.instanceId)),
+    ).values())
+      outcomes.push(
+        ...(await call(calls.instance[kind], {
+          instanceIds: some.map((item) => item.instanceId),
+          targetParentId: target.instanceId,
+          ...askedFor(choices.get(some[0]!.instanceId)),
+          ...through(first),
+          ...(target.fileSharingId !== undefined && { targetSharingId: target.fileSharingId }),
+        })),
+      );
+    const undoable = [...choices.values()].every(({ does }) => does === 'fail' || does === 'rename' || does === 'skip');
+    tell(kind, outcomes, items, target, undoable);
+    return outcomes.some((outcome) => outcome.done);
+  } catch (error) {
+    toast.error(failureText(error));
+    return false;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: filesKey, predicate: (query) => query.queryKey[1] !== 'preview' });
+    refreshCapacity();
+  }
+}
+
+type Way = Choice | { does: 'fail' };
+const askedFor = (way: Way | undefined) =>
+  way === undefined || way.does === 'skip' ? {} : { onConflict: way.does, ...(way.does === 'merge' && { onFileConflict: way.files }) };
+
+/** What to do with each; null: the person gave up. A copy beside its original is numbered without asking. */
+async function choose(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, Way> | null> {
+  const choices = new Map<string, Way>();
+  const there = await namesThere(
+    { parentId: target.instanceId, fileSharingId: target.fileSharingId },
+    items.map((item) => item.instanceName),
+  );
+  const asked = new Map<Conflict, Instance>();
+  for (const item of items) {
+    const here = there.get(foldName(item.instanceName));
+    if (!here) choices.set(item.instanceId, { does: 'fail' });
+    else if (here.instanceId === item.instanceId) choices.set(item.instanceId, { does: kind === 'copy' ? 'rename' : 'fail' });
+    else
+      asked.set(
+        {
+          source: {
+            name: item.instanceName,
+            size: item.fileSize,
+            lastModified: Date.parse(item.updateTime),
+            folder: item.classifierId === 'Folder',
+            place: item.parentNames.at(-1) ?? t('moving.original'),
+          },
+          here,
+          parentId: target.instanceId,
+          folderName: target.name,
+        },
+        item,
+      );
+  }
+  const settled = await settleConflicts([...asked.keys()]);
+  if (!settled) return null;
+  for (const [conflict, choice] of settled) choices.set(asked.get(conflict)!.instanceId, choice);
+  return choices;
+}
+
+/** What was merged, or became a version, is not taken back by moving it: no undo is offered for it. */
+function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly Instance[], target: PickedFolder, undoable: boolean): void {
+  const done = outcomes.filter((outcome): outcome is Placed => outcome.done);
+  const here = done.filter((outcome) => !isTask(outcome));
+  const refused = outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));
+  if (done.some(isTask)) tasksChanged();
+  if (here.length > 0) {
+    const text = t(kind === 'move' ? 'moving.moved' : 'moving.copied', { n: here.length, name: target.name });
+    if (kind === 'copy' || !undoable) toast.success(text);
+    else {
+      const moved = items.filter((item) => here.some((outcome) => outcome.instanceId === item.instanceId));
+      offerUndo(text, () => moveBack(moved));
+    }
+  }
+  const [why] = refused;
+  if (why) {
+    const name = items.find((item) => item.instanceId === why.instanceId)?.instanceName ?? '';
+    const reason = t('files.failedWithCode', { message: why.errmsg, code: why.errcode });
+    toast.error(refused.length === 1 ? t('moving.failedOne', { name, reason }) : t('moving.failedSome', { n: refused.length, reason }));
+  }
+}
+
+/** Each to the folder that it came from. */
+async function moveBack(items: readonly Instance[]): Promise<void> {
+  const folders = Map.groupBy(items, (item) => item.parentId ?? '');
+  try {
+    for (const [parentId, some] of folders) {
+      const outcomes = await call(calls.instance.move, {
+        instanceIds: some.map((item) => item.instanceId),
+        targetParentId: parentId,
+        onConflict: 'rename',
+        ...through(some[0]!),
+      });
+      const [why] = outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));
+      if (why) toast.error(t('files.failedWithCode', { message: why.errmsg, code: why.errcode }));
+    }
+    toast.success(t('moving.movedBack', { n: items.length }));
+  } catch (error) {
+    toast.error(failureText(error));
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: filesKey, predicate: (query) => query.queryKey[1] !== 'preview' });
+  }
+}

@@ -1,0 +1,69 @@
+import { Building2, Check } from 'lucide-react';
+import type { MatchedPart } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import type { Choice } from './chosen.ts';
+import styles from './people.module.css';
+
+/** The whole way to a department; shown short, told in full. */
+export const wholePath = (path: readonly string[]): string => path.join(' / ');
+const shortPath = (path: readonly string[]): string => (path.length > 2 ? `… / ${wholePath(path.slice(-2))}` : wholePath(path));
+
+export function Picture({ choice, size }: { choice: Choice; size: number }) {
+  if (choice.kind === 'person') return <Avatar id={choice.id} name={choice.name} size={size} />;
+  return (
+    <span className={styles.building} style={{ width: size, height: size }} aria-hidden>
+      <Building2 size={Math.round(size * 0.56)} strokeWidth={1.75} />
+    </span>
+  );
+}
+
+/** The box that shows whether a row is chosen; the row itself says it. */
+export function Tick({ on }: { on: boolean }) {
+  return (
+    <span className={styles.tick} data-on={on || undefined} aria-hidden>
+      {on && <Check size={12} strokeWidth={3.2} />}
+    </span>
+  );
+}
+
+/** A text with the part that the keyword met. */
+function Marked({ text, part }: { text: string; part?: MatchedPart | undefined }) {
+  if (!part) return text;
+  const [from, to] = part;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark className={styles.mark}>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+interface ChoiceFaceProps {
+  choice: Choice;
+  nameMatch?: MatchedPart | undefined;
+  accountMatch?: MatchedPart | undefined;
+  /** The tree shows by itself where its rows are. */
+  withPath?: boolean;
+}
+
+/** Who or what a row stands for: picture, name, account or head count, and where. */
+export function ChoiceFace({ choice, nameMatch, accountMatch, withPath = true }: ChoiceFaceProps) {
+  return (
+    <>
+      <Picture choice={choice} size={26} />
+      <span className={styles.name} title={choice.name}>
+        <Marked text={choice.name} part={nameMatch} />
+      </span>
+      <span className={styles.fact}>
+        {choice.kind === 'person' ? <Marked text={choice.accountName} part={accountMatch} /> : t('common.people', { n: choice.people })}
+      </span>
+      {withPath && choice.path.length > 0 && (
+        <span className={styles.path} title={wholePath(choice.path)}>
+          {shortPath(choice.path)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import styles from './people.module.css';
+
+/** A sentence where rows would be, and what to do about it. */
+export function Hint({
+  text,
+  action,
+  alert = false,
+}: {
+  text: string;
+  action?: { label: string; run(): void } | undefined;
+  alert?: boolean;
+}) {
+  return (
+    <div className={styles.hint} role={alert ? 'alert' : 'status'}>
+      <p>{text}</p>
+      {action && (
+        <Button variant="default" size="xs" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}

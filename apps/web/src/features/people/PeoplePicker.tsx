@@ -1,0 +1,83 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { failureText, limits } from '@alcove/contract';
+import { currentLanguage, t } from '../../i18n/index.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { added, removed, type Choice, type Chosen, type Refusal } from './chosen.ts';
+import { ChosenList, type RoleOption } from './ChosenList.tsx';
+import { DepartmentTree } from './DepartmentTree.tsx';
+import { Finder } from './Finder.tsx';
+import { PasteNames } from './PasteNames.tsx';
+import { rememberChoices } from './recent-choices.ts';
+import { RecentList } from './RecentList.tsx';
+import styles from './people.module.css';
+
+interface PeoplePickerProps {
+  value: readonly Chosen[];
+  onChange(next: readonly Chosen[]): void;
+  /** What each may be given; without it nobody is asked for a role. */
+  roles?: readonly RoleOption[];
+  /** What each is given until one chooses; the first of the roles when missing. */
+  usualRole?: string;
+  /** Choices of both kinds together. */
+  max?: number;
+  /** Departments are ways to people and no choices. */
+  peopleOnly?: boolean;
+}
+
+/** Chooses people and departments: by searching, in the tree, among the last ones, or from a pasted list. */
+export function PeoplePicker({
+  value,
+  onChange,
+  roles,
+  usualRole = roles?.[0]?.value,
+  max = limits.peopleChosen + limits.departmentsChosen,
+  peopleOnly = false,
+}: PeoplePickerProps) {
+  const userId = useCurrentUser()?.userId;
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const ids = new Set(value.map((one) => one.id));
+  const change = (next: readonly Chosen[]) => {
+    setRefusal(null);
+    onChange(next);
+  };
+  const add = (choices: readonly Choice[]) => {
+    const next = added(value, choices, { max, role: usualRole });
+    if (next.chosen.length > value.length) {
+      change(next.chosen);
+      if (userId !== undefined) rememberChoices(userId, choices);
+    }
+    setRefusal(next.refusal);
+  };
+  const toggle = (choice: Choice) => (ids.has(choice.id) ? change(removed(value, choice.id)) : add([choice]));
+  return (
+    <div className={styles.picker}>
+      <div className={styles.finder}>
+        <Finder text={text} onText={setText} ids={ids} onToggle={toggle} peopleOnly={peopleOnly} />
+        <Tabs defaultValue="tree" className={text.trim() === '' ? styles.tabs : styles.away}>
+          <Tabs.List>
+            <Tabs.Tab value="tree">{t('departments.tree')}</Tabs.Tab>
+            <Tabs.Tab value="recent">{t('departments.recent')}</Tabs.Tab>
+            <Tabs.Tab value="paste">{t('departments.paste')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="tree" className={styles.tab}>
+            <DepartmentTree ids={ids} onToggle={toggle} peopleOnly={peopleOnly} />
+          </Tabs.Panel>
+          <Tabs.Panel value="recent" className={styles.tab}>
+            {userId !== undefined && <RecentList userId={userId} ids={ids} onToggle={toggle} peopleOnly={peopleOnly} />}
+          </Tabs.Panel>
+          <Tabs.Panel value="paste" className={styles.tab}>
+            <PasteNames ids={ids} onAdd={add} />
+          </Tabs.Panel>
+        </Tabs>
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {failureText(refusal.code, currentLanguage(), refusal.details)}
+          </p>
+        )}
+      </div>
+      <ChosenList value={value} onChange={change} roles={roles} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/index.ts';
+
+const debounceMs = 280;
+
+interface FilterBoxProps {
+  keyword: string;
+  label?: string;
+  onKeyword(keyword: string): void;
+}
+
+/** Filters the folder while one types; half-typed Chinese is not sent. */
+export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }: FilterBoxProps) {
+  const [text, setText] = useState(keyword);
+  const [shown, setShown] = useState(keyword);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Another folder, or back: the address knows better than the field.
+  if (shown !== keyword) {
+    setShown(keyword);
+    setText(keyword);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = (next: string, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onKeyword(next.trim()), wait);
+  };
+  return (
+    <TextInput
+      size="xs"
+      style={{ flex: '0 1 180px', minWidth: 92 }}
+      data-filter
+      value={text}
+      placeholder={label}
+      aria-label={label}
+      maxLength={128}
+      leftSection={<Search size={14} strokeWidth={1.75} aria-hidden />}
+      rightSection={
+        text !== '' && (
+          <ActionIcon
+            size="sm"
+            aria-label={t('files.clearFilter')}
+            onClick={() => {
+              setText('');
+              send('', 0);
+            }}
+          >
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        )
+      }
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        if (!(event.nativeEvent as InputEvent).isComposing) send(event.currentTarget.value, debounceMs);
+      }}
+      onCompositionEnd={(event) => send(event.currentTarget.value, debounceMs)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') {
+          event.stopPropagation();
+          setText('');
+          send('', 0);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { PlainKey } from '../i18n/index.ts';
+
+/** By category code, from 1. */
+export const categoryNames: readonly PlainKey[] = [
+  'files.category1',
+  'files.category2',
+  'files.category3',
+  'files.category4',
+  'files.category5',
+  'files.category6',
+  'files.category7',
+];

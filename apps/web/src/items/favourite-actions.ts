@@ -1,0 +1,41 @@
+import { calls, type Instance, type Page } from '@alcove/contract';
+import { call, queryClient } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { failureText, refreshFiles } from './file-actions.ts';
+import { through } from './file-queries.ts';
+
+/** Stars these items, or takes the star off where all have one. Shown at once; taken back where it fails. */
+export async function toggleCollected(items: readonly Instance[]): Promise<void> {
+  const on = !items.every(({ collected }) => collected);
+  const chosen = items.filter(({ collected }) => collected !== on);
+  const [first] = chosen;
+  if (!first) return;
+  const instanceIds = chosen.map(({ instanceId }) => instanceId);
+  show(new Set(instanceIds), on);
+  try {
+    const outcomes = await call(on ? calls.favourite.create : calls.favourite.remove, { instanceIds, ...through(first) });
+    const failed = outcomes.flatMap((one) => (one.done ? [] : [one]));
+    const n = outcomes.length - failed.length;
+    if (n > 0) toast.success(doneText(on, n, first.instanceName));
+    if (failed[0]) toast.error(t('favourites.someFailed', { n: failed.length, reason: failed[0].errmsg }));
+  } catch (error) {
+    show(new Set(instanceIds), !on);
+    toast.error(failureText(error));
+  } finally {
+    refreshFiles();
+  }
+}
+
+function doneText(on: boolean, n: number, name: string): string {
+  if (n === 1) return on ? t('favourites.added', { name }) : t('favourites.removed', { name });
+  return on ? t('favourites.addedMany', { n }) : t('favourites.removedMany', { n });
+}
+
+/** In every kept list. */
+function show(ids: ReadonlySet<string>, collected: boolean): void {
+  queryClient.setQueriesData<Page<Instance>>(
+    { queryKey: ['files', 'page'] },
+    (page) => page && { ...page, items: page.items.map((item) => (ids.has(item.instanceId) ? { ...item, collected } : item)) },
+  );
+}

@@ -1,0 +1,51 @@
+import { Eye, FolderOpen, MapPin } from 'lucide-react';
+import { previewKindOf, type Instance } from '@alcove/contract';
+import { t } from '../i18n/index.ts';
+import type { MenuEntry } from '../ui/data-table/index.ts';
+import { collectEntry, downloadEntry, refusal, removeEntry } from './file-menu.tsx';
+
+export interface GatheredDoings {
+  open(item: Instance): void;
+  locate(item: Instance): void;
+  download(items: readonly Instance[]): void;
+  /** Stars them, or takes the star off where all have one. */
+  collect(items: readonly Instance[]): void;
+  /** Absent in a list that only takes the star off. */
+  remove?(items: readonly Instance[]): void;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/**
+ * The row menu of a list that gathers files of many folders. With several selected it is about all of them, and what is for one
+ * alone is left out.
+ */
+export function gatheredEntries(items: readonly Instance[], offline: boolean, doings: GatheredDoings): MenuEntry[] {
+  const [item] = items;
+  if (!item) return [];
+  const alone = items.length === 1;
+  const folder = item.classifierId === 'Folder';
+  const entries: MenuEntry[] = [];
+  if (alone && (folder || previewKindOf(item.instanceName)))
+    entries.push({
+      id: 'open',
+      label: folder ? t('files.open') : t('files.preview'),
+      icon: folder ? <FolderOpen {...icon} /> : <Eye {...icon} />,
+      keys: 'Enter',
+      refused: folder ? undefined : refusal(items, 'preview', offline),
+      onClick: () => doings.open(item),
+    });
+  entries.push(downloadEntry(items, offline, () => doings.download(items)));
+  if (alone)
+    entries.push({
+      id: 'locate',
+      label: t('files.openLocation'),
+      icon: <MapPin {...icon} />,
+      quick: true,
+      onClick: () => doings.locate(item),
+    });
+  const { remove } = doings;
+  entries.push({ ...collectEntry(items, offline, () => doings.collect(items)), divided: !remove });
+  if (remove) entries.push(removeEntry(items, offline, () => remove(items)));
+  return entries;
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { t } from '../../i18n/index.ts';
+import { useScreenTitle } from '../../app/route-title.ts';
+import { StateView } from '../../ui/empty-state/index.ts';
+import { Sheet } from '../../ui/sheet/Sheet.tsx';
+import styles from './ComingSoonPage.module.css';
+
+/** A screen that the menu already names and that is still being made. */
+export default function LaterPage() {
+  const name = useScreenTitle();
+  return (
+    <Sheet>
+      <h1 className={styles.title}>{name}</h1>
+      <StateView
+        object="lens"
+        title={t('later.title', { name })}
+        text={t('later.text')}
+        actions={
+          <Button variant="default" component={Link} to="/personalFile">
+            {t('later.goHome')}
+          </Button>
+        }
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+import { ArrowDownUp, ClipboardPaste, FolderPlus, FolderUp, Upload } from 'lucide-react';
+import { instanceSortFields } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { Tick } from '../../ui/chip/Tick.tsx';
+import type { MenuEntry } from '../../ui/data-table/index.ts';
+import type { FileFilter } from '../../items/file-filter.ts';
+import { sortNames } from './sort-names.ts';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface SpaceDoings {
+  upload(folder: boolean): void;
+  newFolder(): void;
+  /** Absent while nothing was copied or cut. */
+  paste?(): void;
+}
+
+/** The menu on the empty space of a folder: what can be put here, and in which order it is shown. */
+export function spaceEntries(
+  doings: SpaceDoings,
+  refused: string | undefined,
+  filter: FileFilter,
+  onFilter: (next: FileFilter) => void,
+): MenuEntry[] {
+  return [
+    { id: 'upload', label: t('files.uploadFiles'), icon: <Upload {...icon} />, keys: 'U', refused, onClick: () => doings.upload(false) },
+    { id: 'uploadFolder', label: t('files.uploadFolder'), icon: <FolderUp {...icon} />, refused, onClick: () => doings.upload(true) },
+    { id: 'newFolder', label: t('files.newFolder'), icon: <FolderPlus {...icon} />, keys: 'N', refused, onClick: doings.newFolder },
+    ...(doings.paste
+      ? [{ id: 'paste', label: t('files.paste'), icon: <ClipboardPaste {...icon} />, keys: 'Ctrl V', refused, onClick: doings.paste }]
+      : []),
+    ...instanceSortFields.map((field, index): MenuEntry => ({
+      id: field,
+      divided: index === 0,
+      label: t('files.sortedBy', { field: t(sortNames[field]) }),
+      icon: <Tick on={field === filter.sortField} />,
+      onClick: () => onFilter({ ...filter, sortField: field, page: 1 }),
+    })),
+    {
+      id: 'turn',
+      label: t(filter.sortOrder === 'asc' ? 'files.descending' : 'files.ascending'),
+      icon: <ArrowDownUp {...icon} />,
+      onClick: () => onFilter({ ...filter, sortOrder: filter.sortOrder === 'asc' ? 'desc' : 'asc', page: 1 }),
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { queryClient } from '../../api/index.ts';
+import { pointedOut, type Selection } from '../../ui/data-table/selection.ts';
+import { idIn } from '../../ui/list-screen/list-address.ts';
+import type { FileFilter } from '../../items/file-filter.ts';
+import { filePage } from '../../items/file-queries.ts';
+import type { OpenFolder } from './use-folder.ts';
+
+/** Pages of a hundred that are looked through for an item; further down it is not pointed out. */
+const mostPages = 10;
+
+/**
+ * Points out an item of the open folder: the one that the address names with `item`, whichever page it is on, and on the way back up
+ * the folder that the reader came from.
+ */
+export function useMarked({
+  open,
+  rootId,
+  filter,
+  onFilter,
+  onSelection,
+}: {
+  open: OpenFolder;
+  rootId: string;
+  filter: FileFilter;
+  onFilter(next: FileFilter): void;
+  onSelection(next: Selection): void;
+}) {
+  const { folderId, page, items, crumbs, fileSharingId } = open;
+  const [address, setAddress] = useSearchParams();
+  const named = idIn(address, 'item');
+  const ready = page.isSuccess && !page.isPlaceholderData;
+  const sought = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (named === null || !ready) return;
+    const done = () =>
+      setAddress(
+        (before) => {
+          before.delete('item');
+          return before;
+        },
+        { replace: true },
+      );
+    if (items.some((item) => item.instanceId === named)) {
+      onSelection(pointedOut(named, true));
+      done();
+    } else if (sought.current !== named) {
+      sought.current = named;
+      const turn = async () => {
+        const found = await pageOf(named, folderId, filter, { fileSharingId });
+        if (found === null || found === filter.page) done();
+        else onFilter({ ...filter, page: found });
+      };
+      void turn();
+    } else done();
+  }, [named, ready, items, folderId, filter, fileSharingId, onFilter, onSelection, setAddress]);
+
+  const way = useRef<{ folderId: string; path: string[] }>({ folderId, path: [] });
+  const path = crumbs.map(({ id }) => id ?? rootId);
+  useEffect(() => {
+    const before = way.current;
+    if (before.folderId !== folderId) {
+      if (!ready) return;
+      const from = before.path[before.path.indexOf(folderId) + 1];
+      if (before.path.includes(folderId) && from !== undefined && named === null && items.some((item) => item.instanceId === from))
+        onSelection(pointedOut(from, false));
+    }
+    way.current = { folderId, path };
+  });
+}
+
+/** On which page of the folder an item stands, in the order that is shown; null when it is not among the first thousand. */
+async function pageOf(instanceId: string, folderId: string, filter: FileFilter, of: { fileSharingId: string | undefined }) {
+  for (let number = 1; number <= mostPages; number += 1) {
+    const { items, total } = await queryClient.fetchQuery(filePage(folderId, { ...filter, page: number, pageSize: 100 }, of));
+    const at = items.findIndex((item) => item.instanceId === instanceId);
+    if (at >= 0) return Math.floor(((number - 1) * 100 + at) / filter.pageSize) + 1;
+    if (number * 100 >= total) return null;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Group } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { MenuEntries } from '../../ui/data-table/index.ts';
+import { usePhone } from '../../ui/use-media.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { cancelDissolution, dissolveGroup, leaveGroup } from '../../features/groups/group-actions.ts';
+import { groupEntries, type GroupDoings } from './group-menu.tsx';
+import { GroupDialog } from '../../features/groups/GroupDialog.tsx';
+import { HandoverDialog } from '../../features/groups/HandoverDialog.tsx';
+
+/** What can be done with a group as a whole, and the dialogs that it takes. */
+export function useGroupDoings(): { doings: GroupDoings; dialogs: ReactNode } {
+  const [edited, setEdited] = useState<Group | null>(null);
+  const [handed, setHanded] = useState<Group | null>(null);
+  const doings: GroupDoings = {
+    edit: setEdited,
+    handOver: setHanded,
+    leave: (group) => void leaveGroup(group),
+    dissolve: (group) => void dissolveGroup(group),
+    cancelDissolution: (group) => void cancelDissolution(group),
+  };
+  const dialogs = (
+    <>
+      <GroupDialog opened={edited !== null} group={edited ?? undefined} onClose={() => setEdited(null)} />
+      <HandoverDialog group={handed} onClose={() => setHanded(null)} />
+    </>
+  );
+  return { doings, dialogs };
+}
+
+/** The same as a menu beside the tools of an open group. */
+export function GroupMenu({ group }: { group: Group }) {
+  const { doings, dialogs } = useGroupDoings();
+  const offline = !useOnline();
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={usePhone() ? 'xl' : 'md'} aria-label={t('groups.more')} title={t('groups.more')}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuEntries entries={groupEntries(group, offline, doings)} />
+        </Menu.Dropdown>
+      </Menu>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowLeftRight, FolderOpen, LogOut, Settings, Trash2, Undo2, Users } from 'lucide-react';
+import type { Group } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import type { MenuEntry } from '../../ui/data-table/index.ts';
+import { manages } from '../../features/groups/levels.ts';
+
+export interface GroupDoings {
+  /** Absent where the group is open already. */
+  open?(group: Group): void;
+  members?(group: Group): void;
+  edit(group: Group): void;
+  handOver(group: Group): void;
+  leave(group: Group): void;
+  dissolve(group: Group): void;
+  cancelDissolution(group: Group): void;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done with a group; what is not for this person stays, and says why. */
+export function groupEntries(group: Group, offline: boolean, doings: GroupDoings): MenuEntry[] {
+  const leads = group.identity === 'owner';
+  const away = offline ? t('files.offlineReason') : undefined;
+  const leaderOnly = away ?? (leads ? undefined : t('groups.leaderOnly'));
+  const entries: MenuEntry[] = [];
+  const { open, members } = doings;
+  if (open)
+    entries.push({ id: 'open', label: t('groups.open'), icon: <FolderOpen {...icon} />, keys: 'Enter', onClick: () => open(group) });
+  if (members)
+    entries.push({ id: 'members', label: t('groups.showMembers'), icon: <Users {...icon} />, quick: true, onClick: () => members(group) });
+  entries.push({
+    id: 'edit',
+    label: t('groups.edit'),
+    icon: <Settings {...icon} />,
+    refused: away ?? (manages(group) ? undefined : t('groups.managersOnly')),
+    onClick: () => doings.edit(group),
+  });
+  entries.push({
+    id: 'handover',
+    label: t('groups.handover'),
+    icon: <ArrowLeftRight {...icon} />,
+    refused: leaderOnly,
+    onClick: () => doings.handOver(group),
+  });
+  entries.push({
+    id: 'leave',
+    label: t('groups.leave'),
+    icon: <LogOut {...icon} />,
+    divided: true,
+    refused: away ?? (leads ? t('groups.leaderLeaves') : group.byDepartment ? t('groups.byDepartment') : undefined),
+    onClick: () => doings.leave(group),
+  });
+  if (group.dissolveTime === null)
+    entries.push({
+      id: 'dissolve',
+      label: t('groups.dissolve'),
+      icon: <Trash2 {...icon} />,
+      danger: true,
+      refused: leaderOnly,
+      onClick: () => doings.dissolve(group),
+    });
+  else
+    entries.push({
+      id: 'cancelDissolution',
+      label: t('groups.cancelDissolution'),
+      icon: <Undo2 {...icon} />,
+      refused: leaderOnly,
+      onClick: () => doings.cancelDissolution(group),
+    });
+  return entries;
+}

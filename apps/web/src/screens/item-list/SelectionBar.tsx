@@ -1,0 +1,104 @@
+import { Tooltip } from '@mantine/core';
+import { Copy, Download, FolderInput, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import type { Instance, TaskKind } from '@alcove/contract';
+import { formatSize, t } from '../../i18n/index.ts';
+import { panelRoom } from '../../ui/panel-room.ts';
+import { collectRefusal, downloadRefusal, refusal, shareRefusal } from '../../items/file-menu.tsx';
+import styles from './SelectionBar.module.css';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function Action({
+  label,
+  refused,
+  danger,
+  onClick,
+  children,
+}: {
+  label: string;
+  refused?: string | undefined;
+  danger?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}) {
+  return (
+    <Tooltip label={refused} disabled={!refused}>
+      <button
+        type="button"
+        className={styles.barAction}
+        data-danger={danger || undefined}
+        aria-disabled={refused ? true : undefined}
+        onClick={() => {
+          if (!refused) onClick();
+        }}
+      >
+        {children}
+        <span>{label}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Where the bar and the transfer panel would meet, the bar stands above the panel. */
+function useLifted(shown: boolean): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  const room = useSyncExternalStore(panelRoom.subscribe, panelRoom.read);
+  useLayoutEffect(() => {
+    const list = bar.current?.offsetParent?.getBoundingClientRect();
+    if (!shown || !bar.current || !list) return;
+    const right = list.left + (list.width + bar.current.offsetWidth) / 2;
+    bar.current.style.bottom = room && right > room.left - 8 ? `${list.bottom - room.top + 8}px` : '';
+  }, [room, shown]);
+  return bar;
+}
+
+interface SelectionBarProps {
+  items: readonly Instance[];
+  offline: boolean;
+  onDownload(): void;
+  onShare(): void;
+  onCollect(): void;
+  onPlace(kind: TaskKind): void;
+  onRemove(): void;
+  onClear(): void;
+}
+
+/** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
+export function SelectionBar({ items, offline, onDownload, onShare, onCollect, onPlace, onRemove, onClear }: SelectionBarProps) {
+  const bar = useLifted(items.length > 0);
+  if (items.length === 0) return null;
+  const starred = items.every(({ collected }) => collected);
+  const bytes = items.reduce((sum, item) => sum + item.fileSize, 0);
+  return (
+    <div ref={bar} className={styles.bar} role="toolbar" aria-label={t('files.selectionBar')}>
+      <span className={styles.barCount}>{t('files.selected', { n: items.length })}</span>
+      {bytes > 0 && <span className={styles.barSize}>{formatSize(bytes)}</span>}
+      <span className={styles.barLine} />
+      <Action label={t('files.download')} refused={downloadRefusal(items, offline)} onClick={onDownload}>
+        <Download {...icon} />
+      </Action>
+      <Action label={t('sharing.share')} refused={shareRefusal(items, offline)} onClick={onShare}>
+        <UserPlus {...icon} />
+      </Action>
+      <Action label={starred ? t('favourites.remove') : t('favourites.add')} refused={collectRefusal(items, offline)} onClick={onCollect}>
+        {starred ? <StarOff {...icon} /> : <Star {...icon} />}
+      </Action>
+      <Action label={t('moving.moveTo')} refused={refusal(items, 'move', offline)} onClick={() => onPlace('move')}>
+        <FolderInput {...icon} />
+      </Action>
+      <Action label={t('moving.copyTo')} refused={refusal(items, 'copy', offline)} onClick={() => onPlace('copy')}>
+        <Copy {...icon} />
+      </Action>
+      <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>
+        <Trash2 {...icon} />
+      </Action>
+      <span className={styles.barLine} />
+      <Tooltip label={t('files.clearSelection')}>
+        <button type="button" className={styles.barClear} aria-label={t('files.clearSelection')} onClick={onClear}>
+          <X {...icon} />
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Instance, TaskKind } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { toggleCollected } from '../../items/favourite-actions.ts';
+import { clipboard } from '../../features/move-copy/clipboard.ts';
+import { removeItems } from '../../items/file-actions.ts';
+import { collectRefusal, refusal } from '../../items/file-menu.tsx';
+
+/** What every list does with the files chosen in it. Each says why it cannot be, and that nothing is chosen. */
+
+/** Answers whether anything went. */
+export async function removeChosen(chosen: readonly Instance[], offline: boolean): Promise<boolean> {
+  const refused = refusal(chosen, 'delete', offline);
+  if (refused) toast.warning(refused);
+  else if (chosen.length === 0) toast.warning(t('files.selectFirst'));
+  else return removeItems(chosen);
+  return false;
+}
+
+/** By the key: stars them, or takes the star off where all have one. */
+export function starChosen(chosen: readonly Instance[], offline: boolean): void {
+  const refused = collectRefusal(chosen, offline);
+  if (refused) toast.warning(refused);
+  else if (chosen.length > 0) void toggleCollected(chosen);
+}
+
+/** By the key: holds them until they are pasted. Answers the toast that says so, or null. */
+export function keepChosen(kind: TaskKind, chosen: readonly Instance[], offline: boolean): number | null {
+  if (chosen.length === 0) return null;
+  const refused = refusal(chosen, kind, offline);
+  if (refused) {
+    toast.warning(refused);
+    return null;
+  }
+  clipboard.keep({ kind, items: chosen });
+  return toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { FoundInstance } from '@alcove/contract';
+import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
+import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
+import { Thumb } from '../../items/Thumb.tsx';
+import { wayTo } from '../../features/search/found-place.ts';
+import { Marked } from '../../features/search/Marked.tsx';
+import styles from '../../features/search/search.module.css';
+
+/** What a file says around the word. */
+const Snippet = ({ text, matches }: NonNullable<FoundInstance['snippet']>) => (
+  <span className={styles.snippet}>
+    <Marked text={text} parts={matches} />
+  </span>
+);
+
+const sizeOf = (item: FoundInstance) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
+
+/** The columns that sort are named like the fields of the call; `name` draws the name, or the field in which it is changed. */
+export const foundColumns = (name: (item: FoundInstance) => ReactNode): Column<FoundInstance>[] => [
+  {
+    id: 'name',
+    title: t('files.name'),
+    width: 'minmax(0, 3fr)',
+    sortable: true,
+    primary: true,
+    cell: (item) => (
+      <>
+        <Thumb item={item} size={24} picture={24} />
+        {name(item)}
+        {item.snippet && <Snippet {...item.snippet} />}
+      </>
+    ),
+  },
+  {
+    id: 'place',
+    title: t('files.location'),
+    width: 'minmax(0, 2fr)',
+    needs: 620,
+    cell: (item) => (
+      <span className={styles.way} title={wayTo(item)}>
+        {wayTo(item)}
+      </span>
+    ),
+  },
+  {
+    id: 'creator',
+    title: t('search.madeBy'),
+    width: '120px',
+    needs: 860,
+    cell: (item) => <span className={styles.way}>{item.creator}</span>,
+  },
+  {
+    id: 'time',
+    title: t('files.updated'),
+    width: '148px',
+    sortable: true,
+    needs: 720,
+    cell: (item) => <span title={formatFullTime(item.updateTime)}>{formatTime(item.updateTime)}</span>,
+  },
+  { id: 'size', title: t('files.size'), width: '92px', sortable: true, align: 'end', cell: sizeOf },
+];
+
+const lead = 6;
+/** Where the line is short, it begins a little before the first word that was met. */
+function ShortSnippet({ text, matches }: NonNullable<FoundInstance['snippet']>) {
+  const cut = (matches[0]?.[0] ?? 0) - lead;
+  if (cut <= 0) return <Marked text={text} parts={matches} />;
+  return <Marked text={`…${text.slice(cut)}`} parts={matches.map(([from, to]) => [from - cut + 1, to - cut + 1])} />;
+}
+
+export const foundPhoneRow =
+  (name: (item: FoundInstance) => ReactNode) =>
+  (item: FoundInstance): PhoneRow => ({
+    icon: <Thumb item={item} size={34} picture={40} />,
+    name: name(item),
+    facts: item.snippet ? (
+      <>
+        {item.parentNames.at(-1) ?? wayTo(item)} · <ShortSnippet {...item.snippet} />
+      </>
+    ) : (
+      [wayTo(item), formatTime(item.updateTime)].join(' · ')
+    ),
+  });
