@@ -68,7 +68,8 @@ import { tagRoutes } from './tags/index.ts';
 import type { Lacking } from './terminal/index.ts';
 import { openTasks, removeEndedTasks, taskRoutes } from './tasks/index.ts';
 import { removeOldRecords, transferRoutes } from './transfer-history/index.ts';
-import { abortUnknownUploads, collectAbandoned, collectUnneeded, uploadRoutes, verifyArrived } from './upload/index.ts';
+import { collectUnneeded, verifyArrived } from './contents/index.ts';
+import { abortUnknownUploads, collectAbandoned, uploadRoutes } from './upload/index.ts';
 import type { UploadDeps } from './upload/index.ts';
 import { freeOldVersions, versionRoutes } from './versions/index.ts';
 

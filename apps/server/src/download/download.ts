@@ -5,8 +5,8 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
-import { readContent } from '../upload/index.ts';
-import type { StoredContent } from '../upload/index.ts';
+import { readContent } from '../contents/index.ts';
+import type { StoredContent } from '../contents/index.ts';
 import { claimOf } from './standing-links.ts';
 
 export interface DownloadDeps {

@@ -8,7 +8,8 @@ import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
-import { giveUpIn, holdContents, releaseContent } from '../upload/index.ts';
+import { holdContents, releaseContent } from '../contents/index.ts';
+import { giveUpIn } from '../upload/index.ts';
 import { holdRooms } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
 

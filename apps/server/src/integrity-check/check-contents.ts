@@ -2,7 +2,7 @@
 import { addAbortSignal } from 'node:stream';
 import { sql } from 'kysely';
 import { confuse } from '@alcove/transfer';
-import { hashContent, readContent } from '../upload/index.ts';
+import { hashContent, readContent } from '../contents/index.ts';
 import { contentsAfter, describeContent } from './check-store.ts';
 import type { CheckDeps } from './check-store.ts';
 import { inLanes } from './lanes.ts';

@@ -7,7 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { Place } from '../permission/index.ts';
-import { shareContents } from '../upload/index.ts';
+import { shareContents } from '../contents/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Entry } from './merge-plan.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
-import { shareContents } from '../upload/index.ts';
+import { shareContents } from '../contents/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Placing } from './deps.ts';
 

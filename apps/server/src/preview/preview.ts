@@ -6,7 +6,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Refusal, RenditionKind, Renditions, RenditionState } from '../renditions/index.ts';
-import type { StoredContent } from '../upload/index.ts';
+import type { StoredContent } from '../contents/index.ts';
 import { previewType } from './content-types.ts';
 import { howShown, isStream, isText, isVideo, mayBeStream, streamHeadBytes, transcoded } from './how-shown.ts';
 import type { Shown } from './how-shown.ts';

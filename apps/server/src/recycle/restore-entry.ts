@@ -21,7 +21,8 @@ import { mergeRestored, raiseSensitivity, weighMerge } from '../move-copy/index.
 import { askAgain, authoriseNamesake, closedBelow, findPlaces, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
-import { addVersion, shareContents } from '../upload/index.ts';
+import { shareContents } from '../contents/index.ts';
+import { addVersion } from '../upload/index.ts';
 import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry, HeldEntry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';

@@ -10,7 +10,7 @@ import { calls } from '@alcove/contract';
 import { openObjectStore } from '../storage/index.ts';
 import { checkFields, freshBytes, openCompany, Upload, uploadFile } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { collectUnneeded } from '../upload/index.ts';
+import { collectUnneeded } from '../contents/index.ts';
 import { crashPoints, judgeStore, markKey, removeDue, requireOwnStore, sweepStrays, WrongStore } from './index.ts';
 import type { RemovalDeps } from './index.ts';
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Confinement } from '../sandbox/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
-import { readContent } from '../upload/index.ts';
+import { readContent } from '../contents/index.ts';
 import type { Converter, Pixels } from './converter.ts';
 import { claim, giveBack, lookAt, renew, settle } from './rendition-queries.ts';
 import type { Claim, Settled } from './rendition-queries.ts';

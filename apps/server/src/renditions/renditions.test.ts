@@ -7,7 +7,7 @@ import type { RenditionKind } from './converter.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { removeDue } from '../removal/index.ts';
-import { collectUnneeded } from '../upload/index.ts';
+import { collectUnneeded } from '../contents/index.ts';
 import { collectRenditions } from './index.ts';
 import { aheadOf, askFor, claim, lookAt, settle } from './rendition-queries.ts';
 

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { confuse } from '@alcove/transfer';
 import type { ByteRange, ObjectStore } from '../storage/index.ts';
-import type { StoredContent } from '../upload/index.ts';
+import type { StoredContent } from '../contents/index.ts';
 import type { Source } from './converter.ts';
 
 /** Reads a content of the store. Throws when its object is missing, which verification reports by itself. */

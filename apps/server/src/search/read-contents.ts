@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
-import { readContent } from '../upload/index.ts';
+import { readContent } from '../contents/index.ts';
 import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';

@@ -18,7 +18,7 @@ import { sessionCookie } from '../http/index.ts';
 import { createPerson, hashPassword, openSession } from '../identity/index.ts';
 import { logOptions } from '../log.ts';
 import type { ObjectStore } from '../storage/index.ts';
-import { verifyArrived } from '../upload/index.ts';
+import { verifyArrived } from '../contents/index.ts';
 import { Client } from './client.ts';
 import { removeBucket } from './s3-bucket.ts';
 import { s3TestStore } from './test-store.ts';

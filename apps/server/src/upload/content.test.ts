@@ -4,7 +4,8 @@ import { calls } from '@alcove/contract';
 import { removeDue } from '../removal/index.ts';
 import { checkFields, freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { abortUnknownUploads, collectAbandoned, collectUnneeded } from './index.ts';
+import { collectUnneeded } from '../contents/index.ts';
+import { abortUnknownUploads, collectAbandoned } from './index.ts';
 
 let company: Company;
 let person: Person;

@@ -8,7 +8,7 @@ import type { UserContext } from '../http/index.ts';
 import { askAgain, authorisedChild } from '../permission/index.ts';
 import type { Place } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
-import { reviveContent } from './content-queries.ts';
+import { reviveContent } from '../contents/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { saveTicketAtOnce, unlessOwnAskAgain } from './save-at-once.ts';

@@ -5,7 +5,7 @@ import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { askAgain, authorisedChild, authoriseEach } from '../permission/index.ts';
 import { settleReserved } from '../spaces/index.ts';
-import { insertContent } from './content-queries.ts';
+import { insertContent } from '../contents/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { recycleUpload } from './recycle-upload.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { lockSpaceOf, releaseUsed } from '../spaces/index.ts';
-import { holdContents, releaseContent } from '../upload/index.ts';
+import { holdContents, releaseContent } from '../contents/index.ts';
 import type { VersionPolicy } from './deps.ts';
 
 /** Whether the version `v` was replaced longer ago than it is kept. */

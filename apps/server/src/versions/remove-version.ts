@@ -4,7 +4,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise } from '../permission/index.ts';
 import { releaseUsed } from '../spaces/index.ts';
-import { holdContents, releaseContent } from '../upload/index.ts';
+import { holdContents, releaseContent } from '../contents/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { deleteVersion, findVersion } from './version-queries.ts';
