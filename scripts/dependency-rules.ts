@@ -10,6 +10,8 @@ export interface Import {
   typeOnly: boolean;
 }
 
+/** The web's layers, highest first: a file imports of its own layer and of those below. `main.tsx` belongs to the first. */
+const webLayers = [['app'], ['screens'], ['features'], ['items'], ['ui'], ['api', 'i18n', 'theme']];
 /** Server folders that know nothing of what users can name; main.ts and config.ts are the composition root and may use all doors. */
 export const groundFolders = ['http', 'database', 'storage', 'jobs'];
 /** What these may never lean on: other domains reach them through the grants table. */
@@ -17,6 +19,9 @@ const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'shar
 
 const place = (path: string): string => path.split('/').slice(0, 2).join('/');
 const serverFolder = (path: string): string | null => /^apps\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? null;
+const webFolder = (path: string): string | null =>
+  /^apps\/web\/src\/(?:([^/]+)\/|main\.tsx$)/.exec(path)?.[1] ?? (path === 'apps/web/src/main.tsx' ? 'app' : null);
+const webLayer = (path: string): number => webLayers.findIndex((folders) => folders.includes(webFolder(path) ?? ''));
 const isTest = (path: string): boolean => /\.(test|suite|test-support)\.tsx?$|\/testing(\/|\.ts$)|^tests\/|^bench\/|^scripts\//.test(path);
 const packageFolders: Record<string, string> = {
   '@alcove/contract': 'packages/contract',
@@ -50,6 +55,11 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
     else if (home.startsWith('apps/') && there.startsWith('apps/')) found.push('apps never import each other');
   }
 
+  if (target.startsWith('apps/web/src/') && home === 'apps/web' && !isTest(from)) {
+    if (webLayer(from) < 0) found.push('the web is app, screens, features, items, ui, api, i18n and theme');
+    else if (webLayer(target) < webLayer(from)) found.push(`${webFolder(from)} knows nothing of ${webFolder(target)}`);
+  }
+
   const folder = serverFolder(from);
   const other = serverFolder(target);
   if (other !== null && other !== folder && target.startsWith('apps/server/src/')) {
@@ -80,26 +90,36 @@ function targetOf(from: string, specifier: string): string | null {
   return folder ? `${folder}/src/index.ts` : null;
 }
 
-/** Folders of the server that lean on each other in a ring; types alone do not count, for they load nothing. */
+/** What must not lean on each other in a ring: the server's folders, and those within a layer of the web. */
+function ringFolder(path: string): string | null {
+  const server = serverFolder(path);
+  if (server !== null) return `apps/server/src/${server}`;
+  return /^apps\/web\/src\/(screens|features|app|ui)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
+}
+
+/** Folders that lean on each other in a ring; types alone do not count, for they load nothing. */
 function cycles(imports: Import[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, specifier, typeOnly } of imports) {
-    const folder = serverFolder(from);
-    const other = serverFolder(targetOf(from, specifier) ?? '');
+    const folder = ringFolder(from);
+    const other = ringFolder(targetOf(from, specifier) ?? '');
     if (typeOnly || folder === null || other === null || folder === other || isTest(from)) continue;
     (edges.get(folder) ?? edges.set(folder, new Set()).get(folder)!).add(other);
   }
   const found = new Set<string>();
+  const done = new Set<string>();
   const walk = (folder: string, path: string[]): void => {
     const at = path.indexOf(folder);
     if (at >= 0) {
       const ring = path.slice(at);
       const start = ring.indexOf([...ring].sort()[0]!);
       const turned = [...ring.slice(start), ...ring.slice(0, start)];
-      found.add(`apps/server/src: folders in a ring: ${[...turned, turned[0]].join(' -> ')}`);
+      found.add(`folders in a ring: ${[...turned, turned[0]].join(' -> ')}`);
       return;
     }
+    if (done.has(folder)) return;
     for (const next of edges.get(folder) ?? []) walk(next, [...path, folder]);
+    done.add(folder);
   };
   for (const folder of edges.keys()) walk(folder, []);
   return [...found];

@@ -2,4 +2,3 @@ export { calls } from '@alcove/contract';
 export { CallFailed, failureMessage } from './call-failed.ts';
 export { call, callForFile } from './client.ts';
 export { askAnew, queryClient } from './query-client.ts';
-export { useAction } from './use-action.ts';

@@ -3,7 +3,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { useSystemTitle } from '../features/identity/sign-in-ways.ts';
 import { ConfirmHost } from '../ui/confirm/ConfirmHost.tsx';
 import { ToastHost } from '../ui/toast/ToastHost.tsx';
-import { useScreenTitle } from './route-title.ts';
+import { useScreenTitle } from '../ui/screen-title.ts';
 import styles from './Root.module.css';
 
 /** What every screen has: its document title, toasts and the confirm dialog. */

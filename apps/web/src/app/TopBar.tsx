@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { NoticeBell } from '../features/notices/NoticeBell.tsx';
 import { QuickSearchButton } from '../features/search/QuickSearch.tsx';
 import { t } from '../i18n/index.ts';
-import { useScreenTitle } from './route-title.ts';
+import { useScreenTitle } from '../ui/screen-title.ts';
 import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';

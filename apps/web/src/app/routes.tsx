@@ -1,24 +1,20 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import type { RouteObject } from 'react-router';
-import LaterPage from '../screens/coming-soon/ComingSoonPage.tsx';
+import ComingSoonPage from '../screens/coming-soon/ComingSoonPage.tsx';
 import type { PlainKey } from '../i18n/index.ts';
 import { basePath } from '../api/paths.ts';
+import type { RouteHandle } from '../ui/screen-title.ts';
 import { Root } from './Root.tsx';
 import { RouteCrash } from './RouteCrash.tsx';
 import { Shell } from './Shell.tsx';
-
-export interface RouteHandle {
-  /** The document's title and the phone's top bar, until the page names something closer. */
-  title?: PlainKey;
-}
 
 const titled = (title: PlainKey): { handle: RouteHandle } => ({ handle: { title } });
 const home = <Navigate to="/personalFile" replace />;
 const kept = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), element: null });
 
 /** Entries whose screens come with their own issues. */
-const later = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), Component: LaterPage });
+const later = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), Component: ComingSoonPage });
 const loaded = (path: string, title: PlainKey, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
   path,
   ...titled(title),

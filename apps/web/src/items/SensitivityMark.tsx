@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import { t } from '../i18n/index.ts';
-import styles from '../features/details/SensitivityFact.module.css';
+import styles from './marks.module.css';
 
 /** Beside the name of what may not leave the company. */
 export function SensitivityMark() {
   return (
     <>
-      <ShieldAlert className={styles.high} size={14} strokeWidth={1.75} aria-hidden />
+      <ShieldAlert className={styles.sensitive} size={14} strokeWidth={1.75} aria-hidden />
       <VisuallyHidden>{t('files.sensitivityHigh')}</VisuallyHidden>
     </>
   );

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Star } from 'lucide-react';
 import { t } from '../i18n/index.ts';
-import styles from '../screens/favourites/favourites.module.css';
+import styles from './marks.module.css';
 
 /** Beside the name of what the reader has starred. */
 export function StarMark() {
   return (
     <>
-      <Star className={styles.mark} size={14} strokeWidth={1.75} aria-hidden />
+      <Star className={styles.star} size={14} strokeWidth={1.75} aria-hidden />
       <VisuallyHidden>{t('favourites.isOne')}</VisuallyHidden>
     </>
   );

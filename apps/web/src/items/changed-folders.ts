@@ -1,5 +1,10 @@
 import { askAnew } from '../api/index.ts';
 
+let hearing = false;
+/** Whether changes made elsewhere, and the page's own, are told to this page. */
+export const isHearingChanges = (): boolean => hearing;
+export const setHearingChanges = (next: boolean): void => void (hearing = next);
+
 /** Lists are not asked for more often than this, however much changes in them. */
 const apartMs = 900;
 const soonMs = 30;

@@ -2,7 +2,8 @@ import { Eye, FolderOpen, MapPin } from 'lucide-react';
 import { previewKindOf, type Instance } from '@alcove/contract';
 import { t } from '../i18n/index.ts';
 import type { MenuEntry } from '../ui/data-table/index.ts';
-import { collectEntry, downloadEntry, refusal, removeEntry } from './file-menu.tsx';
+import { refusal } from './may.ts';
+import { collectEntry, downloadEntry, removeEntry } from './menu-entries.tsx';
 
 export interface GatheredDoings {
   open(item: Instance): void;

@@ -2,7 +2,7 @@ import { askAnew, queryClient } from '../../api/index.ts';
 import { groupsKey } from '../../features/groups/group-queries.ts';
 import { capacityQuery, refreshCapacity } from '../../api/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
-import { filesMayHaveChanged, folderChanged } from '../../items/changed-folders.ts';
+import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../items/changed-folders.ts';
 import type { Hears } from './event-stream.ts';
 import { recycleChanged } from '../../features/recycle/recycle-queries.ts';
 import { tasksChanged } from '../../features/tasks/task-queries.ts';
@@ -12,13 +12,9 @@ import { joinStream } from './shared-stream.ts';
 /** A tab that nobody looks at gives its stream back after this long. */
 const hiddenMs = 5 * 60_000;
 
-let hearing = false;
-/** Whether changes made elsewhere, and the page's own, are told to this page. */
-export const isLive = (): boolean => hearing;
-
 const hears: Hears = {
   opened() {
-    hearing = true;
+    setHearingChanges(true);
     filesMayHaveChanged();
     noticesMayHaveChanged();
     void askAnew(groupsKey);
@@ -28,7 +24,7 @@ const hears: Hears = {
     void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey });
   },
   lost() {
-    hearing = false;
+    setHearingChanges(false);
   },
   heard(event) {
     switch (event.event) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
-import { useAction } from '../../api/index.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { formatTime, t } from '../../i18n/index.ts';
 import { NoPermission } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';

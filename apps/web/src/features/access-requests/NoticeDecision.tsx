@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { calls } from '@alcove/contract';
 import type { Instance, Notice } from '@alcove/contract';
-import { useAction } from '../../api/index.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { formatTime, t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { addressIn } from '../../items/file-address.ts';

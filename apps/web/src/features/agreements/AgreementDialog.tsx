@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { calls } from '@alcove/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { t } from '../../i18n/index.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { AgreementLink } from './AgreementLink.tsx';

@@ -5,7 +5,7 @@ import { limits, type Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { newUuid } from '../../api/uuid.ts';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { sendComment } from './comment-actions.ts';
 import styles from './comments.module.css';
 

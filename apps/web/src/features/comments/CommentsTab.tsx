@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { ErrorState, SkeletonRows, StateView } from '../../ui/empty-state/index.ts';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { CommentList } from './CommentList.tsx';
 import { commentsOf, inOrder } from './comment-queries.ts';

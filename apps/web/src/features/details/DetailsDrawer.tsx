@@ -21,7 +21,7 @@ import { LastVersions } from '../versions/LastVersions.tsx';
 import { VersionsTab } from '../versions/VersionsTab.tsx';
 import { categoryNames } from '../../items/category-names.ts';
 import { kindOf } from '../../items/file-kind.ts';
-import { collectRefusal, may } from '../../items/file-menu.tsx';
+import { collectRefusal, may } from '../../items/may.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { fileDetail, folderSize } from '../../items/file-queries.ts';
 import { placeText } from '../../items/place-text.ts';

@@ -1,10 +1,9 @@
 import { calls, limits, type Group, type GrantSubject, type GroupLevel, type Instance, type Privilege } from '@alcove/contract';
-import { call, failureMessage } from '../../api/index.ts';
+import { askAnew, call, failureMessage } from '../../api/index.ts';
 import { formatSize, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../../api/current-user.ts';
-import { noticesMayHaveChanged } from '../notices/notice-queries.ts';
 import { groupsChanged } from './group-queries.ts';
 
 /** Does it, says what came of it, and shows what is true then. False when it failed, which was told. */
@@ -73,7 +72,7 @@ export const answerHandover = (groupId: string, accept: boolean): Promise<boolea
       const { groupName: name } = await call(calls.group.accept, { groupId, accept });
       return accept ? t('groups.accepted', { name }) : t('groups.declined');
     } finally {
-      noticesMayHaveChanged();
+      void askAnew(['notices']);
     }
   });
 

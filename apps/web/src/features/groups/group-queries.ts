@@ -1,20 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
 import { askAnew, call } from '../../api/index.ts';
-import type { GroupFilter } from '../../screens/groups/group-filter.ts';
 
 /** Everything about groups lies under ['groups']; whatever changes one asks for all of it anew. */
 export const groupsKey = ['groups'] as const;
 export const groupsChanged = (): Promise<void> => askAnew(groupsKey);
-
-export const groupPage = ({ tab, page, pageSize, sortField, sortOrder, keyword }: GroupFilter) => {
-  const input = { tab, page, pageSize, sortField, sortOrder, ...(keyword !== '' && { keyword }) };
-  return queryOptions({
-    queryKey: [...groupsKey, 'page', tab, input],
-    queryFn: ({ signal }) => call(calls.group.page, input, { signal }),
-    placeholderData: (before, query) => (query?.queryKey[2] === tab ? keepPreviousData(before) : undefined),
-  });
-};
 
 export const groupDetail = (groupId: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { calls, failures } from '@alcove/contract';
 import { CallFailed } from '../../api/call-failed.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { passwordFaults } from './password-faults.ts';

@@ -4,7 +4,7 @@ import { AppWindow, LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { calls, type OpenSession } from '@alcove/contract';
 import { call } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { toast } from '../../ui/toast/toast.ts';

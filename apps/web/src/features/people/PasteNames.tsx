@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { calls, failureText, limits } from '@alcove/contract';
 import type { MatchedName } from '@alcove/contract';
-import { useAction } from '../../api/index.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { currentLanguage, formatParts, t } from '../../i18n/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { personChoice, type Choice } from './chosen.ts';

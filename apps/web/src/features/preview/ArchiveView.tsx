@@ -7,7 +7,7 @@ import { formatSize, t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { kindOfName } from '../../items/file-kind.ts';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { FileName } from '../../items/FileName.tsx';
 import { archiveTree, type ArchiveFile } from './archive-tree.ts';
 import { ArchiveList } from './ArchiveList.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewKindOf, type Instance } from '@alcove/contract';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { previewOf } from '../../items/file-queries.ts';
 
 /** Larger ones are fetched when they are asked for. */

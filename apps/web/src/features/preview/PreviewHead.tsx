@@ -8,7 +8,7 @@ import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { toggleCollected } from '../../items/favourite-actions.ts';
 import { kindOf } from '../../items/file-kind.ts';
-import { collectRefusal, shareRefusal } from '../../items/file-menu.tsx';
+import { collectRefusal, shareRefusal } from '../../items/may.ts';
 import { FileName } from '../../items/FileName.tsx';
 import type { FullScreen } from './use-full-screen.ts';
 import styles from './preview.module.css';

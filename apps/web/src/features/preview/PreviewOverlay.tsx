@@ -6,7 +6,7 @@ import { failureText, previewKindOf, type Instance } from '@alcove/contract';
 import { currentLanguage, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { DetailsSheet } from '../details/DetailsDrawer.tsx';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { startDownload } from '../transfer/start/start-download.ts';
 import { versionOf } from '../versions/version-queries.ts';
 import { HeadSlot } from './head-slot.tsx';

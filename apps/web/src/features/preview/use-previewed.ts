@@ -5,16 +5,11 @@ import type { Instance } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { previewParameter, versionParameter, viewerOpened, withoutPreview } from '../../items/preview-address.ts';
 import { fileDetail, type Through } from '../../items/file-queries.ts';
 
-const parameter = 'preview';
-/** Beside it: an old content instead of what the file holds now. */
-const versionParameter = 'version';
 const versionNumber = /^[1-9]\d{0,8}$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Said of the step of the history that opened the viewer: closing it is the way back. */
-const opened = { viewerOpened: true };
-
 interface From extends Through {
   /** The list's items, and whether they are still on their way. */
   items: readonly Instance[];
@@ -34,7 +29,7 @@ export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Instance | null>(null);
   const [last, setLast] = useState<Instance | null>(null);
-  const named = address.get(parameter);
+  const named = address.get(previewParameter);
   const id = named !== null && uuid.test(named) ? named : null;
   const old = address.get(versionParameter);
   const version = id !== null && old !== null && versionNumber.test(old) ? Number(old) : undefined;
@@ -46,28 +41,19 @@ export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const show = (item: Instance | null): void => {
     if (item) {
       setAsked(item);
-      const put = (before: URLSearchParams) => new URLSearchParams([...without(before), [parameter, item.instanceId]]);
-      setAddress(put, id === null ? { state: opened } : { replace: true, state: location.state as unknown });
-    } else if ((location.state as typeof opened | null)?.viewerOpened && mayGoBack()) void navigate(-1);
-    else setAddress(without, { replace: true });
+      const put = (before: URLSearchParams) => new URLSearchParams([...withoutPreview(before), [previewParameter, item.instanceId]]);
+      setAddress(put, id === null ? { state: viewerOpened } : { replace: true, state: location.state as unknown });
+    } else if ((location.state as typeof viewerOpened | null)?.viewerOpened && mayGoBack()) void navigate(-1);
+    else setAddress(withoutPreview, { replace: true });
   };
   const missing = id !== null && known === null ? detail.error : null;
   useEffect(() => {
     if (!missing) return;
     toast.error(failureMessage(missing, t('preview.failed')));
-    setAddress(without, { replace: true });
+    setAddress(withoutPreview, { replace: true });
   }, [missing, setAddress]);
   useEffect(fetchViewer, []);
   return { item: id === null ? null : (known ?? detail.data ?? null), version, show };
-}
-
-/** Opens an old content of a file that is listed here: a step of its own, so that back leads to where it was opened. */
-export function useShowVersion(): (item: Instance, version: number) => void {
-  const [, setAddress] = useSearchParams();
-  return ({ instanceId }, version) =>
-    setAddress((before) => new URLSearchParams([...without(before), [parameter, instanceId], [versionParameter, String(version)]]), {
-      state: opened,
-    });
 }
 
 /**
@@ -84,13 +70,6 @@ function useWayBack(open: number | null): () => boolean {
     steps.current = null;
     return leads;
   };
-}
-
-function without(address: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(address);
-  next.delete(parameter);
-  next.delete(versionParameter);
-  return next;
 }
 
 /** Before it is asked for, so that it opens at once, and also when the network has gone since. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf, Instance, calls } from '@alcove/contract';
 import { formatWho, t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { shareRefusal } from '../../items/file-menu.tsx';
+import { shareRefusal } from '../../items/may.ts';
 import { sharedWith } from './sharing-queries.ts';
 import styles from './sharing.module.css';
 

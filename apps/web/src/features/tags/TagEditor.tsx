@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { foldName, limits, type Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { setTag, tagSuggestions } from './tag-actions.ts';
 import styles from './tags.module.css';
 

@@ -4,8 +4,8 @@ import { previewKindOf, type FileVersion, type Instance } from '@alcove/contract
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { useOnline } from '../../ui/use-online.ts';
-import { may } from '../../items/file-menu.tsx';
-import { useShowVersion } from '../preview/use-previewed.ts';
+import { may } from '../../items/may.ts';
+import { useShowVersion } from '../../items/preview-address.ts';
 import { downloadVersion, removeVersion, restoreVersion } from './version-actions.ts';
 import styles from './versions.module.css';
 

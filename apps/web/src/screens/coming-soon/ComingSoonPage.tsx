@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../i18n/index.ts';
-import { useScreenTitle } from '../../app/route-title.ts';
+import { useScreenTitle } from '../../ui/screen-title.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import styles from './ComingSoonPage.module.css';
 
 /** A screen that the menu already names and that is still being made. */
-export default function LaterPage() {
+export default function ComingSoonPage() {
   const name = useScreenTitle();
   return (
     <Sheet>

@@ -1,7 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { calls, limits, type DepartmentManager } from '@alcove/contract';
-import { failureMessage, useAction } from '../../api/index.ts';
+import { failureMessage } from '../../api/index.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Chosen } from '../../features/people/chosen.ts';

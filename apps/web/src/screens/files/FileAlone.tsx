@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { previewKindOf, type Instance } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { may } from '../../items/file-menu.tsx';
+import { may } from '../../items/may.ts';
 import { kindOf } from '../../items/file-kind.ts';
 import { startDownload } from '../../features/transfer/start/start-download.ts';
 import styles from './FileAlone.module.css';

@@ -19,7 +19,9 @@ import { DetailsDrawer } from '../../features/details/DetailsDrawer.tsx';
 import { EmptyFolder } from './EmptyFolder.tsx';
 import { openFolder } from '../../items/file-filter.ts';
 import { fileKeys } from '../item-list/file-keys.ts';
-import { fileEntries, refusal, selectEntry, type FileDoings } from '../../items/file-menu.tsx';
+import { refusal } from '../../items/may.ts';
+import { selectEntry } from '../../items/menu-entries.tsx';
+import { itemEntries, type ItemActions } from '../item-list/item-menu.tsx';
 import { FileList } from './FileList.tsx';
 import { FileTools, UploadButtons, type View } from './FileTools.tsx';
 import { FolderTree } from './FolderTree.tsx';
@@ -120,7 +122,7 @@ export function FileBrowser(props: FileBrowserProps) {
   };
   const askAccess = (item: Instance, name: string) =>
     accessDialogs.ask({ instanceId: item.instanceId, name, levels: levelsToAskFor(item) });
-  const doings: FileDoings = {
+  const doings: ItemActions = {
     open: openItem,
     preview: preview.preview,
     download: (chosen) => void startDownload(chosen),
@@ -161,7 +163,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const list = {
     entries: (item: Instance) => [
       ...(phone ? [selectEntry(() => onSelection(toggled(selection, item.instanceId)))] : []),
-      ...fileEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings),
+      ...itemEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings),
     ],
     spaceEntries: () =>
       spaceEntries(

@@ -8,7 +8,7 @@ import { placeInto } from '../../features/move-copy/move-copy-actions.ts';
 import type { PickedFolder } from '../../features/move-copy/picker-roots.ts';
 import { useRowDrag } from '../../features/move-copy/use-row-drag.ts';
 import { keepChosen } from '../item-list/chosen-actions.ts';
-import { refusal } from '../../items/file-menu.tsx';
+import { refusal } from '../../items/may.ts';
 import type { OpenFolder } from './use-folder.ts';
 
 interface FileMoving {

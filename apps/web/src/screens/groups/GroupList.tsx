@@ -15,7 +15,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { groupColumns, groupPhoneRow } from './group-columns.tsx';
 import { readGroupFilter, writeGroupFilter, type GroupFilter } from './group-filter.ts';
 import { groupEntries } from './group-menu.tsx';
-import { groupPage } from '../../features/groups/group-queries.ts';
+import { groupPage } from './group-list-query.ts';
 import { GroupDialog } from '../../features/groups/GroupDialog.tsx';
 import { useGroupDoings } from './GroupTools.tsx';
 import styles from './GroupList.module.css';

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type Ref
 import type { Instance, TaskKind } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { panelRoom } from '../../ui/panel-room.ts';
-import { collectRefusal, downloadRefusal, refusal, shareRefusal } from '../../items/file-menu.tsx';
+import { collectRefusal, downloadRefusal, refusal, shareRefusal } from '../../items/may.ts';
 import styles from './SelectionBar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

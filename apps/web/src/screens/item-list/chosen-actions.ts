@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { toggleCollected } from '../../items/favourite-actions.ts';
 import { clipboard } from '../../features/move-copy/clipboard.ts';
 import { removeItems } from '../../items/file-actions.ts';
-import { collectRefusal, refusal } from '../../items/file-menu.tsx';
+import { collectRefusal, refusal } from '../../items/may.ts';
 
 /** What every list does with the files chosen in it. Each says why it cannot be, and that nothing is chosen. */
 

@@ -21,7 +21,9 @@ import { toggleCollected } from '../../items/favourite-actions.ts';
 import { keepChosen, removeChosen, starChosen } from '../item-list/chosen-actions.ts';
 import { DetailsDrawer } from '../../features/details/DetailsDrawer.tsx';
 import { fileKeys } from '../item-list/file-keys.ts';
-import { fileEntries, may, refusal, selectEntry, type FileDoings } from '../../items/file-menu.tsx';
+import { may, refusal } from '../../items/may.ts';
+import { selectEntry } from '../../items/menu-entries.tsx';
+import { itemEntries, type ItemActions } from '../item-list/item-menu.tsx';
 import { SelectionBar } from '../item-list/SelectionBar.tsx';
 import { startDownload } from '../../features/transfer/start/start-download.ts';
 import { useItemDialogs } from '../item-list/use-item-dialogs.tsx';
@@ -97,7 +99,7 @@ export default function SearchPage() {
   const remove = async (some: readonly Instance[]) => {
     if (await removeChosen(some, offline)) chosen.clear();
   };
-  const doingsOf = (item: FoundInstance): FileDoings => ({
+  const doingsOf = (item: FoundInstance): ItemActions => ({
     open: () => open(item),
     preview,
     download: (some) => void startDownload(some),
@@ -119,7 +121,7 @@ export default function SearchPage() {
   });
   const entries = (item: FoundInstance) => [
     ...(phone ? [selectEntry(() => onSelection(toggled(selection, item.instanceId)))] : []),
-    ...fileEntries(chosen.chosenWith(item), offline, doingsOf(item)),
+    ...itemEntries(chosen.chosenWith(item), offline, doingsOf(item)),
   ];
   const onOtherKey = fileKeys({
     copy: () => void keepChosen('copy', shown, offline),

@@ -4,7 +4,7 @@ import { Download, Info, X } from 'lucide-react';
 import { memo, useSyncExternalStore } from 'react';
 import { calls } from '@alcove/contract';
 import type { DownloadSnapshot } from '@alcove/transfer';
-import { useAction } from '../../../api/index.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { t } from '../../../i18n/index.ts';
 import { currentUserQuery } from '../../../api/current-user.ts';
 import { downloadBar, downloadSize, downloadText } from './download-text.ts';

@@ -6,8 +6,7 @@ import { transferCounts } from '../panel/transfer-counts.ts';
 import { transferPanelView } from '../panel/panel-view.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { refreshCapacity } from '../../../api/current-user.ts';
-import { folderChanged } from '../../../items/changed-folders.ts';
-import { isLive } from '../../../app/live-updates/live-updates.ts';
+import { folderChanged, isHearingChanges } from '../../../items/changed-folders.ts';
 import { browserPorts } from '../browser/browser-ports.ts';
 import { calmStore } from './throttled-store.ts';
 import { claim } from './upload-locks.ts';
@@ -87,7 +86,7 @@ function add(claimed: readonly { request: UploadRequest; release: Release }[]): 
 }
 
 /** An upload's own end is told to this page too: asking waits for that, so that it is done once. Nobody to tell: asked for soon. */
-const refreshList = (folder: string) => folderChanged(folder, isLive() ? 1000 : 300);
+const refreshList = (folder: string) => folderChanged(folder, isHearingChanges() ? 1000 : 300);
 
 uploadQueue.onNotice((notice) => {
   switch (notice.notice) {

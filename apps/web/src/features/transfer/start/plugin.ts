@@ -5,7 +5,6 @@ import {
   pluginAddress,
   pluginPortsOf,
   suggestsClient,
-  systemOf,
   uploadWay,
   wantsPlugin,
   type TransferWay,
@@ -14,11 +13,11 @@ import {
 import { call } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { allowed } from '../../../api/current-user.ts';
+import { clientOffered, system } from '../../../api/desktop-client.ts';
 import { confirm, type Question } from '../../../ui/confirm/confirm.ts';
 
 const infoKey = 'alcove-plugin-info';
 const offeredKey = 'alcove-plugin-offered';
-const system = systemOf(navigator.userAgent);
 
 let offeredHere = false;
 /** Once per session: a reload does not ask again. Where storage is forbidden a session is as long as its page. */
@@ -81,9 +80,6 @@ async function installedRevision(info: PluginInfo | null): Promise<string | null
     return null; // nobody listens there, which is what was asked
   }
 }
-
-/** Whether a client can be got for the computer that this page is open on: until then nothing here speaks of one. */
-export const clientOffered = (): boolean => system !== null && allowed().clients.includes(system);
 
 const site = () => ({ client: false, publicSite: allowed().publicSite, fileDownloadPage: false });
 

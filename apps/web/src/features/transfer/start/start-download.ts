@@ -5,18 +5,17 @@ import { t } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/confirm/confirm.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { transferPanelView } from '../panel/panel-view.ts';
-import { allowed, currentUserQuery } from '../../../api/current-user.ts';
+import { currentUserQuery } from '../../../api/current-user.ts';
 import { asTransferFailure } from '../browser/call-port.ts';
 import { downloadQueue, handOver } from '../queue/downloads.ts';
 import { recordFinished } from '../queue/finished.ts';
-import { clientOffered, downloadHint } from './plugin.ts';
+import { downloadHint } from './plugin.ts';
+import { clientOffered } from '../../../api/desktop-client.ts';
+import { foldersRefused, isFolder, mayDownloadFolders } from '../../../items/folder-download.ts';
 import { canChoosePlace, choosePlaces } from '../browser/save-places.ts';
 import { judgeDownload, type DownloadRefusal } from './download-rules.ts';
 import { failureText } from '../../../items/file-actions.ts';
 import { through } from '../../../items/file-queries.ts';
-
-/** Why a folder does not come through the browser; the client is named only where it can be got. */
-export const foldersRefused = (): string => t(clientOffered() ? 'files.folderDownloadUseClient' : 'files.folderDownload');
 
 export function refusalText(refusal: DownloadRefusal): string {
   switch (refusal.because) {
@@ -42,10 +41,6 @@ export function openHidden(url: string): void {
   document.body.append(frame);
   setTimeout(() => frame.remove(), limits.downloadFrameMs);
 }
-
-export const isFolder = (item: Instance): boolean => item.classifierId === 'Folder';
-/** The specification refuses folders in the browser (1 section 5) unless the company has switched them on. */
-export const mayDownloadFolders = (): boolean => allowed().folderDownload;
 
 async function suggestClient(items: readonly Instance[]): Promise<void> {
   const hint = await downloadHint(Math.max(...items.map(({ fileSize }) => fileSize)));

@@ -5,15 +5,26 @@ import { toast } from '../../../ui/toast/toast.ts';
 import { droppedFiles, fromDrop, fromInput, type Chosen } from './chosen.ts';
 import { keepUntilSettled, startUpload, type UploadPlace } from './start-upload.ts';
 import { DropCard } from './DropCard.tsx';
-import { may, refusal } from '../../../items/file-menu.tsx';
+import { may, refusal } from '../../../items/may.ts';
+import type { Through } from '../../../items/file-queries.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import type { OpenFolder } from '../../../screens/files/use-folder.ts';
+
+/** The folder that is open, of the list's: what a drop or a choice goes into. */
+interface UploadFolder extends Through {
+  folderId: string;
+  /** Undefined while it is asked for. */
+  folder: Instance | undefined;
+  title: string;
+  /** From the top of the space down to it. */
+  crumbs: readonly { name: string }[];
+  items: readonly Instance[];
+}
 
 /**
  * The ways to put files into the open folder, or by a drop into one of those in it. `ways` is drawn inside the sheet: the card that
  * names where a drop goes, and the browser's own chooser, which `pick` opens.
  */
-export function useFolderUpload({ folderId, folder, title, crumbs, items, fileSharingId }: OpenFolder, offline: boolean) {
+export function useFolderUpload({ folderId, folder, title, crumbs, items, fileSharingId }: UploadFolder, offline: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const refused = offline ? t('files.offlineReason') : folder && !may(folder, 'upload') ? t('files.notPermitted') : undefined;
   const placeOf = (target: Instance | null): UploadPlace => {

@@ -1,7 +1,11 @@
 import { useMatches } from 'react-router';
-import { t } from '../i18n/index.ts';
-import type { RouteHandle } from './routes.tsx';
-import { useNamedTitle } from '../ui/page-title.ts';
+import { t, type PlainKey } from '../i18n/index.ts';
+import { useNamedTitle } from './page-title.ts';
+
+export interface RouteHandle {
+  /** The document's title and the phone's top bar, until the page names something closer. */
+  title?: PlainKey;
+}
 
 /** The title of what is on screen: named by the page, else by its route. */
 export function useScreenTitle(): string {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '@alcove/contract';
 import { t } from '../i18n/index.ts';
-import { toast } from '../ui/toast/toast.ts';
-import { failureMessage } from './call-failed.ts';
-import { call } from './client.ts';
+import { toast } from './toast/toast.ts';
+import { failureMessage } from '../api/call-failed.ts';
+import { call } from '../api/client.ts';
 
 interface ActionOptions<C extends Call> {
   /** Key prefixes that are asked for anew once the call is through. */

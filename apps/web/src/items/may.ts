@@ -1,0 +1,31 @@
+import type { Instance, PermissionItem } from '@alcove/contract';
+import { t } from '../i18n/index.ts';
+import { foldersRefused, isFolder, mayDownloadFolders } from './folder-download.ts';
+
+export const may = (item: Pick<Instance, 'fileAuth'>, what: PermissionItem): boolean => item.fileAuth.includes(what);
+
+/** Why something is not possible for these items now, or undefined. */
+export function refusal(items: readonly Instance[], what: PermissionItem, offline: boolean): string | undefined {
+  if (offline) return t('files.offlineReason');
+  const without = items.filter((item) => !may(item, what)).length;
+  if (without === 0) return undefined;
+  return items.length === 1 ? t('files.notPermitted') : t('files.someNotPermitted', { n: without });
+}
+export const downloadRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
+  !mayDownloadFolders() && items.some(isFolder) ? foldersRefused() : refusal(items, 'download', offline);
+
+/** Who may copy may share; what was itself shared with one is not to be passed on. */
+export const shareRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
+  items.some((item) => item.fileSharingId !== undefined) ? t('sharing.notToPassOn') : refusal(items, 'copy', offline);
+
+/** Taking one's own star off asks for no right. */
+export const collectRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
+  items.every(({ collected }) => collected)
+    ? offline
+      ? t('files.offlineReason')
+      : undefined
+    : refusal(
+        items.filter(({ collected }) => !collected),
+        'collect',
+        offline,
+      );
