@@ -1,10 +1,10 @@
 import type { AccessGrant, GrantSubject } from '@alcove/contract';
 import { isRoot, visibleAncestors } from '../permission/index.ts';
-import type { GrantSource, Place, StoredGrant } from '../permission/index.ts';
+import type { GrantSource, ItemContext, StoredGrant } from '../permission/index.ts';
 import type { Names } from './names.ts';
 
 /** A folder above what the reader may see has no name for them. */
-export function presentGrant(grant: StoredGrant, place: Place, names: Names): AccessGrant {
+export function presentGrant(grant: StoredGrant, place: ItemContext, names: Names): AccessGrant {
   const { instanceId, subject, role, createdAt, expiresAt } = grant;
   const visible = new Map([...visibleAncestors(place), { id: place.instanceId, name: place.name }].map(({ id, name }) => [id, name]));
   return {
@@ -32,4 +32,4 @@ export const sourceName = (
 export const subjectsOf = (grants: readonly { subject: GrantSubject; grantorId: string }[]): GrantSubject[] =>
   grants.flatMap(({ subject, grantorId }) => [subject, { kind: 'person' as const, id: grantorId }]);
 
-export const chainOf = ({ instanceId, ancestors }: Place): string[] => [instanceId, ...ancestors.map(({ id }) => id).reverse()];
+export const chainOf = ({ instanceId, ancestors }: ItemContext): string[] => [instanceId, ...ancestors.map(({ id }) => id).reverse()];

@@ -6,7 +6,7 @@ import { departmentOfSpace } from '../departments/index.ts';
 import { isFixed } from '../groups/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authorise, grantsThatGive, itemsAt, ownItemsOn, throughShare } from '../permission/index.ts';
-import type { Place, StoredGrant } from '../permission/index.ts';
+import type { ItemContext, StoredGrant } from '../permission/index.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { presentGrant, sourceName, subjectsOf } from './present.ts';
 
@@ -44,7 +44,7 @@ export async function queryAccess(
   return { total: owner.length + grants.length, page, pageSize, items: entries };
 }
 
-async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: Place): Promise<GrantSubject[]> {
+async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: ItemContext): Promise<GrantSubject[]> {
   if (spaceOwnerId === null) return [];
   const owner = await database
     .selectFrom('user_account as u')
@@ -58,10 +58,10 @@ async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: Place): P
 /** What is answered for by whom: shares by who gave them and by who manages the place; all else by who manages it by their own right. */
 function takeBackOf(
   { instanceId, subject, role, source, grantorId }: StoredGrant,
-  place: Place,
+  place: ItemContext,
   departmentId: string | null,
 ): AccessEntry['takeBack'] {
-  const { userId } = place.standing;
+  const { userId } = place.effective;
   const answers = ownItemsOn(place, instanceId).includes('personnelManagement');
   if (source.kind === 'share') {
     const manages = itemsAt(throughShare(place, source.id)).includes('personnelManagement') && subject.id !== userId;

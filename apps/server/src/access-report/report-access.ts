@@ -4,12 +4,12 @@ import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { explainFor, grantsOn } from '../permission/index.ts';
-import type { Grant, Place, Reason, StoredGrant } from '../permission/index.ts';
+import type { Grant, ItemContext, Reason, StoredGrant } from '../permission/index.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
 
 /** Why a person may do with an item what they may, by the rule itself. Throws PERSON_NOT_FOUND. */
-export async function explain(database: Kysely<Tables>, userId: string, place: Place): Promise<Explanation> {
+export async function explain(database: Kysely<Tables>, userId: string, place: ItemContext): Promise<Explanation> {
   const [person, found, stored] = await Promise.all([
     database
       .selectFrom('user_account')

@@ -10,7 +10,7 @@ import { calls } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { endDepartment } from '../departments/end-department.ts';
 import { removeDissolved } from '../groups/index.ts';
-import { explainFor, findPlaces, grantsThatGive } from '../permission/index.ts';
+import { explainFor, findItems, grantsThatGive } from '../permission/index.ts';
 import { Listener, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { byDepartment, everyCell, impossible, isShare } from './what-ends.test-support.ts';
@@ -313,7 +313,7 @@ async function play(cell: Cell): Promise<void> {
 }
 
 async function isGone({ receiver, subject, file, end }: Scene): Promise<void> {
-  const place = (await findPlaces(company.database, { userId: first!.userId }, [file])).get(file);
+  const place = (await findItems(company.database, { userId: first!.userId }, [file])).get(file);
   if (!place) return;
   const giving = await grantsThatGive(company.database, place);
   const whole = end === 'left by its receiver' && subject.kind === 'department';

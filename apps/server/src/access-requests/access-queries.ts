@@ -5,7 +5,7 @@ import type { OwnAccessRequest, PermissionItem } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 
 export type RequestRow = Selectable<Tables['access_request']> & { asker_name: string };
 
@@ -130,7 +130,7 @@ export async function findManagers(database: Kysely<Tables>, instanceId: string,
 }
 
 /** What an instance is called: a space's root by the department that it is of; '' for a root without a name of its own. */
-export async function nameOf(database: Kysely<Tables>, { name, spaceId }: Pick<Place, 'name' | 'spaceId'>): Promise<string> {
+export async function nameOf(database: Kysely<Tables>, { name, spaceId }: Pick<ItemContext, 'name' | 'spaceId'>): Promise<string> {
   if (name !== '') return name;
   const { rows } = await sql<{ name: string }>`
     select name from department where space_id = ${spaceId} union all select name from ended_department where space_id = ${spaceId}`.execute(

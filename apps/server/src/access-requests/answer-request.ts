@@ -8,8 +8,8 @@ import { holdLastingGroup } from '../groups/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
-import { authoriseEach, findPlaces, isRoot, itemsAt, ownItemsAt, putGrants } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import { authoriseEach, findItems, isRoot, itemsAt, ownItemsAt, putGrants } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { admitToShare } from '../sharing/index.ts';
 import { findRequest, nameOf, setAnswered } from './access-queries.ts';
 import type { RequestRow } from './access-queries.ts';
@@ -19,7 +19,7 @@ import { asAnswerer, someone } from './find-answerers.ts';
 
 interface Open {
   request: RequestRow;
-  place: Place;
+  place: ItemContext;
   asker: AskerThere;
   levels: AccessLevel[];
 }
@@ -34,11 +34,11 @@ async function openFor(database: Kysely<Tables>, requestId: string, { userId }: 
   return { request, place, asker, levels: levelsThere(askedPlace(place), asker, ownItemsAt(place)) };
 }
 
-const askedPlace = (place: Place) => ({ spaceKind: place.spaceKind, root: isRoot(place) });
+const askedPlace = (place: ItemContext) => ({ spaceKind: place.spaceKind, root: isRoot(place) });
 
-async function askerThere(database: Kysely<Tables>, askerId: string, { instanceId, spaceId, ancestors }: Place): Promise<AskerThere> {
-  const place = (await findPlaces(database, { userId: askerId }, [instanceId])).get(instanceId);
-  const ofSpace = place?.standing.grants.filter(({ source }) => source.id === spaceId) ?? [];
+async function askerThere(database: Kysely<Tables>, askerId: string, { instanceId, spaceId, ancestors }: ItemContext): Promise<AskerThere> {
+  const place = (await findItems(database, { userId: askerId }, [instanceId])).get(instanceId);
+  const ofSpace = place?.effective.grants.filter(({ source }) => source.id === spaceId) ?? [];
   const rootId = ancestors[0]?.id ?? instanceId;
   return {
     member: ofSpace.some((grant) => grant.instanceId === rootId),
@@ -130,14 +130,14 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
 /**
  * Its people stay as they are until the transaction ends. Throws GROUP_DISSOLVING: nobody comes into a group that is going.
  */
-async function holdPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: Place): Promise<void> {
+async function holdPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: ItemContext): Promise<void> {
   if (spaceKind === 2) await holdLastingGroup(transaction, spaceId);
   if (spaceKind === 3) await holdTree(transaction);
 }
 
 interface Answered {
   request: RequestRow;
-  place: Place;
+  place: ItemContext;
   given: AccessGiven | null;
   by: { userId: string; name: string };
 }

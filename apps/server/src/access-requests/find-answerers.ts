@@ -3,7 +3,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach, ownItemsAt } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import type { Authorised, ItemContext } from '../permission/index.ts';
 import { findManagers } from './access-queries.ts';
 
 /** The place as this person may answer for it today, or null: who manages people there, and not by a share alone. */
@@ -17,9 +17,9 @@ export async function findAnswerers(
   database: Kysely<Tables>,
   instanceId: string,
   askerId: string,
-): Promise<{ userIds: string[]; place: Place } | null> {
+): Promise<{ userIds: string[]; place: ItemContext } | null> {
   const userIds: string[] = [];
-  let place: Place | null = null;
+  let place: ItemContext | null = null;
   for (const userId of await findManagers(database, instanceId, askerId)) {
     const found = await asAnswerer(database, userId, instanceId);
     if (!found) continue;

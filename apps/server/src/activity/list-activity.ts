@@ -37,7 +37,7 @@ export async function listActivity(
 }
 
 function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
-  const { owns, grants } = place.standing;
+  const { owns, grants } = place.effective;
   const byShareAlone = place.fileSharingId !== undefined || !(owns || grants.some(({ source }) => source.kind !== 'share'));
   return [...(byShareAlone ? (['shared'] as const) : []), ...(items.includes('preview') ? [] : (['commented'] as const))];
 }

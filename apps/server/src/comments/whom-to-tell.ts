@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { stillMay } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { findCommenters } from './comment-queries.ts';
 
 /** So many of those who commented lately are told. */
 const mostCommenters = 50;
 
 /** Who made the item, whose space it lies in, and who commented before, as far as they may read comments now. */
-export async function whomToTell(database: Kysely<Tables>, place: Place, authorId: string): Promise<string[]> {
+export async function whomToTell(database: Kysely<Tables>, place: ItemContext, authorId: string): Promise<string[]> {
   const owner = place.spaceKind === 1 ? place.spaceOwnerId : null;
   const commenters = await findCommenters(database, place.instanceId, mostCommenters);
   const told: string[] = [];

@@ -79,7 +79,7 @@ export async function insertContent(
  * What all versions of these files hold, before the versions that are to go: content that is just being put together with the same
  * content of others is held by who then points its versions elsewhere (docs/decisions/0004).
  */
-export async function holdContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+export async function lockContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
   await sql`
     select from blob where id in (select blob_id from version where instance_id = any(${fileIds}::uuid[])) order by id for no key update`.execute(
     transaction,
@@ -90,7 +90,7 @@ export async function holdContents(transaction: Transaction<Tables>, fileIds: re
  * What these files hold now, before the files themselves: content that is just being put together with the same content of others waits
  * until our rows, which refer to it too, can be seen. Answers which contents these are.
  */
-export async function shareContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<Set<string>> {
+export async function shareLockContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from blob where id in (select blob_id from instance where id = any(${fileIds}::uuid[])) order by id for share`.execute(
     transaction,

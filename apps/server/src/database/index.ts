@@ -17,4 +17,4 @@ export { openSignals } from './signals.ts';
 export type { Signals } from './signals.ts';
 export type { StoredConfuse, Tables } from './tables.ts';
 export { afterCommit } from './unit-of-work.ts';
-export { within } from './in-transaction.ts';
+export { inTransaction } from './in-transaction.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { departmentNameFault, normaliseName } from '@alcove/contract';
 import type { FileRole } from '@alcove/contract';
-import { within } from '../database/index.ts';
+import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -26,7 +26,7 @@ export async function createDepartment(database: Kysely<Tables>, { name: given, 
   const fault = departmentNameFault(department.name);
   if (fault) throw new Failure(fault);
   const text = await departmentSearchText(department.name);
-  return within(database, (transaction) => create(transaction, department, text));
+  return inTransaction(database, (transaction) => create(transaction, department, text));
 }
 
 async function create(transaction: Transaction<Tables>, { name, parentId }: NewDepartment, searchText: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { DepartmentManager } from '@alcove/contract';
-import { within } from '../database/index.ts';
+import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -27,7 +27,7 @@ export async function setManagers(
 ): Promise<{ managers: DepartmentManager[] }> {
   const named = [...new Set(userIds)];
   if (named.length > limits.departmentManagers) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.departmentManagers });
-  return within(database, async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await holdTree(transaction);
     const department = await holdDepartment(transaction, departmentId);
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
@@ -59,7 +59,7 @@ export async function setManagers(
  * and what `setManagers` throws.
  */
 export async function setOwnManagers(database: Kysely<Tables>, input: Named, caller: Caller): Promise<{ managers: DepartmentManager[] }> {
-  return within(database, async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await holdTree(transaction); // who was manager before the tree was waited for may be none any more
     const chain = await chainOf(transaction, input.departmentId);
     if (chain.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');

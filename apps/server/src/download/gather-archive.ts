@@ -3,7 +3,7 @@ import type { Language } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach, isRoot, visibleUnder } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { archiveOf, topNames, withSkippedList } from './archive-rules.ts';
 import type { Archive } from './archive-rules.ts';
 import { archiveTexts } from './archive-texts.ts';
@@ -52,7 +52,7 @@ export async function gatherArchive(
   const files = rows.filter((row) => row.is_file).length;
   if (Math.max(files, rows.length - files) > limits.filesPerArchive)
     throw new Failure('DOWNLOAD_TOO_MANY_FILES', { limit: limits.filesPerArchive });
-  const nameOf = (place: Place): string => (isRoot(place) ? archiveTexts[language].topFolder : place.name);
+  const nameOf = (place: ItemContext): string => (isRoot(place) ? archiveTexts[language].topFolder : place.name);
   const archive = archiveOf(rows, topNames(places.map((place) => ({ id: place.instanceId, name: nameOf(place) }))));
   if (inBrowser && archive.bytes > limits.fileBytes) throw new Failure('DOWNLOAD_TOO_LARGE');
   const [only] = places;
@@ -63,7 +63,7 @@ export async function gatherArchive(
 }
 
 /** In the order in which they were chosen. One that the caller may not download refuses them all. */
-export async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<Place[]> {
+export async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<ItemContext[]> {
   const judged = await authoriseEach(database, caller, ids, 'download');
   return ids.map((id) => {
     const verdict = judged.get(id);

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Favourite, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { marksOf, presentPlace } from '../files/index.ts';
+import { marksOf, presentItem } from '../files/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { findPlaces, itemsAt, throughShare } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import { findItems, itemsAt, throughShare } from '../permission/index.ts';
+import type { Authorised, ItemContext } from '../permission/index.ts';
 import { findFavourites } from './favourite-queries.ts';
 import type { FavouriteRow } from './favourite-queries.ts';
 
@@ -20,22 +20,22 @@ export async function pageOfFavourites(
   const asker = { userId: caller.userId };
   const rows = await findFavourites(database, caller.userId, input);
   const unsure = rows.filter((row) => !row.own).map((row) => row.id);
-  const judged = await findPlaces(database, asker, unsure);
+  const judged = await findItems(database, asker, unsure);
   const seen = rows.filter((row) => row.own || standingThere(judged.get(row.id), row) !== null);
   const { page, pageSize } = input;
   const shown = seen.slice((page - 1) * pageSize, page * pageSize);
   const ids = shown.map((row) => row.id);
-  const places = await findPlaces(database, asker, ids);
+  const places = await findItems(database, asker, ids);
   const marks = await marksOf(database, caller.userId, ids);
   const items = shown.flatMap((row) => {
     const found = standingThere(places.get(row.id), row);
-    return found ? [{ instance: presentPlace(found, marks.get(row.id)), collectTime: row.collected_at.toISOString() }] : [];
+    return found ? [{ instance: presentItem(found, marks.get(row.id)), collectTime: row.collected_at.toISOString() }] : [];
   });
   return { total: seen.length, page, pageSize, items };
 }
 
 /** As the share gives it that it was reached through, where that still does; else as the caller sees it otherwise. */
-function standingThere(place: Place | undefined, { file_sharing_id: shareId }: FavouriteRow): Authorised | null {
+function standingThere(place: ItemContext | undefined, { file_sharing_id: shareId }: FavouriteRow): Authorised | null {
   if (!place?.live) return null;
   const within = shareId === null ? [] : [throughShare(place, shareId)];
   for (const one of [...within, place]) {

@@ -6,11 +6,11 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { askAgain, authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import type { Authorised, ItemContext } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
-import { holdNamed, setName } from './file-queries.ts';
+import { lockNamed, setName } from './file-queries.ts';
 import { showInstance } from './list.ts';
-import { holdForBin, putInBin } from './put-in-bin.ts';
+import { lockForBin, putInBin } from './put-in-bin.ts';
 
 export function requireName(name: string, most: number = limits.nameLength, field = 'instanceName'): void {
   const fault = nameFault(name, most);
@@ -37,7 +37,7 @@ export async function rename(
   if (fault) throw new Failure(fault, { limit: renameLength, field: 'fileName' });
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
-    const from = await holdNamed(transaction, place);
+    const from = await lockNamed(transaction, place);
     await askAgain(transaction, context.caller, place.instanceId, 'rename');
     if (input.fileName === from) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
     if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile)))
@@ -49,7 +49,7 @@ export async function rename(
 }
 
 /** Where it shows that an item is another or gone: its folder, and a folder's own list, whose way leads through its name. */
-export const concerned = ({ instanceId, parentId, isFile }: Pick<Place, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
+export const concerned = ({ instanceId, parentId, isFile }: Pick<ItemContext, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
   ...(parentId === null ? [] : [parentId]),
   ...(isFile ? [] : [instanceId]),
 ];
@@ -80,7 +80,7 @@ export async function remove(
     return verdict && !(verdict instanceof Failure) && !isRoot(verdict.place) ? [verdict.place] : [];
   });
   const { going, closed } = await database.transaction().execute(async (transaction) => {
-    const held = await holdForBin(transaction, allowed);
+    const held = await lockForBin(transaction, allowed);
     // What was allowed before they were held may be so no more.
     for (const [id, verdict] of await authoriseEach(transaction, context.caller, held, 'delete')) judged.set(id, verdict);
     const there = held.flatMap((id) => {

@@ -54,7 +54,7 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
  * Keeps the target folder as it is until the transaction ends. Throws FILE_NOT_FOUND when it was deleted, or went to another
  * space, meanwhile. `for key share` does not wait for those who add to the same folder.
  */
-export async function holdFolder(transaction: Transaction<Tables>, folderId: string, spaceId: string): Promise<void> {
+export async function lockFolder(transaction: Transaction<Tables>, folderId: string, spaceId: string): Promise<void> {
   const { rows } = await sql`
     select 1 from instance where id = ${folderId} and space_id = ${spaceId} and not is_file and deleted_at is null for key share`.execute(
     transaction,
@@ -64,9 +64,9 @@ export async function holdFolder(transaction: Transaction<Tables>, folderId: str
 
 /**
  * Keeps a file as it is until the transaction ends: whoever changes its content and pays for it holds it before its space
- * (docs/decisions/0004). Answers its content. Throws FILE_NOT_FOUND as `holdFolder` does.
+ * (docs/decisions/0004). Answers its content. Throws FILE_NOT_FOUND as `lockFolder` does.
  */
-export async function holdFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<string> {
+export async function lockFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<string> {
   const { rows } = await sql<{ blob_id: string }>`
     select blob_id from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
     transaction,
@@ -75,8 +75,8 @@ export async function holdFile(transaction: Transaction<Tables>, fileId: string,
   return rows[0].blob_id;
 }
 
-/** Keeps the live file of that name in a folder, as `holdFile` does, and answers its id; undefined when there is none. */
-export async function holdChildFile(transaction: Transaction<Tables>, parentId: string, name: string): Promise<string | undefined> {
+/** Keeps the live file of that name in a folder, as `lockFile` does, and answers its id; undefined when there is none. */
+export async function lockChildFile(transaction: Transaction<Tables>, parentId: string, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
     transaction,
@@ -86,9 +86,9 @@ export async function holdChildFile(transaction: Transaction<Tables>, parentId: 
 
 /**
  * Keeps an item and then its space, for the sake of the names in it, and answers the name that it has now. Throws FILE_NOT_FOUND as
- * `holdFolder` does.
+ * `lockFolder` does.
  */
-export async function holdNamed(
+export async function lockNamed(
   transaction: Transaction<Tables>,
   { instanceId, spaceId }: { instanceId: string; spaceId: string },
 ): Promise<string> {

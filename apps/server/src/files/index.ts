@@ -1,11 +1,11 @@
 /** The door: files and folders as a tree. */
 export { concerned, failedItem, openTarget, requireName } from './change.ts';
-export { findChild, holdChildFile, holdFile, holdFolder, isNameTaken } from './file-queries.ts';
+export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';
 export { showInstance } from './list.ts';
 export { putInBin } from './put-in-bin.ts';
 export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
 export { marksOf } from './marks.ts';
 export type { Marks } from './marks.ts';
-export { presentPlace } from './present.ts';
+export { presentItem } from './present.ts';
 export { fileRoutes } from './routes.ts';

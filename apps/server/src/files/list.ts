@@ -11,7 +11,7 @@ import type { FileDeps } from './deps.ts';
 import { childFolders, childrenPage, commentsOn, sharesOn, sumUnder } from './list-queries.ts';
 import { marksOf, marksOn } from './marks.ts';
 import type { Marks } from './marks.ts';
-import { aboveChildrenOf, presentChild, presentPlace } from './present.ts';
+import { aboveChildrenOf, presentChild, presentItem } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
 /** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
@@ -71,14 +71,14 @@ export async function pageOfFolder(
   };
   if (input.everywhere) {
     const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
-    if (!place.standing.owns) throw new Failure('NOT_ALLOWED');
+    if (!place.effective.owns) throw new Failure('NOT_ALLOWED');
     const { keyword, ...others } = filter;
     const keys = keyword ? await nameKeys(place.spaceId, keyword) : undefined;
     const { total, ids } =
       keys === null ? { total: 0, ids: [] } : await filesOfSpace(database, place.spaceId, { ...others, keys }, order, offset, pageSize);
     const judged = await authoriseEach(database, context.caller, ids, 'list');
     const marks = await marksOf(database, context.caller.userId, ids);
-    const found = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentPlace(verdict, marks.get(id))]));
+    const found = [...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [presentItem(verdict, marks.get(id))]));
     return { total, page, pageSize, items: found };
   }
   const kinds = input.classifierId === 'File' ? 'files' : input.classifierId === 'Folder' ? 'folders' : 'all';
@@ -108,7 +108,7 @@ export async function showInstance(database: Kysely<Tables>, instanceId: string,
   const found = await authoriseAlso(database, caller, instanceId, 'list', marksOn(caller.userId));
   if (!found) throw new Failure('FILE_NOT_FOUND');
   if (found.verdict instanceof Failure) throw found.verdict;
-  return presentPlace(found.verdict, found.also);
+  return presentItem(found.verdict, found.also);
 }
 
 /** Anyone may ask why they themselves have what they have; about others only who manages the item's people. */
@@ -130,7 +130,7 @@ export async function detailOf(
   } = found;
   if (verdict instanceof Failure) throw verdict;
   if (userId !== undefined && userId !== caller.userId && !verdict.items.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
-  const shown = presentPlace(verdict, marks, shares > 0);
+  const shown = presentItem(verdict, marks, shares > 0);
   const explanation = userId === undefined ? {} : { explanation: await explain(userId, verdict.place) };
   return {
     ...shown,

@@ -7,11 +7,11 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { askAgain, authoriseEach } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { openTarget, requireName } from './change.ts';
 import type { FileDeps } from './deps.ts';
-import { findChild, holdFolder, insertFolder } from './file-queries.ts';
+import { findChild, lockFolder, insertFolder } from './file-queries.ts';
 import { showInstance } from './list.ts';
 import { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 import { levelOf, requireLevel } from './tree-queries.ts';
@@ -25,7 +25,7 @@ export async function createFolder(
   requireName(input.instanceName);
   const { place } = await openTarget(database, context.caller, input.parentId);
   const id = await database.transaction().execute(async (transaction) => {
-    await holdFolder(transaction, place.instanceId, place.spaceId);
+    await lockFolder(transaction, place.instanceId, place.spaceId);
     await lockSpaces(transaction, [place.spaceId]);
     await askAgain(transaction, context.caller, place.instanceId, 'upload');
     requireLevel((await levelOf(transaction, place.instanceId)) + 1);
@@ -59,8 +59,8 @@ export async function createFolderTree(
   const { place } = await openTarget(database, context.caller, input.parentId);
   const created = await whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
-      await holdFolder(transaction, place.instanceId, place.spaceId);
-      const known = await holdKnown(transaction, tree, place, context);
+      await lockFolder(transaction, place.instanceId, place.spaceId);
+      const known = await lockKnown(transaction, tree, place, context);
       await lockSpaces(transaction, [place.spaceId]);
       await askAgain(transaction, context.caller, [place.instanceId, ...knownIn(known)], 'upload');
       requireLevel((await levelOf(transaction, place.instanceId)) + depthOf(tree));
@@ -81,7 +81,7 @@ interface Branch {
 const knownIn = (branch: Branch): string[] => [...(branch.id === undefined ? [] : [branch.id]), ...branch.children.flatMap(knownIn)];
 
 /** What of the tree is there already, each folder held before what it holds, and all of them before the space (docs/decisions/0004). */
-async function holdKnown(transaction: Transaction<Tables>, tree: FolderTree, place: Place, { caller }: UserContext): Promise<Branch> {
+async function lockKnown(transaction: Transaction<Tables>, tree: FolderTree, place: ItemContext, { caller }: UserContext): Promise<Branch> {
   const look = async (branch: FolderTree, parentId: string | undefined): Promise<Branch> => {
     const id = parentId === undefined ? undefined : await reuse(parentId, branch.instanceName);
     const children: Branch[] = [];
@@ -94,7 +94,7 @@ async function holdKnown(transaction: Transaction<Tables>, tree: FolderTree, pla
     // Where nothing may be put into it, hidden or seen, its name is taken and nothing more is told: as for who makes one folder.
     const verdict = existing.is_file ? undefined : (await authoriseEach(transaction, caller, [existing.id], 'upload')).get(existing.id);
     if (!verdict || verdict instanceof Failure) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
-    await holdFolder(transaction, existing.id, place.spaceId);
+    await lockFolder(transaction, existing.id, place.spaceId);
     return existing.id;
   };
   return look(tree, place.instanceId);
@@ -103,7 +103,7 @@ async function holdKnown(transaction: Transaction<Tables>, tree: FolderTree, pla
 async function grow(
   transaction: Transaction<Tables>,
   tree: Branch,
-  { instanceId: topId, spaceId }: Place,
+  { instanceId: topId, spaceId }: ItemContext,
   { caller }: UserContext,
 ): Promise<CreatedFolderTree> {
   const made = new Set<string>();

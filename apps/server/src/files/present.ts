@@ -1,7 +1,7 @@
 import { mostSensitive } from '@alcove/contract';
 import type { Category, Instance, PermissionItem, Sensitivity } from '@alcove/contract';
 import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import type { Authorised, ItemContext } from '../permission/index.ts';
 import { noMarks } from './marks.ts';
 import type { Marks } from './marks.ts';
 
@@ -48,7 +48,7 @@ interface Makers {
   updatedBy: string;
 }
 
-const aboveOf = (place: Place, chain: readonly { id: string; name: string }[], sensitivity: Sensitivity): Above => ({
+const aboveOf = (place: ItemContext, chain: readonly { id: string; name: string }[], sensitivity: Sensitivity): Above => ({
   sensitivity,
   ids: chain.map(({ id }) => id),
   names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),
@@ -56,10 +56,10 @@ const aboveOf = (place: Place, chain: readonly { id: string; name: string }[], s
   ownerName: place.ownerName,
   fileSharingId: place.fileSharingId,
   tellsShared:
-    place.fileSharingId === undefined && (place.standing.owns || place.standing.grants.some(({ source }) => source.kind !== 'share')),
+    place.fileSharingId === undefined && (place.effective.owns || place.effective.grants.some(({ source }) => source.kind !== 'share')),
 });
 
-export const aboveChildrenOf = (folder: Place): Above =>
+export const aboveChildrenOf = (folder: ItemContext): Above =>
   aboveOf(folder, [...visibleAncestors(folder), { id: folder.instanceId, name: folder.name }], sensitivityAt(folder));
 
 /** An instance as every answer shows it. */
@@ -105,7 +105,7 @@ function present(
 }
 
 /** The same for one instance that was asked for by its id: the question of the right brought everything along. */
-export function presentPlace({ place, items }: Authorised, marks: Marks = noMarks, shared = false): Instance {
+export function presentItem({ place, items }: Authorised, marks: Marks = noMarks, shared = false): Instance {
   const ancestors = visibleAncestors(place);
   const above = aboveOf(place, ancestors, place.sensitivity.above);
   const row = {

@@ -4,7 +4,7 @@ import { limits } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 
 /**
@@ -12,7 +12,7 @@ import { lockSpaces } from '../spaces/index.ts';
  * above to below, as who takes a tree elsewhere holds them. Answers which are there: what went to another space meanwhile is not, for
  * nobody was asked for the right on it there.
  */
-export async function holdForBin(transaction: Transaction<Tables>, items: readonly Place[]): Promise<string[]> {
+export async function lockForBin(transaction: Transaction<Tables>, items: readonly ItemContext[]): Promise<string[]> {
   const levels = new Map<string, number>();
   for (const { instanceId, parentId, isFile, ancestors } of items) {
     if (parentId !== null) levels.set(parentId, ancestors.length - 1);

@@ -11,7 +11,7 @@ import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { isFixed, privilegeRefusal } from './privilege-rules.ts';
 import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
@@ -27,7 +27,7 @@ async function authoriseManaging(
   database: Kysely<Tables>,
   caller: Caller,
   instanceId: string,
-): Promise<{ place: Place; own: readonly PermissionItem[] }> {
+): Promise<{ place: ItemContext; own: readonly PermissionItem[] }> {
   const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
   if (place.spaceKind !== 2 && place.spaceKind !== 3) throw new Failure('GROUP_FILES_ONLY');
   const own = ownItemsAt(place);
@@ -35,7 +35,7 @@ async function authoriseManaging(
   return { place, own };
 }
 
-const kindOf = (place: Place): PrivilegeFacts['place'] => {
+const kindOf = (place: ItemContext): PrivilegeFacts['place'] => {
   const space = place.spaceKind === 2 ? 'group' : 'department';
   return isRoot(place) ? `${space}Root` : space;
 };
@@ -100,14 +100,14 @@ export async function removePrivilege(
   });
 }
 
-const sourceOf = ({ spaceId, spaceKind }: Place) => ({ kind: spaceKind === 2 ? 'group' : 'department', id: spaceId }) as const;
+const sourceOf = ({ spaceId, spaceKind }: ItemContext) => ({ kind: spaceKind === 2 ? 'group' : 'department', id: spaceId }) as const;
 
 /** Throws FILE_NOT_FOUND, NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` names. */
 async function change(
   database: Kysely<Tables>,
   caller: Caller,
   { instanceId, subject, role }: { instanceId: string; subject: GrantSubject; role: FileRole | null },
-  write: (transaction: Transaction<Tables>, place: Place) => Promise<void>,
+  write: (transaction: Transaction<Tables>, place: ItemContext) => Promise<void>,
 ): Promise<null> {
   const first = await authoriseManaging(database, caller, instanceId);
   if (kindOf(first.place) === 'groupRoot') throw new Failure('ROOT_IS_FIXED');

@@ -8,7 +8,7 @@ import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
-import { holdContents, releaseContent } from '../contents/index.ts';
+import { lockContents, releaseContent } from '../contents/index.ts';
 import { giveUpIn } from '../upload/index.ts';
 import { holdRooms } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
@@ -89,7 +89,7 @@ async function removeInstances(database: Kysely<Tables>, groupId: string, rows: 
 
 async function removeRows(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   const among = sql`any(${ids}::uuid[])`;
-  await holdContents(transaction, ids);
+  await lockContents(transaction, ids);
   await sql`delete from recycle where parent_id = ${among}`.execute(transaction);
   await sql`delete from upload where instance_id = ${among} or (parent_id = ${among} and state = 'saved')`.execute(transaction);
   await sql`delete from instant_ticket where instance_id = ${among} or parent_id = ${among}`.execute(transaction);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { afterCommit } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { publish } from './publish.ts';
 import type { Told } from './event-payload.ts';
 
@@ -14,14 +14,14 @@ export interface Changes {
   /** `changed`: the folders whose list is another now. */
   listChanged(where: Space, changed: readonly string[]): void;
   /** A file or a version of one came into this folder, and took space. */
-  fileArrived(folder: Space & Pick<Place, 'instanceId'>): void;
+  fileArrived(folder: Space & Pick<ItemContext, 'instanceId'>): void;
   /** Room was taken or given back in this space. */
   roomChanged(space: Space): void;
   /** Tells what is not told yet. */
   stop(): Promise<void>;
 }
 
-type Space = Pick<Place, 'spaceId' | 'spaceKind' | 'spaceOwnerId'>;
+type Space = Pick<ItemContext, 'spaceId' | 'spaceKind' | 'spaceOwnerId'>;
 
 interface Gathered {
   ownerId: string | null;

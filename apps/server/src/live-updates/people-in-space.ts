@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { findPlaces, itemsAt } from '../permission/index.ts';
+import { findItems, itemsAt } from '../permission/index.ts';
 
 /** Who of these people has been given anything in a space: by name, or by a department that they are in or below. Its owner is not asked for. */
 async function peopleInSpace(database: Kysely<Tables>, spaceId: string, userIds: readonly string[]): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function foldersListed(
 ): Promise<Map<string, string[]>> {
   const listed = new Map<string, string[]>();
   for (const userId of await peopleInSpace(database, spaceId, userIds)) {
-    const places = await findPlaces(database, { userId }, folderIds);
+    const places = await findItems(database, { userId }, folderIds);
     const seen = folderIds.filter((id) => places.has(id) && itemsAt(places.get(id)!).includes('list'));
     if (seen.length > 0) listed.set(userId, seen);
   }

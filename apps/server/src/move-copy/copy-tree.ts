@@ -4,11 +4,11 @@ import { foldName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
+import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseNamesake, countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
@@ -39,7 +39,7 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
       const height = top.is_file ? 0 : 1 + Math.max(...rows.map((row) => (row.is_file ? 0 : row.depth)));
       const held = async (): Promise<Landing> => {
         await lockTrees(transaction, [target.spaceId]);
-        await holdFolder(transaction, target.instanceId, target.spaceId);
+        await lockFolder(transaction, target.instanceId, target.spaceId);
         requireLevel((await requireFits(transaction, target.instanceId, place.isFile ? null : place.instanceId)) + height);
         return land(transaction, placing, { name: top.name, isFile: top.is_file });
       };
@@ -82,7 +82,7 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
   );
 
 /** The item and what of it may be copied, a folder before what it holds; as it is at one moment. */
-async function readTree(transaction: Transaction<Tables>, caller: Caller, place: Place): Promise<SourceRow[]> {
+async function readTree(transaction: Transaction<Tables>, caller: Caller, place: ItemContext): Promise<SourceRow[]> {
   const visible = await visibleUnder(transaction, caller, place.isFile ? [] : [place], 'copy');
   const { rows } = await sql<SourceRow>`
     with recursive under as (

@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 import { findChild } from '../files/index.ts';
 import type { Caller } from '../http/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, visibleUnder } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { OnFileConflict } from './deps.ts';
 
 export interface Weight {
@@ -19,7 +19,7 @@ export interface Weight {
 }
 
 /** What of an item's tree the person may do it with. */
-export async function countVisible(database: Kysely<Tables>, caller: Caller, place: Place, item: PermissionItem): Promise<Weight> {
+export async function countVisible(database: Kysely<Tables>, caller: Caller, place: ItemContext, item: PermissionItem): Promise<Weight> {
   const visible = await visibleUnder(database, caller, place.isFile ? [] : [place], item);
   const { rows } = await sql<{ rows: number; bytes: number; version_bytes: number }>`
     with recursive under as (
@@ -43,7 +43,7 @@ export async function countVisible(database: Kysely<Tables>, caller: Caller, pla
 export async function weighMerge(
   database: Kysely<Tables>,
   source: { instanceId: string; name: string; isFile: boolean },
-  target: Place,
+  target: ItemContext,
   onFileConflict: OnFileConflict,
 ): Promise<Pick<Weight, 'rows' | 'bytes'> | null> {
   const met = source.isFile ? undefined : await findChild(database, target.instanceId, source.name);

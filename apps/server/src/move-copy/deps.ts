@@ -3,7 +3,7 @@ import type { RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import type { Caller } from '../http/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 
 export interface MovingDeps {
   database: Kysely<Tables>;
@@ -16,8 +16,8 @@ export type OnFileConflict = PlaceInput['onFileConflict'];
 
 /** One item on its way into a folder. */
 export interface Placing {
-  place: Place;
-  target: Place;
+  place: ItemContext;
+  target: ItemContext;
   onConflict: OnConflict;
   /** Where folders are merged. */
   onFileConflict: OnFileConflict;

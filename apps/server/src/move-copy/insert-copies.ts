@@ -6,8 +6,8 @@ import { ChangedMeanwhile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import type { Place } from '../permission/index.ts';
-import { shareContents } from '../contents/index.ts';
+import type { ItemContext } from '../permission/index.ts';
+import { shareLockContents } from '../contents/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Entry } from './merge-plan.ts';
@@ -16,7 +16,7 @@ export interface SourceRow extends Entry {
   depth: number;
 }
 
-type Top = Pick<Place, 'instanceId' | 'spaceId'>;
+type Top = Pick<ItemContext, 'instanceId' | 'spaceId'>;
 
 /**
  * New rows over the same content, a folder before what it holds. The `tops`, each with the folder that it comes into, are deleted at
@@ -47,7 +47,7 @@ async function insertSome(
 ): Promise<number> {
   const sources = rows.map((row) => row.id);
   const [anyTop] = tops.values();
-  const shared = await shareContents(transaction, sources);
+  const shared = await shareLockContents(transaction, sources);
   const { rows: made } = await sql<{ bytes: number; count: number; contents: string[] }>`
     with made as (
       insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, deleted_at, sensitivity, sensitivity_from)

@@ -7,8 +7,8 @@ import { lockSpaces, releaseUsed } from '../spaces/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Ledger, Placing } from './deps.ts';
-import { holdEntriesIn, sumVersions } from './lock-tree.ts';
-import type { HeldTrees } from './lock-tree.ts';
+import { lockEntriesIn, sumVersions } from './lock-tree.ts';
+import type { LockedSubtrees } from './lock-tree.ts';
 import { askPlacingAgain } from './may-place.ts';
 
 /** Who answered for the level where it was does so still. */
@@ -27,13 +27,13 @@ const levelFrom = (homeId: string) => ({
 export async function leaveSpace(
   transaction: Transaction<Tables>,
   source: Caller,
-  trees: HeldTrees,
+  trees: LockedSubtrees,
   placing: Placing,
   ledger: Ledger,
   { items, homeId, left }: { items: number; homeId: string; left: readonly string[] },
 ): Promise<number> {
   const { place, target, caller } = placing;
-  await holdEntriesIn(transaction, trees.folders);
+  await lockEntriesIn(transaction, trees.folders);
   const bytes = await sumVersions(transaction, trees.ids);
   // By id, as everyone who holds several files.
   for (const ids of chunks(trees.ids.slice(items).sort())) {

@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
-import { shareContents } from '../contents/index.ts';
+import { shareLockContents } from '../contents/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Placing } from './deps.ts';
 
-export interface HeldItem {
+export interface LockedItem {
   parentId: string;
   name: string;
   isFile: boolean;
@@ -16,7 +16,7 @@ export interface HeldItem {
 }
 
 /** Before the space, as everyone who needs both takes them (docs/decisions/0004), and by id. */
-export async function holdFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+export async function lockFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
   for (const ids of chunks([...fileIds].sort()))
     await sql`select from instance where id = ${amongst(ids)} order by id for no key update`.execute(transaction);
 }
@@ -26,11 +26,11 @@ export async function holdFiles(transaction: Transaction<Tables>, fileIds: reado
  * and with the one that has its name.
  * Throws FILE_NOT_FOUND when it is gone, or in another space by now.
  */
-export async function holdItem(transaction: Transaction<Tables>, { place, target, onConflict }: Placing): Promise<HeldItem> {
+export async function lockItem(transaction: Transaction<Tables>, { place, target, onConflict }: Placing): Promise<LockedItem> {
   const id = place.instanceId;
   const becomesVersion = place.isFile && onConflict === 'version';
-  const shared = becomesVersion ? await shareContents(transaction, [id]) : null;
-  if (becomesVersion) await holdFiles(transaction, [id, ...(await namesakes(transaction, id, target.instanceId))]);
+  const shared = becomesVersion ? await shareLockContents(transaction, [id]) : null;
+  if (becomesVersion) await lockFiles(transaction, [id, ...(await namesakes(transaction, id, target.instanceId))]);
   const asked = transaction
     .selectFrom('instance')
     .select(['parent_id', 'name', 'is_file', 'blob_id', 'size'])

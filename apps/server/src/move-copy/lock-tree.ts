@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { amongst, chunks } from './chunks.ts';
 
-export interface HeldTrees {
+export interface LockedSubtrees {
   /** The items themselves first. */
   ids: string[];
   folders: string[];
@@ -14,8 +14,11 @@ export interface HeldTrees {
 }
 
 /** Level by level: a folder is held before it is looked into, so nobody adds to it unseen. */
-export async function holdTrees(transaction: Transaction<Tables>, items: readonly { id: string; isFile: boolean }[]): Promise<HeldTrees> {
-  const trees: HeldTrees = { ids: items.map(({ id }) => id), folders: [], height: 0, deleted: [] };
+export async function lockSubtrees(
+  transaction: Transaction<Tables>,
+  items: readonly { id: string; isFile: boolean }[],
+): Promise<LockedSubtrees> {
+  const trees: LockedSubtrees = { ids: items.map(({ id }) => id), folders: [], height: 0, deleted: [] };
   for (let level = items.flatMap(({ id, isFile }) => (isFile ? [] : [id])); level.length > 0;) {
     const next: string[] = [];
     for (const ids of chunks(level)) {
@@ -38,7 +41,7 @@ export async function holdTrees(transaction: Transaction<Tables>, items: readonl
  * The entries of what was deleted by itself in these folders, which goes to another folder of the bin with them: before the spaces and by
  * id, as by who gives an entry's room back (docs/decisions/0004).
  */
-export async function holdEntriesIn(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+export async function lockEntriesIn(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
   for (const ids of chunks(folderIds))
     await sql`select from recycle where parent_id = ${amongst(ids)} order by id for update`.execute(transaction);
 }

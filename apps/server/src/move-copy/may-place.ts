@@ -5,11 +5,11 @@ import { openTarget } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import type { Authorised, ItemContext } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
 /** Why this item may not go there at all, whatever it holds; null when it may. */
-export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefined, target: Place): Failure | null {
+export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefined, target: ItemContext): Failure | null {
   if (verdict === undefined) return new Failure('FILE_NOT_FOUND');
   if (verdict instanceof Failure) return verdict;
   const { place } = verdict;

@@ -7,12 +7,12 @@ import { freeName } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { insertCopies } from './insert-copies.ts';
 import type { SourceRow } from './insert-copies.ts';
-import { holdFiles } from './lock-item.ts';
+import { lockFiles } from './lock-item.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
@@ -27,7 +27,7 @@ export async function mergeCopy(
   source: Caller,
   placing: Placing,
   rows: readonly SourceRow[],
-  into: Place,
+  into: ItemContext,
   ledger: Ledger,
 ): Promise<Placed> {
   const { place, caller, onFileConflict } = placing;
@@ -44,7 +44,7 @@ export async function mergeCopy(
   const { contents, bytes } = await newContents(transaction, plan);
   const tops = new Map(arrivals.map(({ entry, pair }) => [entry.id, pair.into]));
   const copies = await insertCopies(transaction, coming(rows, tops), tops, caller, ledger);
-  await holdFiles(transaction, metFiles(plan));
+  await lockFiles(transaction, metFiles(plan));
   if (!(await ledger.charge(transaction, into.spaceId, copies.bytes + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await askPlacingAgain(transaction, 'copy', source, placing);
   await show(transaction, plan, copies.ids);
@@ -61,7 +61,7 @@ export async function mergeCopy(
 }
 
 /** The tops and all below them, a folder before what it holds. */
-function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, Place>): SourceRow[] {
+function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, ItemContext>): SourceRow[] {
   const under = new Set<string>();
   return rows.filter((row) => {
     const comes = tops.has(row.id) || under.has(row.parent_id);

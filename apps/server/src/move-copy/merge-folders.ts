@@ -8,7 +8,7 @@ import { ChangedMeanwhile, freeName, putInBin } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityCarried } from '../permission/index.ts';
-import { shareContents } from '../contents/index.ts';
+import { shareLockContents } from '../contents/index.ts';
 import { addVersions } from '../upload/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
@@ -27,7 +27,7 @@ export async function newContents(transaction: Transaction<Tables>, plan: MergeP
   const contents: NewContent[] = [];
   for (const some of chunks(plan.versions)) {
     const ids = some.map(({ entry }) => entry.id);
-    const shared = await shareContents(transaction, ids);
+    const shared = await shareLockContents(transaction, ids);
     const { rows } = await sql<{ id: string; blob_id: string; size: number }>`
       select id, blob_id, size from instance where id = any(${ids}::uuid[]) and deleted_at is null`.execute(transaction);
     if (!rows.every((row) => shared.has(row.blob_id))) throw new ChangedMeanwhile();

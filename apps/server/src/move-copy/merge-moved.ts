@@ -5,15 +5,15 @@ import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { movableBelow } from './merge-sources.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
-import { holdEntriesIn, holdTrees } from './lock-tree.ts';
+import { lockEntriesIn, lockSubtrees } from './lock-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { goAway } from './merge-away.ts';
-import { holdFiles } from './lock-item.ts';
+import { lockFiles } from './lock-item.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
@@ -29,7 +29,7 @@ export async function mergeMoved(
   transaction: Transaction<Tables>,
   source: Caller,
   placing: Placing,
-  into: Place,
+  into: ItemContext,
   ledger: Ledger,
   homeId: string,
 ): Promise<Placed> {
@@ -43,13 +43,13 @@ export async function mergeMoved(
     below: movableBelow(transaction, source, place),
   });
   const items = [...plan.plain, ...plan.numbered].map(({ entry }) => ({ id: entry.id, isFile: entry.is_file }));
-  const trees = across ? await holdTrees(transaction, items) : null;
-  await holdEntriesIn(
+  const trees = across ? await lockSubtrees(transaction, items) : null;
+  await lockEntriesIn(
     transaction,
     plan.pairs.map((pair) => pair.id),
   );
   const { contents, bytes } = await newContents(transaction, plan);
-  await holdFiles(transaction, changedFiles(plan));
+  await lockFiles(transaction, changedFiles(plan));
   let left = 0;
   if (trees) {
     const folders = plan.pairs.map((pair) => pair.id);

@@ -5,7 +5,7 @@ import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
-import type { Authorised, Place } from '../permission/index.ts';
+import type { Authorised, ItemContext } from '../permission/index.ts';
 import { Failure } from '../http/index.ts';
 import { chunks } from './chunks.ts';
 import type { OnFileConflict } from './deps.ts';
@@ -26,7 +26,7 @@ export type Below = (folderIds: readonly string[]) => Promise<{ entries: readonl
 export interface Merging {
   source: { id: string; sensitivity: Sensitivity };
   /** The folder that stands there, and who may put something into it. */
-  into: Place;
+  into: ItemContext;
   writer: Caller;
   onFileConflict: OnFileConflict;
   below: Below;
@@ -35,7 +35,7 @@ export interface Merging {
 /** A folder whose content comes into another one. */
 export interface Pair {
   id: string;
-  into: Place;
+  into: ItemContext;
   /** What the folder is, by itself and by all above it: its content stays that. */
   sensitivity: Sensitivity;
   depth: number;
@@ -125,7 +125,7 @@ async function judgeMet(
   entries: readonly Entry[],
   met: ReadonlyMap<string, { id: string; isFile: boolean }>,
 ): Promise<Map<string, Authorised | Failure>> {
-  const asksFiles = onFileConflict === 'version' && !into.standing.owns;
+  const asksFiles = onFileConflict === 'version' && !into.effective.owns;
   const ids = entries.flatMap((entry) => {
     const other = met.get(entry.id);
     return other && other.isFile === entry.is_file && (!entry.is_file || asksFiles) ? [other.id] : [];

@@ -4,13 +4,13 @@ import { heightOf, requireLevel } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityAt } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { everythingBelow } from './merge-sources.ts';
 import type { OnFileConflict } from './deps.ts';
 import { goAway } from './merge-away.ts';
-import { holdFiles } from './lock-item.ts';
-import { holdEntriesIn } from './lock-tree.ts';
+import { lockFiles } from './lock-item.ts';
+import { lockEntriesIn } from './lock-tree.ts';
 import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 
@@ -28,8 +28,8 @@ export interface MergedBack {
  */
 export async function mergeRestored(
   transaction: Transaction<Tables>,
-  place: Place,
-  into: Place,
+  place: ItemContext,
+  into: ItemContext,
   caller: Caller,
   onFileConflict: OnFileConflict,
 ): Promise<MergedBack> {
@@ -40,12 +40,12 @@ export async function mergeRestored(
     onFileConflict,
     below: everythingBelow(transaction),
   });
-  await holdEntriesIn(
+  await lockEntriesIn(
     transaction,
     plan.pairs.map((pair) => pair.id),
   );
   const { contents, bytes } = await newContents(transaction, plan);
-  await holdFiles(transaction, changedFiles(plan));
+  await lockFiles(transaction, changedFiles(plan));
   await lockSpaces(transaction, [into.spaceId]);
   requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
   await bringArrivals(transaction, plan, caller, { advance: async () => {} }, () => ({ kind: 'restored', data: {} }));

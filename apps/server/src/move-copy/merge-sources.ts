@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso, namedChildren, rightsBelow } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { Failure } from '../http/index.ts';
 import { amongst, chunks } from './chunks.ts';
 import type { Below, Entry } from './merge-plan.ts';
@@ -16,14 +16,14 @@ interface Child extends Entry {
 /** All of it. A folder is held before it is looked into, so nobody adds to it, or takes from it, unseen. */
 export const everythingBelow =
   (transaction: Transaction<Tables>): Below =>
-  async (folderIds) => ({ entries: await holdChildren(transaction, folderIds), refused: 0 });
+  async (folderIds) => ({ entries: await lockChildren(transaction, folderIds), refused: 0 });
 
 /** What the person may move. What is hidden from them stays, and is not told of. */
 export const movableBelow =
-  (transaction: Transaction<Tables>, caller: Caller, top: Place): Below =>
+  (transaction: Transaction<Tables>, caller: Caller, top: ItemContext): Below =>
   async (folderIds) => {
-    const children = await holdChildren(transaction, folderIds);
-    if (top.standing.owns) return { entries: children, refused: 0 };
+    const children = await lockChildren(transaction, folderIds);
+    if (top.effective.owns) return { entries: children, refused: 0 };
     const byFolder = Map.groupBy(children, (child) => child.parent_id);
     const entries: Child[] = [];
     let refused = 0;
@@ -43,7 +43,7 @@ export const movableBelow =
     return { entries, refused };
   };
 
-async function holdChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
+async function lockChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
   const children: Child[] = [];
   for (const ids of chunks([...folderIds].sort())) {
     await sql`select from instance where id = ${amongst(ids)} order by id for update`.execute(transaction);

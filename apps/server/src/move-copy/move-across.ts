@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { holdFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
+import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
-import { holdItem } from './lock-item.ts';
-import { holdTrees } from './lock-tree.ts';
+import { lockItem } from './lock-item.ts';
+import { lockSubtrees } from './lock-tree.ts';
 import { land } from './resolve-name-conflict.ts';
 import { leaveSpace } from './leave-space.ts';
 import { askPlacingAgain } from './may-place.ts';
@@ -27,11 +27,11 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
       ledger.begin();
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId, target.spaceId]);
-      await holdFolder(transaction, target.instanceId, target.spaceId);
-      const item = await holdItem(transaction, placing);
-      const trees = await holdTrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
+      await lockFolder(transaction, target.instanceId, target.spaceId);
+      const item = await lockItem(transaction, placing);
+      const trees = await lockSubtrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
       // What the person cannot see below it would come under a right that nobody gave them.
-      if (!place.standing.owns && !item.isFile && (await countVisible(transaction, source, place, 'move')).rows < trees.ids.length)
+      if (!place.effective.owns && !item.isFile && (await countVisible(transaction, source, place, 'move')).rows < trees.ids.length)
         throw new Failure('HOLDS_HIDDEN');
       // Nobody adds to a folder of it meanwhile, nor moves the target.
       requireLevel((await requireFits(transaction, target.instanceId, null)) + trees.height);

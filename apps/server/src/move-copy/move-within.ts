@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { heightOf, holdFolder, lockTrees, putInBin, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
+import { heightOf, lockFolder, lockTrees, putInBin, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { addVersion } from '../upload/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
-import { holdItem } from './lock-item.ts';
-import type { HeldItem } from './lock-item.ts';
+import { lockItem } from './lock-item.ts';
+import type { LockedItem } from './lock-item.ts';
 import { land } from './resolve-name-conflict.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
@@ -29,8 +29,8 @@ export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Pl
       ledger.begin();
       const { place, target } = placing;
       await lockTrees(transaction, [place.spaceId]);
-      await holdFolder(transaction, target.instanceId, target.spaceId);
-      const item = await holdItem(transaction, placing);
+      await lockFolder(transaction, target.instanceId, target.spaceId);
+      const item = await lockItem(transaction, placing);
       // It is there already: sent twice.
       if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);
       const level = await requireFits(transaction, target.instanceId, place.instanceId);
@@ -51,7 +51,7 @@ async function asItself(transaction: Transaction<Tables>, { place }: Placing, le
 }
 
 /** To another space the whole level goes along, and it is known where from: others may lower it there than here. */
-const levelTaken = (place: Place, fromId: string) => ({
+const levelTaken = (place: ItemContext, fromId: string) => ({
   sensitivity: sensitivityAt(place),
   ...(sensitivityAt(place) !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
 });
@@ -59,7 +59,7 @@ const levelTaken = (place: Place, fromId: string) => ({
 export async function setPlace(
   transaction: Transaction<Tables>,
   { place, target, caller }: Placing,
-  { parentId }: HeldItem,
+  { parentId }: LockedItem,
   name: string,
 ): Promise<void> {
   await transaction
@@ -84,7 +84,7 @@ export async function becomeVersion(
   transaction: Transaction<Tables>,
   { place, target, caller }: Placing,
   ledger: Ledger,
-  { blobId, size }: Pick<HeldItem, 'blobId' | 'size'>,
+  { blobId, size }: Pick<LockedItem, 'blobId' | 'size'>,
   fileId: string,
 ): Promise<Placed> {
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');

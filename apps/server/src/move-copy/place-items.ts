@@ -1,10 +1,10 @@
 import { limits } from '@alcove/contract';
 import type { PlacedItem, TaskKind } from '@alcove/contract';
-import { failedItem, marksOf, openTarget, presentPlace } from '../files/index.ts';
+import { failedItem, marksOf, openTarget, presentItem } from '../files/index.ts';
 import { Failure, through } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { createTask } from '../tasks/index.ts';
 import type { MovingDeps, Placed, PlaceInput } from './deps.ts';
 import { refusal } from './may-place.ts';
@@ -42,8 +42,8 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
   const ids = [...new Set(input.instanceIds)];
   const judged = await authoriseEach(database, caller, ids, kind);
   const refused = new Map<string, Failure>();
-  const near: Place[] = [];
-  const heavy: Place[] = [];
+  const near: ItemContext[] = [];
+  const heavy: ItemContext[] = [];
   const weight = { rows: 0, bytes: 0 };
   for (const id of ids) {
     const verdict = judged.get(id);
@@ -93,7 +93,7 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
     // Who may only add to a folder does not see there what others made.
     return verdict === undefined || verdict instanceof Failure
       ? { instanceId, done: true }
-      : { instanceId, done: true, instance: presentPlace(verdict, marks.get(one.id)) };
+      : { instanceId, done: true, instance: presentItem(verdict, marks.get(one.id)) };
   });
 }
 
@@ -102,8 +102,8 @@ async function weigh(
   { database }: PlacingDeps,
   kind: TaskKind,
   caller: Caller,
-  place: Place,
-  target: Place,
+  place: ItemContext,
+  target: ItemContext,
   { onConflict, onFileConflict }: PlaceInput,
 ): Promise<{ rows: number; bytes: number }> {
   if (kind === 'move' && place.spaceId === target.spaceId) {
@@ -119,7 +119,7 @@ async function startTask(
   kind: TaskKind,
   input: PlaceInput,
   { caller }: UserContext,
-  { items, target, rows, bytes }: { items: readonly Place[]; target: Place; rows: number; bytes: number },
+  { items, target, rows, bytes }: { items: readonly ItemContext[]; target: ItemContext; rows: number; bytes: number },
 ): Promise<string> {
   const task: PlacingTask = {
     ...input,

@@ -4,12 +4,12 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Asker, Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
-import { findPlaceAlso, findPlaces } from './place-query.ts';
+import { findItemAlso, findItems } from './item-queries.ts';
 import { heldAt, itemsAt, sensitivityAt } from './rules.ts';
-import type { Place } from './rules.ts';
+import type { ItemContext } from './rules.ts';
 
 export interface Authorised {
-  place: Place;
+  place: ItemContext;
   items: readonly PermissionItem[];
 }
 
@@ -48,22 +48,22 @@ export async function authoriseAlso<Also>(
   item: PermissionItem,
   also: RawBuilder<Also>,
 ): Promise<{ verdict: Authorised | Failure; also: Also } | undefined> {
-  const found = await findPlaceAlso(database, caller, instanceId, also);
+  const found = await findItemAlso(database, caller, instanceId, also);
   return found && { verdict: judge(found.place, item), also: found.also };
 }
 
 /** For changes that ask for an item which is left to people while a space ends. Throws GROUP_DISSOLVING, DEPARTMENT_ENDED. */
-export function requireLasting({ ends }: Pick<Place, 'ends'>): void {
+export function requireLasting({ ends }: Pick<ItemContext, 'ends'>): void {
   if (ends) throw new Failure(ends);
 }
 
 /** What the caller sees of an item that they just made in a folder. */
 export function authorisedChild(
   caller: Caller,
-  folder: Place,
-  child: Pick<Place, 'instanceId' | 'name' | 'isFile' | 'size' | 'blobId' | 'category' | 'createdAt' | 'updatedAt'>,
+  folder: ItemContext,
+  child: Pick<ItemContext, 'instanceId' | 'name' | 'isFile' | 'size' | 'blobId' | 'category' | 'createdAt' | 'updatedAt'>,
 ): Authorised {
-  const place: Place = {
+  const place: ItemContext = {
     ...folder,
     ...child,
     parentId: folder.instanceId,
@@ -86,13 +86,13 @@ export async function authoriseEach(
   instanceIds: readonly string[],
   item: PermissionItem,
 ): Promise<Map<string, Authorised | Failure>> {
-  const places = await findPlaces(database, caller, instanceIds);
+  const places = await findItems(database, caller, instanceIds);
   const verdicts = new Map<string, Authorised | Failure>();
   for await (const id of inTurns(instanceIds)) verdicts.set(id, judge(places.get(id), item));
   return verdicts;
 }
 
-export function judge(place: Place | undefined, item: PermissionItem): Authorised | Failure {
+export function judge(place: ItemContext | undefined, item: PermissionItem): Authorised | Failure {
   const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
   if (!items.includes(item)) return new Failure(place.ends && heldAt(place).includes(item) ? place.ends : 'NOT_ALLOWED');

@@ -4,9 +4,9 @@ import { limits } from '@alcove/contract';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
-import { findPlaces } from './place-query.ts';
+import { findItems } from './item-queries.ts';
 import { itemsAt } from './rules.ts';
-import type { Place } from './rules.ts';
+import type { ItemContext } from './rules.ts';
 import { isNamed } from './visible.ts';
 
 /**
@@ -17,10 +17,10 @@ import { isNamed } from './visible.ts';
 export async function closedBelow(
   database: Kysely<Tables>,
   caller: Pick<Caller, 'userId' | 'fileSharingId'>,
-  places: readonly Place[],
+  places: readonly ItemContext[],
   item: PermissionItem,
 ): Promise<ReadonlySet<string>> {
-  const folders = places.filter((place) => !place.isFile && !place.standing.owns);
+  const folders = places.filter((place) => !place.isFile && !place.effective.owns);
   if (folders.length === 0) return new Set();
   const ids = folders.map(({ instanceId }) => instanceId);
   const { rows } = await sql<{ id: string; above: string }>`
@@ -31,6 +31,6 @@ export async function closedBelow(
       select up.id, p.parent_id, up.depth + 1 from up join instance p on p.id = up.above
       where p.deleted_at is null and up.depth <= ${sql.lit(limits.folderDepth + 2)}
     ) select id, above from up where above = any(${ids}::uuid[])`.execute(database);
-  const named = await findPlaces(database, caller, [...new Set(rows.map(({ id }) => id))]);
+  const named = await findItems(database, caller, [...new Set(rows.map(({ id }) => id))]);
   return new Set(rows.flatMap(({ id, above }) => (itemsAt(named.get(id)!).includes(item) ? [] : [above])));
 }

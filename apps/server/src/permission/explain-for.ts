@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { findPlaces } from './place-query.ts';
+import { findItems } from './item-queries.ts';
 import type { Reason } from './resolve.ts';
 import { itemsAt, reasonsAt } from './rules.ts';
 
@@ -11,6 +11,6 @@ export async function explainFor(
   userId: string,
   instanceId: string,
 ): Promise<{ items: readonly PermissionItem[]; reasons: Reason[] } | undefined> {
-  const place = (await findPlaces(database, { userId }, [instanceId])).get(instanceId);
+  const place = (await findItems(database, { userId }, [instanceId])).get(instanceId);
   return place && { items: itemsAt(place), reasons: reasonsAt(place) };
 }

@@ -4,8 +4,8 @@ export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseName
 export type { Authorised } from './authorise.ts';
 export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';
-export { grantsOn, putGrants, removeGrants } from './grants.ts';
-export type { NewGrant, StoredGrant } from './grants.ts';
+export { grantsOn, putGrants, removeGrants } from './grant-queries.ts';
+export type { NewGrant, StoredGrant } from './grant-queries.ts';
 export { sharingAsks } from './resolve.ts';
 export type { Grant, GrantSource, Reason } from './resolve.ts';
 export { regionsOf } from './regions.ts';
@@ -13,9 +13,9 @@ export type { Region } from './regions.ts';
 export { stillMay } from './still-may.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow, rightsBelow, visibleUnder } from './visible.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';
-export { above as departmentsAbove, departmentsOf } from './standing-sql.ts';
+export { above as departmentsAbove, departmentsOf } from './effective-queries.ts';
 export { grantsThatGive } from './who-may.ts';
-export { findPlaces } from './place-query.ts';
+export { findItems } from './item-queries.ts';
 export {
   heldAt,
   isOwn,
@@ -29,4 +29,4 @@ export {
   visibleAncestors,
   withoutShares,
 } from './rules.ts';
-export type { Place, SpaceEnd } from './rules.ts';
+export type { ItemContext, SpaceEnd } from './rules.ts';

@@ -11,7 +11,7 @@ import type { FileRole, GroupLevel, PermissionItem, Privilege, ShareLevel, Share
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { findPlaces } from './place-query.ts';
+import { findItems } from './item-queries.ts';
 import { oracleAllows } from './oracle.test-support.ts';
 import type { Grant, GrantSource, Holding } from './resolve.ts';
 import { itemsAt } from './rules.ts';
@@ -276,7 +276,7 @@ async function looks(after: string): Promise<number> {
   let cells = 0;
   const ids = spaces.flatMap(({ chain }) => chain);
   const seen = new Map(
-    await Promise.all(people.map(async ({ userId }) => [userId, await findPlaces(company.database, { userId }, ids)] as const)),
+    await Promise.all(people.map(async ({ userId }) => [userId, await findItems(company.database, { userId }, ids)] as const)),
   );
   for (const space of spaces)
     for (const [depth, id] of space.chain.entries()) {
@@ -302,7 +302,7 @@ async function listAgrees(
   space: Space,
   depth: number,
   should: Map<string, PermissionItem[]>,
-  places: Awaited<ReturnType<typeof findPlaces>>,
+  places: Awaited<ReturnType<typeof findItems>>,
   after: string,
 ): Promise<void> {
   const giving = await grantsThatGive(company.database, places.get(space.chain[depth]!)!);

@@ -7,8 +7,8 @@ import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { itemsOf } from './resolve.ts';
-import type { Grant, Holding, Standing } from './resolve.ts';
-import { departmentsOf } from './standing-sql.ts';
+import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
+import { departmentsOf } from './effective-queries.ts';
 
 /** A place at which what somebody has may change: of everything below it, until the next one, the same holds. */
 export interface Region {
@@ -55,13 +55,13 @@ export async function regionsOf(
       const grants = givers.get(id);
       return grants ? [[id, holdingOf(id, grants)] as const] : [];
     });
-    const standing: Standing = { userId, ...own, givers: Object.fromEntries(givenHere) };
-    const child = (creatorId: string): boolean => !place.is_file && has(itemsOf({ chain: ['', ...place.way], creatorId }, standing));
+    const effective: EffectiveGrants = { userId, ...own, givers: Object.fromEntries(givenHere) };
+    const child = (creatorId: string): boolean => !place.is_file && has(itemsOf({ chain: ['', ...place.way], creatorId }, effective));
     return {
       instanceId: place.id,
       spaceId: place.space_id,
       isTop: place.way.length === 1,
-      self: has(itemsOf({ chain: place.way, creatorId: place.creator_id }, standing)),
+      self: has(itemsOf({ chain: place.way, creatorId: place.creator_id }, effective)),
       below: child(''),
       belowOwn: child(userId),
       live: place.live,

@@ -5,9 +5,9 @@ import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
 import type { FileRole, PermissionItem } from '@alcove/contract';
 import { oracleAllows, roleTable } from './oracle.test-support.ts';
 import { explain, itemsOf } from './resolve.ts';
-import type { Grant, GrantSource, Holding, Standing, Where } from './resolve.ts';
+import type { Grant, GrantSource, Holding, EffectiveGrants, Where } from './resolve.ts';
 
-const oracle = (where: Where, { userId, givers, ...holding }: Standing, item: PermissionItem): boolean =>
+const oracle = (where: Where, { userId, givers, ...holding }: EffectiveGrants, item: PermissionItem): boolean =>
   oracleAllows({ ...where, userId, holding, givers }, item);
 
 const people = ['zhao', 'qian', 'sun'];
@@ -38,7 +38,7 @@ const grantsArb = fc
     ),
   );
 const holdingArb: fc.Arbitrary<Holding> = fc.record({ owns: fc.boolean(), grants: grantsArb });
-const standingArb: fc.Arbitrary<Standing> = fc
+const effectiveArb: fc.Arbitrary<EffectiveGrants> = fc
   .record({ owns: fc.integer({ max: 9, min: 0 }), grants: grantsArb, qian: fc.option(holdingArb), sun: fc.option(holdingArb) })
   .map(({ owns, grants, qian, sun }) => ({
     userId: 'zhao',
@@ -53,9 +53,9 @@ const whereArb: fc.Arbitrary<Where> = fc.record({
 
 test('every item of every holding is what the oracle says', () => {
   fc.assert(
-    fc.property(whereArb, standingArb, (where, standing) => {
-      const items = itemsOf(where, standing);
-      for (const item of permissionItems) assert.equal(items.includes(item), oracle(where, standing, item), item);
+    fc.property(whereArb, effectiveArb, (where, effective) => {
+      const items = itemsOf(where, effective);
+      for (const item of permissionItems) assert.equal(items.includes(item), oracle(where, effective, item), item);
     }),
     { numRuns: 5000 },
   );
@@ -76,11 +76,11 @@ test('each role alone gives exactly its row of the table, however it is held', (
 
 test('what explains itself adds up to what is allowed, and names what was beaten', () => {
   fc.assert(
-    fc.property(whereArb, standingArb, (where, standing) => {
-      const reasons = explain(where, standing);
+    fc.property(whereArb, effectiveArb, (where, effective) => {
+      const reasons = explain(where, effective);
       const items = new Set(reasons.flatMap((reason) => reason.items));
       assert.deepEqual(
-        itemsOf(where, standing),
+        itemsOf(where, effective),
         permissionItems.filter((item) => items.has(item)),
       );
       for (const { grant, beaten } of reasons) if (grant) assert.ok(!beaten.includes(grant));

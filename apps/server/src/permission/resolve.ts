@@ -27,7 +27,7 @@ export interface Holding {
   grants: readonly Grant[];
 }
 
-export interface Standing extends Holding {
+export interface EffectiveGrants extends Holding {
   userId: string;
   /** The holdings of those who shared with them; absent when they are frozen, expired or gone. */
   givers: Readonly<Record<string, Holding>>;
@@ -88,7 +88,7 @@ function reasonOf(
  * Every source's part, by design section 5: within a source the nearest grant decides, `forbidden` ends it, and the answer is
  * the union over the sources. Pure.
  */
-export function explain(where: Where, { userId, owns, grants, givers }: Standing): Reason[] {
+export function explain(where: Where, { userId, owns, grants, givers }: EffectiveGrants): Reason[] {
   if (owns) return [{ source: { kind: 'owner' }, grant: null, beaten: [], items: everyItem }];
   const onChain = grants.filter(({ instanceId }) => where.chain.includes(instanceId));
   return bySource(onChain).flatMap((group): Reason[] => {
@@ -106,9 +106,9 @@ export function explain(where: Where, { userId, owns, grants, givers }: Standing
 }
 
 /** What the person may do with the instance, in the order of the items. */
-export function itemsOf(where: Where, standing: Standing): readonly PermissionItem[] {
-  if (standing.owns) return everyItem;
-  if (standing.grants.length === 0) return [];
-  const items = new Set(explain(where, standing).flatMap((reason) => reason.items));
+export function itemsOf(where: Where, effective: EffectiveGrants): readonly PermissionItem[] {
+  if (effective.owns) return everyItem;
+  if (effective.grants.length === 0) return [];
+  const items = new Set(explain(where, effective).flatMap((reason) => reason.items));
   return permissionItems.filter((item) => items.has(item));
 }

@@ -1,10 +1,10 @@
 import { itemsWhileEnding, mostSensitive } from '@alcove/contract';
 import type { PermissionItem, Sensitivity, SensitivityOf } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
-import type { Reason, Standing, Where } from './resolve.ts';
+import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
 /** Where an instance lies, and what the caller has there: all that the rule needs to know. */
-export interface Place {
+export interface ItemContext {
   instanceId: string;
   name: string;
   isFile: boolean;
@@ -32,8 +32,8 @@ export interface Place {
   ends: SpaceEnd | null;
   /** Neither it nor anything above it is in the recycle bin. */
   live: boolean;
-  standing: Standing;
-  /** The one share that the standing counts, where it was asked through one. */
+  effective: EffectiveGrants;
+  /** The one share that the effective grants count, where it was asked through one. */
   fileSharingId?: string;
 }
 
@@ -46,75 +46,75 @@ export interface Ancestor {
   creatorId: string;
 }
 
-export const sensitivityAt = ({ sensitivity }: Pick<Place, 'sensitivity'>): Sensitivity =>
+export const sensitivityAt = ({ sensitivity }: Pick<ItemContext, 'sensitivity'>): Sensitivity =>
   mostSensitive([sensitivity.own, sensitivity.above]);
 
 /** What an item says itself once it lies in that folder: it says on what the folders that it leaves said. */
-export function sensitivityCarried(place: Pick<Place, 'sensitivity'>, target: Pick<Place, 'sensitivity'>): Sensitivity {
+export function sensitivityCarried(place: Pick<ItemContext, 'sensitivity'>, target: Pick<ItemContext, 'sensitivity'>): Sensitivity {
   const carried = sensitivityAt(place);
   return mostSensitive([sensitivityAt(target), carried]) === sensitivityAt(target) ? place.sensitivity.own : carried;
 }
 
 /** Somebody's personal space, in their own hands: no one else decides what they may do there. */
-export const isOwn = ({ spaceKind, standing }: Place): boolean => spaceKind === 1 && standing.owns;
+export const isOwn = ({ spaceKind, effective }: ItemContext): boolean => spaceKind === 1 && effective.owns;
 
-export const isRoot = (place: Place): boolean => place.parentId === null;
+export const isRoot = (place: ItemContext): boolean => place.parentId === null;
 
-export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<Place, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({
+export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<ItemContext, 'instanceId' | 'creatorId' | 'ancestors'>): Where => ({
   chain: [instanceId, ...ancestors.map(({ id }) => id).reverse()],
   creatorId,
 });
 
-const whileItLasts = ({ ends }: Place, items: readonly PermissionItem[]): readonly PermissionItem[] =>
+const whileItLasts = ({ ends }: ItemContext, items: readonly PermissionItem[]): readonly PermissionItem[] =>
   ends ? items.filter((item) => itemsWhileEnding.includes(item)) : items;
 
-export const itemsAt = (place: Place): readonly PermissionItem[] => whileItLasts(place, heldAt(place));
+export const itemsAt = (place: ItemContext): readonly PermissionItem[] => whileItLasts(place, heldAt(place));
 
 /** The same, and what their rights would let them do there if the space did not end. */
-export const heldAt = (place: Place): readonly PermissionItem[] => itemsOf(whereOf(place), place.standing);
+export const heldAt = (place: ItemContext): readonly PermissionItem[] => itemsOf(whereOf(place), place.effective);
 
 /** What the person may pass on there: what they hold by a share is not theirs to give. */
-export const ownItemsAt = (place: Place): readonly PermissionItem[] =>
-  itemsOf(whereOf(place), { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share') });
+export const ownItemsAt = (place: ItemContext): readonly PermissionItem[] =>
+  itemsOf(whereOf(place), { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share') });
 
 /** The same on the instance itself or on a folder on the way to it. */
-export function ownItemsOn(place: Place, instanceId: string): readonly PermissionItem[] {
+export function ownItemsOn(place: ItemContext, instanceId: string): readonly PermissionItem[] {
   const depth = place.ancestors.findIndex(({ id }) => id === instanceId);
   const at = place.ancestors[depth];
   if (!at) return ownItemsAt(place);
   return itemsOf(
     whereOf({ instanceId: at.id, creatorId: at.creatorId, ancestors: place.ancestors.slice(0, depth) }),
-    withoutShares(place).standing,
+    withoutShares(place).effective,
   );
 }
 
-export const reasonsAt = (place: Place): Reason[] => explain(whereOf(place), place.standing);
+export const reasonsAt = (place: ItemContext): Reason[] => explain(whereOf(place), place.effective);
 
 /** The same place as that share alone gives it, whatever else its person holds there. */
-export const throughShare = (place: Place, shareId: string): Place => ({
+export const throughShare = (place: ItemContext, shareId: string): ItemContext => ({
   ...place,
-  standing: { ...place.standing, owns: false, grants: place.standing.grants.filter(({ source }) => source.id === shareId) },
+  effective: { ...place.effective, owns: false, grants: place.effective.grants.filter(({ source }) => source.id === shareId) },
   fileSharingId: shareId,
 });
 
 /** The same place without what anybody shared: what is left is the person's own to pass on. */
-export const withoutShares = (place: Place): Place => ({
+export const withoutShares = (place: ItemContext): ItemContext => ({
   ...place,
-  standing: { ...place.standing, grants: place.standing.grants.filter(({ source }) => source.kind !== 'share'), givers: {} },
+  effective: { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share'), givers: {} },
 });
 
 /** What the caller may do with a child that no grant names itself, by whether they made it. */
-export const itemsOfPlainChild = (folder: Place, own: boolean): readonly PermissionItem[] =>
-  whileItLasts(folder, itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.standing.userId : '' }, folder.standing));
+export const itemsOfPlainChild = (folder: ItemContext, own: boolean): readonly PermissionItem[] =>
+  whileItLasts(folder, itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.effective.userId : '' }, folder.effective));
 
 /** The way to the place as far down as it is hidden is left out: a share shows nothing of the folders around it. */
-export function visibleAncestors({ ancestors, standing }: Place): readonly Ancestor[] {
-  if (standing.owns) return ancestors;
+export function visibleAncestors({ ancestors, effective }: ItemContext): readonly Ancestor[] {
+  if (effective.owns) return ancestors;
   const from = ancestors.findLastIndex(
     (ancestor, depth) =>
       !itemsOf(
         whereOf({ instanceId: ancestor.id, creatorId: ancestor.creatorId, ancestors: ancestors.slice(0, depth) }),
-        standing,
+        effective,
       ).includes('list'),
   );
   return ancestors.slice(from + 1);

@@ -6,8 +6,8 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from './authorise.ts';
 import { itemsOfPlainChild } from './rules.ts';
-import type { Place } from './rules.ts';
-import { departmentsOf } from './standing-sql.ts';
+import type { ItemContext } from './rules.ts';
+import { departmentsOf } from './effective-queries.ts';
 
 /** Filter for callers who may access only part of a folder's contents. */
 export interface Visible {
@@ -47,14 +47,14 @@ export interface RightsBelow {
 export async function rightsBelow(
   database: Kysely<Tables>,
   caller: Caller,
-  folder: Place,
+  folder: ItemContext,
   named: readonly string[],
   item: PermissionItem,
 ): Promise<RightsBelow> {
   const own = itemsOfPlainChild(folder, true);
   const others = itemsOfPlainChild(folder, false);
   const items = new Map<string, readonly PermissionItem[]>();
-  if (!folder.standing.owns && named.length > 0)
+  if (!folder.effective.owns && named.length > 0)
     for (const [id, verdict] of await authoriseEach(database, caller, named, item))
       items.set(id, verdict instanceof Failure ? [] : verdict.items);
   const without = [...items].flatMap(([id, allowed]) => (allowed.includes(item) ? [] : [id]));
@@ -81,11 +81,11 @@ export interface VisibleUnder {
 export async function visibleUnder(
   database: Kysely<Tables>,
   caller: Caller,
-  folders: readonly Place[],
+  folders: readonly ItemContext[],
   item: PermissionItem,
 ): Promise<VisibleUnder> {
   const found = { userId: caller.userId, ownOnly: [] as string[], all: [] as string[], also: [] as string[], without: [] as string[] };
-  const regions = folders.filter((folder) => !folder.standing.owns);
+  const regions = folders.filter((folder) => !folder.effective.owns);
   const { rows } = regions.length > 0 ? await namedInSpaces(database, caller, regions) : { rows: [] };
   const judged = await authoriseEach(
     database,
@@ -105,7 +105,7 @@ export async function visibleUnder(
   return found;
 }
 
-const namedInSpaces = (database: Kysely<Tables>, caller: Caller, folders: readonly Place[]) =>
+const namedInSpaces = (database: Kysely<Tables>, caller: Caller, folders: readonly ItemContext[]) =>
   sql<{ id: string }>`select c.id from instance c where c.space_id = any(${folders.map((folder) => folder.spaceId)}::uuid[])
     and c.id <> all(${folders.map((folder) => folder.instanceId)}::uuid[]) and ${isNamed(caller)}`.execute(database);
 

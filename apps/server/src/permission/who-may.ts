@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import type { GrantSubject } from '@alcove/contract';
 import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { grantsOn } from './grants.ts';
-import type { StoredGrant } from './grants.ts';
+import { grantsOn } from './grant-queries.ts';
+import type { StoredGrant } from './grant-queries.ts';
 import { explain } from './resolve.ts';
 import type { Grant, Holding } from './resolve.ts';
 import { whereOf } from './rules.ts';
-import type { Place } from './rules.ts';
+import type { ItemContext } from './rules.ts';
 
 /**
  * Every grant that gives something on an item today, the nearest first, by the very rule that decides it: a grant that a nearer one
@@ -16,7 +16,7 @@ import type { Place } from './rules.ts';
  * has anything. A department
  * is asked as someone in it whom nothing else names.
  */
-export async function grantsThatGive(database: Kysely<Tables>, place: Place): Promise<StoredGrant[]> {
+export async function grantsThatGive(database: Kysely<Tables>, place: ItemContext): Promise<StoredGrant[]> {
   if (!place.live) return [];
   const where = whereOf(place);
   const stored = (await grantsOn(database, where.chain)).filter(({ source }) => source.kind === 'share' || source.id === place.spaceId);

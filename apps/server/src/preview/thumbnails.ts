@@ -3,7 +3,7 @@ import type { RequestOf, Thumbnail, Thumbnails, calls } from '@alcove/contract';
 import { claimOf, grantOf } from '../download/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { isVideo } from './how-shown.ts';
 import type { PreviewDeps } from './preview.ts';
 
@@ -17,7 +17,7 @@ export async function thumbnails(
   context: UserContext,
 ): Promise<Thumbnails> {
   const verdicts = await authoriseEach(deps.database, context.caller, instanceIds, 'preview');
-  const wanted = new Map<string, Place & { blobId: string }>();
+  const wanted = new Map<string, ItemContext & { blobId: string }>();
   for (const [id, verdict] of verdicts) if (!(verdict instanceof Error) && canHave(verdict.place)) wanted.set(id, verdict.place);
 
   // Of a document it is made from its pages; only who opens it has those made.
@@ -30,7 +30,7 @@ export async function thumbnails(
     'thumbnail',
     context.caller.userId,
   );
-  const thumbnailOf = (place: Place & { blobId: string }): Thumbnail | null => {
+  const thumbnailOf = (place: ItemContext & { blobId: string }): Thumbnail | null => {
     const state = states.get(place.blobId);
     if (state?.state === 'waiting') return { preparing: true };
     if (state?.state !== 'ready') return null;
@@ -52,11 +52,11 @@ export async function thumbnails(
 }
 
 /** Of a film only some of it is read, whatever its size. */
-const canHave = (place: Place): place is Place & { blobId: string } =>
+const canHave = (place: ItemContext): place is ItemContext & { blobId: string } =>
   place.isFile &&
   place.blobId !== null &&
   place.size > 0 &&
   hasThumbnail(place.name) &&
   (place.size <= limits.previewBytes || isVideo(place.name));
 
-const isDocument = ({ name }: Place): boolean => previewKindOf(name) === 'pdf' && extensionOf(name) !== '.pdf';
+const isDocument = ({ name }: ItemContext): boolean => previewKindOf(name) === 'pdf' && extensionOf(name) !== '.pdf';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
-import { closedBelow, findPlaces } from '../permission/index.ts';
-import type { Place, SpaceEnd } from '../permission/index.ts';
+import { closedBelow, findItems } from '../permission/index.ts';
+import type { ItemContext, SpaceEnd } from '../permission/index.ts';
 import { entriesOf } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
@@ -10,14 +10,14 @@ import { mayPurge, mayRecycle } from './recycle-rules.ts';
 /** An entry that the caller has to do with, and where it is. */
 export interface SeenEntry {
   entry: Entry;
-  place: Place;
+  place: ItemContext;
 }
 
 export const entriesSeen = async (database: Kysely<Tables>, caller: Caller, recycleIds: readonly string[]): Promise<SeenEntry[]> =>
   seenOf(database, caller, await entriesOf(database, { recycleIds }));
 
 export async function seenOf(database: Kysely<Tables>, { userId }: Caller, entries: readonly Entry[]): Promise<SeenEntry[]> {
-  const places = await findPlaces(
+  const places = await findItems(
     database,
     { userId },
     entries.map((entry) => entry.instance_id),

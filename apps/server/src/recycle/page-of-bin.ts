@@ -3,8 +3,8 @@ import { limits, normalised } from '@alcove/contract';
 import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { findPlaces, heldAt, itemsAt, visibleAncestors } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import { findItems, heldAt, itemsAt, visibleAncestors } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { entriesElsewhere, ownSpaces, pageOfEntries } from './recycle-queries.ts';
 import type { ShownEntry } from './recycle-queries.ts';
 import { keptFrom, seenOf } from './entries-seen.ts';
@@ -34,7 +34,7 @@ export async function pageOfBin(
     { field: sortField, order: sortOrder },
     { offset: (page - 1) * pageSize, limit: pageSize },
   );
-  const places = await findPlaces(database, { userId: caller.userId }, [...new Set(rows.map((row) => row.parent_id))]);
+  const places = await findItems(database, { userId: caller.userId }, [...new Set(rows.map((row) => row.parent_id))]);
   const shown = new Set(rows.map((row) => row.id));
   const kept = await keptFrom(
     database,
@@ -72,7 +72,7 @@ export async function pageOfBin(
 /**
  * The whole space, or for who sees only a part of it the highest folder of that: what is around it has no name for them.
  */
-function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: Place | undefined): { id: string; name: string } {
+function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: ItemContext | undefined): { id: string; name: string } {
   if (!folder || folder.spaceKind !== 3) return { id: rootId, name };
   if (!heldAt(folder).includes('list')) return { id: rootId, name: '' };
   const [top = { id: folder.instanceId, name: folder.name }] = visibleAncestors(folder);
@@ -80,7 +80,7 @@ function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: 
 }
 
 /** Of a folder that is there and may be seen. */
-function pathOf(folder: Place | undefined): string | null {
+function pathOf(folder: ItemContext | undefined): string | null {
   if (!folder?.live || !itemsAt(folder).includes('list')) return null;
   return `/${[...visibleAncestors(folder), folder].flatMap(({ name }) => (name === '' ? [] : [name])).join('/')}`;
 }

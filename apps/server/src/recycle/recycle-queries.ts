@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RecycleSortField } from '@alcove/contract';
-import { like, within } from '../database/index.ts';
+import { like, inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -64,7 +64,7 @@ export const entriesElsewhere = (
   instanceType: string | undefined,
   most: number,
 ): Promise<Entry[]> =>
-  within(database, async (transaction) => {
+  inTransaction(database, async (transaction) => {
     await sql`select set_config('enable_hashjoin', 'on', true)`.execute(transaction);
     const person = sql`${userId}::uuid`;
     // The next space that the person deleted something in: one step in the index for each, however many entries they have there.
@@ -181,7 +181,7 @@ export const leaveFirstBin = (
   going: (transaction: Transaction<Tables>, held: readonly Entry[]) => Promise<readonly string[]> = async (_transaction, held) =>
     held.map(({ id }) => id),
 ): Promise<readonly string[]> =>
-  within(database, async (transaction) => {
+  inTransaction(database, async (transaction) => {
     const which =
       of === 'expired'
         ? sql`r.id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
@@ -197,11 +197,11 @@ export const leaveFirstBin = (
   });
 
 /** By id, as everyone who holds several; those that left the bin are passed over. */
-export async function holdEntries(transaction: Transaction<Tables>, entryIds: readonly string[]): Promise<void> {
+export async function lockEntries(transaction: Transaction<Tables>, entryIds: readonly string[]): Promise<void> {
   await sql`select from recycle where id = any(${entryIds}::uuid[]) and bin = 1 order by id for update`.execute(transaction);
 }
 
-export interface HeldEntry {
+export interface LockedEntry {
   name: string;
   isFile: boolean;
   /** A file's. */
@@ -210,8 +210,8 @@ export interface HeldEntry {
 }
 
 /** Holds an entry of the first bin, with what it stands for. Undefined: it was restored, or left the bin, meanwhile. */
-export async function holdEntry(transaction: Transaction<Tables>, entryId: string): Promise<HeldEntry | undefined> {
-  const { rows } = await sql<HeldEntry>`
+export async function lockEntry(transaction: Transaction<Tables>, entryId: string): Promise<LockedEntry | undefined> {
+  const { rows } = await sql<LockedEntry>`
     select i.name, i.is_file as "isFile", i.blob_id as "blobId", i.size from recycle r join instance i on i.id = r.instance_id
     where r.id = ${entryId} and r.bin = 1 and i.deleted_at is not null for update of r, i`.execute(transaction);
   return rows[0];

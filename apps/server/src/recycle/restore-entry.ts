@@ -8,8 +8,8 @@ import {
   findChild,
   freeName,
   heightOf,
-  holdChildFile,
-  holdFolder,
+  lockChildFile,
+  lockFolder,
   lockTrees,
   requireFits,
   requireLevel,
@@ -18,24 +18,24 @@ import {
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, weighMerge } from '../move-copy/index.ts';
-import { askAgain, authoriseNamesake, closedBelow, findPlaces, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import { askAgain, authoriseNamesake, closedBelow, findItems, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
-import { shareContents } from '../contents/index.ts';
+import { shareLockContents } from '../contents/index.ts';
 import { addVersion } from '../upload/index.ts';
-import { holdEntry, leaveFirstBin } from './recycle-queries.ts';
-import type { Entry, HeldEntry } from './recycle-queries.ts';
+import { lockEntry, leaveFirstBin } from './recycle-queries.ts';
+import type { Entry, LockedEntry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
 
 type Taken = Pick<RequestOf<typeof calls.recycle.restore>, 'onConflict' | 'onFileConflict'>;
 
 interface Restoring {
-  folder: Place;
+  folder: ItemContext;
   /** What a name is for that was given away: a reason to fail, or one of the ways of the call. */
   onTaken: 'fail' | Taken;
   caller: Caller;
   /** Where it is in the bin, and what sensitivity comes with it; what it says itself stays as it is when absent. */
-  place?: Place | undefined;
+  place?: ItemContext | undefined;
 }
 
 export interface Restored {
@@ -55,11 +55,11 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
     database.transaction().execute(async (transaction) => {
       const { folder, onTaken, caller, place } = restoring;
       await lockTrees(transaction, [entry.space_id]);
-      const shared = await shareContents(transaction, [entry.instance_id]);
-      const item = await holdEntry(transaction, entry.id);
+      const shared = await shareLockContents(transaction, [entry.instance_id]);
+      const item = await lockEntry(transaction, entry.id);
       if (!item) throw new Failure('FILE_NOT_FOUND');
       if (item.blobId !== null && !shared.has(item.blobId)) throw new ChangedMeanwhile();
-      await holdFolder(transaction, folder.instanceId, entry.space_id);
+      await lockFolder(transaction, folder.instanceId, entry.space_id);
       const level = await requireFits(transaction, folder.instanceId, null);
       const existing = await findChild(transaction, folder.instanceId, item.name);
       if (existing && onTaken === 'fail') throw new Failure('NAME_TAKEN');
@@ -88,7 +88,7 @@ async function askRestoringAgain(
   { folder, caller, place }: Pick<Restoring, 'folder' | 'caller' | 'place'>,
 ): Promise<void> {
   await askAgain(transaction, caller, folder.instanceId, 'upload');
-  const there = place && (await findPlaces(transaction, { userId: caller.userId }, [entry.instance_id])).get(entry.instance_id);
+  const there = place && (await findItems(transaction, { userId: caller.userId }, [entry.instance_id])).get(entry.instance_id);
   if (place && !mayRecycle(there, entry.deleted_by)) throw new Failure('FILE_NOT_FOUND');
 }
 
@@ -96,13 +96,19 @@ async function askRestoringAgain(
 async function joinExisting(
   transaction: Transaction<Tables>,
   entry: Entry,
-  { folder, place, caller, existingId, item }: { folder: Place; place: Place; caller: Caller; existingId: string; item: HeldEntry },
+  {
+    folder,
+    place,
+    caller,
+    existingId,
+    item,
+  }: { folder: ItemContext; place: ItemContext; caller: Caller; existingId: string; item: LockedEntry },
   { onConflict, onFileConflict }: Taken,
 ): Promise<Restored> {
   if (item.isFile !== (onConflict === 'version')) throw new Failure('NAME_TAKEN');
   const { place: existing } = await authoriseNamesake(transaction, caller, existingId);
   if (item.isFile) {
-    if ((await holdChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
+    if ((await lockChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
     if (!(await chargeQuota(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
     await askRestoringAgain(transaction, entry, { folder, caller, place });
     await authoriseNamesake(transaction, caller, existingId);

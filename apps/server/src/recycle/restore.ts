@@ -1,14 +1,14 @@
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
-import { within } from '../database/index.ts';
-import { concerned, lockTrees, marksOf, openTarget, presentPlace } from '../files/index.ts';
+import { inTransaction } from '../database/index.ts';
+import { concerned, lockTrees, marksOf, openTarget, presentItem } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { authoriseEach, findPlaces } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import { authoriseEach, findItems } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
 import { failedEntry } from './outcomes.ts';
 import { entriesSeen } from './entries-seen.ts';
-import { holdEntries } from './recycle-queries.ts';
+import { lockEntries } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { restoreEntry } from './restore-entry.ts';
 import type { Restored } from './restore-entry.ts';
@@ -39,7 +39,7 @@ export async function restore(
         continue;
       }
       try {
-        if (!held) await holdBatch(database, entries);
+        if (!held) await lockBatch(database, entries);
         held = true;
         restored.set(entry.id, await restoreOne(deps, entry, input, caller));
         cameBack = true;
@@ -62,7 +62,7 @@ export async function restore(
     const verdict = shown.get(one.id);
     return verdict === undefined || verdict instanceof Failure
       ? { recycleId, done: true }
-      : { recycleId, done: true, instance: presentPlace(verdict, marks.get(one.id)) };
+      : { recycleId, done: true, instance: presentItem(verdict, marks.get(one.id)) };
   });
 }
 
@@ -70,13 +70,13 @@ export async function restore(
  * With a key the batch is one transaction (docs/decisions/0049): from its first item on it has the space, and an entry that it waited
  * for then would be held by who gives back room and waits for the space. So the entries of all items are held first.
  */
-const holdBatch = (database: RecycleDeps['database'], entries: readonly Entry[]): Promise<void> =>
-  within(database, async (transaction) => {
+const lockBatch = (database: RecycleDeps['database'], entries: readonly Entry[]): Promise<void> =>
+  inTransaction(database, async (transaction) => {
     await lockTrees(
       transaction,
       entries.map((entry) => entry.space_id),
     );
-    await holdEntries(
+    await lockEntries(
       transaction,
       entries.map(({ id }) => id),
     );
@@ -91,7 +91,7 @@ async function restoreOne(
   const folder =
     targetParentId === undefined ? await formerFolder(database, entry, caller) : (await openTarget(database, caller, targetParentId)).place;
   if (folder.spaceId !== entry.space_id) throw new Failure('OTHER_SPACE');
-  const place = (await findPlaces(database, caller, [entry.instance_id])).get(entry.instance_id);
+  const place = (await findItems(database, caller, [entry.instance_id])).get(entry.instance_id);
   const restored = await restoreEntry(database, entry, { folder, onTaken: { onConflict, onFileConflict }, caller, place });
   const changed = concerned({ instanceId: restored.id, parentId: folder.instanceId, isFile: false });
   if (onConflict !== 'rename') changes.roomChanged(folder);
@@ -100,7 +100,7 @@ async function restoreOne(
 }
 
 /** Specification 2 section 8: the original directory does not exist, use move. */
-async function formerFolder(database: RecycleDeps['database'], entry: Entry, caller: Caller): Promise<Place> {
+async function formerFolder(database: RecycleDeps['database'], entry: Entry, caller: Caller): Promise<ItemContext> {
   try {
     return (await openTarget(database, caller, entry.parent_id)).place;
   } catch (error) {

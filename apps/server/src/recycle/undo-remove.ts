@@ -4,7 +4,7 @@ import { failedItem } from '../files/index.ts';
 import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { RecycleDeps } from './deps.ts';
 import { entriesOf } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
@@ -43,7 +43,12 @@ export async function undoRemove({ database, changes }: RecycleDeps, instanceIds
   return [...new Set(instanceIds)].map((id) => outcomes.get(id) ?? failedItem(id, 'FILE_NOT_FOUND', context.language));
 }
 
-async function restoreOne(database: RecycleDeps['database'], entry: Entry, folder: Place, caller: Caller): Promise<FailureCode | null> {
+async function restoreOne(
+  database: RecycleDeps['database'],
+  entry: Entry,
+  folder: ItemContext,
+  caller: Caller,
+): Promise<FailureCode | null> {
   try {
     await restoreEntry(database, entry, { folder, onTaken: 'fail', caller });
     return null;

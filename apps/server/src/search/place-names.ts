@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { departmentSpaceNames } from '../departments/index.ts';
 import { groupNames } from '../groups/index.ts';
 import { visibleAncestors } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 
 const group = 2;
 const department = 3;
@@ -13,7 +13,7 @@ const department = 3;
  * What the places of items are called, by the item's id: the group or department where the way to it is seen from its top, else
  * whoever shared it. Who knows a group only by a share is not told its name. What lies in one's own space has no name.
  */
-export async function placeNames(database: Kysely<Tables>, places: readonly Place[]): Promise<ReadonlyMap<string, string>> {
+export async function placeNames(database: Kysely<Tables>, places: readonly ItemContext[]): Promise<ReadonlyMap<string, string>> {
   const sources = new Map(places.map((place) => [place.instanceId, nameSource(place)]));
   const idsOf = (kind: 'space' | 'person', spaceKind?: number): string[] => [
     ...new Set(
@@ -38,10 +38,10 @@ export async function placeNames(database: Kysely<Tables>, places: readonly Plac
 }
 
 /** Whose name tells the place. */
-function nameSource(place: Place): { kind: 'space' | 'person'; id: string } | null {
-  if (place.standing.owns && place.spaceKind !== group) return null;
+function nameSource(place: ItemContext): { kind: 'space' | 'person'; id: string } | null {
+  if (place.effective.owns && place.spaceKind !== group) return null;
   const [top] = visibleAncestors(place);
-  const shared = place.standing.grants.find(({ source }) => source.kind === 'share');
+  const shared = place.effective.grants.find(({ source }) => source.kind === 'share');
   if (shared && top?.id !== place.ancestors[0]?.id) return { kind: 'person', id: shared.grantorId };
   return place.spaceKind === group || place.spaceKind === department ? { kind: 'space', id: place.spaceId } : null;
 }

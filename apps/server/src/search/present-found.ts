@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FoundInstance, MatchedPart } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchedPart } from '../departments/index.ts';
-import { marksOf, presentPlace } from '../files/index.ts';
+import { marksOf, presentItem } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
@@ -45,7 +45,7 @@ export async function presentFound(
     const snippet = text === undefined ? {} : { snippet: { text, matches: partsIn(text, words) } };
     const placeName = names.get(verdict.place.instanceId);
     return {
-      ...presentPlace(verdict, marks.get(verdict.place.instanceId)),
+      ...presentItem(verdict, marks.get(verdict.place.instanceId)),
       nameMatches,
       ...snippet,
       ...(placeName !== undefined && { placeName }),

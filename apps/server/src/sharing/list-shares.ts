@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Page, RequestOf, ShareItem, ShareLevel, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { marksOf, presentPlace } from '../files/index.ts';
+import { marksOf, presentItem } from '../files/index.ts';
 import type { Marks } from '../files/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { findPlaces, itemsAt, throughShare, withoutShares } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import { findItems, itemsAt, throughShare, withoutShares } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { levelHeld, levelOfRole } from './sharing-rules.ts';
 import { countMembers, findShares, membersOf } from './sharing-queries.ts';
 import type { Candidate, MemberRow } from './sharing-queries.ts';
@@ -23,11 +23,11 @@ export async function pageOfShares(database: Kysely<Tables>, input: Input, { cal
   const asker = { userId: caller.userId };
   const candidates = await findShares(database, caller.userId, input);
   const unsure = candidates.filter(({ sure }) => !sure);
-  const judged = await findPlaces(database, asker, [...new Set(unsure.map((one) => one.instance_id))]);
+  const judged = await findItems(database, asker, [...new Set(unsure.map((one) => one.instance_id))]);
   const shares = candidates.filter((one) => one.sure || seen(judged.get(one.instance_id), one, input));
   const { page, pageSize } = input;
   const shown = shares.slice((page - 1) * pageSize, page * pageSize);
-  const places = await findPlaces(database, asker, [...new Set(shown.map((one) => one.instance_id))]);
+  const places = await findItems(database, asker, [...new Set(shown.map((one) => one.instance_id))]);
   const marks = await marksOf(database, caller.userId, [...places.keys()]);
   const crowd = await crowdsOf(database, shown, input);
   const items = shown.flatMap((share) => {
@@ -37,10 +37,10 @@ export async function pageOfShares(database: Kysely<Tables>, input: Input, { cal
   return { total: shares.length, page, pageSize, items };
 }
 
-const asSeen = (place: Place, share: Candidate, { side }: Input): Place =>
+const asSeen = (place: ItemContext, share: Candidate, { side }: Input): ItemContext =>
   side === 'received' ? throughShare(place, share.id) : withoutShares(place);
 
-const seen = (place: Place | undefined, share: Candidate, input: Input): boolean =>
+const seen = (place: ItemContext | undefined, share: Candidate, input: Input): boolean =>
   place !== undefined && itemsAt(asSeen(place, share, input)).includes('list');
 
 interface Crowds {
@@ -67,14 +67,14 @@ async function crowdsOf(database: Kysely<Tables>, shares: readonly Candidate[], 
 
 function present(
   share: Candidate,
-  { place, marks }: { place: Place; marks: Marks | undefined },
+  { place, marks }: { place: ItemContext; marks: Marks | undefined },
   { side }: Input,
   { faces, counts }: Crowds,
 ): ShareItem {
   const items = itemsAt(place);
   return {
     fileSharingId: share.id,
-    instance: presentPlace({ place, items }, marks),
+    instance: presentItem({ place, items }, marks),
     initiator: { userId: share.initiator_id, name: share.initiator_name },
     role: side === 'initiated' ? 'owner' : levelHeld(items),
     createTime: share.created_at.toISOString(),

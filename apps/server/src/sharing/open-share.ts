@@ -3,8 +3,8 @@ import type { PermissionItem, ShareRole } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { authorise, findPlaces, isRoot, itemsAt, sharingAsks, withoutShares } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import { authorise, findItems, isRoot, itemsAt, sharingAsks, withoutShares } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { findShare } from './sharing-queries.ts';
 import type { ShareRow } from './sharing-queries.ts';
 
@@ -12,7 +12,7 @@ import type { ShareRow } from './sharing-queries.ts';
 export interface OpenShare {
   /** Null: the caller shares nothing here yet. */
   share: ShareRow | null;
-  place: Place;
+  place: ItemContext;
   initiator: { id: string; name: string };
   /** What the initiator holds there by their own right, and so can give. */
   holds: readonly PermissionItem[];
@@ -50,8 +50,8 @@ async function ownPlace(
   database: Kysely<Tables>,
   person: { id: string },
   instanceId: string,
-): Promise<{ place: Place; holds: readonly PermissionItem[] }> {
-  const found = (await findPlaces(database, { userId: person.id }, [instanceId])).get(instanceId);
+): Promise<{ place: ItemContext; holds: readonly PermissionItem[] }> {
+  const found = (await findItems(database, { userId: person.id }, [instanceId])).get(instanceId);
   if (!found?.live || !itemsAt(found).includes('list')) throw new Failure('FILE_NOT_FOUND');
   const place = withoutShares(found);
   const holds = itemsAt(place);

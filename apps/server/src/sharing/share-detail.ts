@@ -75,7 +75,7 @@ export async function checkShared(
 ): Promise<AnswerOf<typeof calls.innerSharing.checkShared>> {
   const { place } = await authorise(database, caller, instanceId, 'attribute');
   const subjects = await subjectsOn(database, [instanceId, ...visibleAncestors(place).map(({ id }) => id)]);
-  const told = place.standing.owns || place.standing.grants.some(({ source }) => source.kind !== 'share') ? subjects : [];
+  const told = place.effective.owns || place.effective.grants.some(({ source }) => source.kind !== 'share') ? subjects : [];
   const [userIds, departmentIds] = [idsOf(told, 'person'), idsOf(told, 'department')];
   return {
     shared: subjects.length > 0,

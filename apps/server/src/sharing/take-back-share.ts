@@ -3,7 +3,7 @@ import type { GrantSubject, RequestOf, ShareOutcome, calls } from '@alcove/contr
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, findPlaces, ownItemsAt, removeGrants } from '../permission/index.ts';
+import { authorise, findItems, ownItemsAt, removeGrants } from '../permission/index.ts';
 import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
@@ -58,7 +58,7 @@ async function sharesMeant(
 
 /** By their own right: what somebody was only shared with, they do not answer for. */
 async function managesPeople(database: Kysely<Tables>, userId: string, instanceId: string): Promise<boolean> {
-  const place = (await findPlaces(database, { userId }, [instanceId])).get(instanceId);
+  const place = (await findItems(database, { userId }, [instanceId])).get(instanceId);
   return place !== undefined && ownItemsAt(place).includes('personnelManagement');
 }
 
@@ -73,8 +73,8 @@ async function requireMay(
     await openShare(database, { ...caller, fileSharingId }, { instanceId, fileSharingId });
     return;
   }
-  const place = (await findPlaces(database, { userId: caller.userId, fileSharingId }, [instanceId])).get(instanceId);
-  throw new Failure(place?.standing.grants.length ? 'SHARE_INITIATOR_ONLY' : 'SHARE_NOT_FOUND');
+  const place = (await findItems(database, { userId: caller.userId, fileSharingId }, [instanceId])).get(instanceId);
+  throw new Failure(place?.effective.grants.length ? 'SHARE_INITIATOR_ONLY' : 'SHARE_NOT_FOUND');
 }
 
 /**
@@ -88,7 +88,7 @@ export async function take(
   { caller }: UserContext,
   { requireMay = async () => {}, silent = false }: { requireMay?: (database: Kysely<Tables>) => Promise<void>; silent?: boolean } = {},
 ): Promise<number> {
-  const place = (await findPlaces(database, { userId: share.initiator_id }, [share.instance_id])).get(share.instance_id);
+  const place = (await findItems(database, { userId: share.initiator_id }, [share.instance_id])).get(share.instance_id);
   if (!place) throw new Failure('SHARE_NOT_FOUND');
   const count = await database.transaction().execute(async (transaction) => {
     if (!(await lockShare(transaction, share.id))) throw new Failure('SHARE_NOT_FOUND');

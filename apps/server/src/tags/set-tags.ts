@@ -8,7 +8,7 @@ import type { Changes } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise, isRoot } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 
 export interface TagDeps {
   database: Kysely<Tables>;
@@ -70,4 +70,4 @@ async function holdTags(transaction: Transaction<Tables>, instanceId: string): P
   return tags.map(({ name }) => name);
 }
 
-const tell = (changes: Changes, place: Place): void => changes.listChanged(place, [place.parentId ?? place.instanceId]);
+const tell = (changes: Changes, place: ItemContext): void => changes.listChanged(place, [place.parentId ?? place.instanceId]);

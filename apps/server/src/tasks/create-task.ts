@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { TaskKind } from '@alcove/contract';
-import { within } from '../database/index.ts';
+import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
@@ -23,7 +23,7 @@ export interface NewTask {
 
 /** A task that waits for its turn. Throws TASKS_TOO_MANY, SPACE_NOT_ENOUGH. */
 export const createTask = (database: Kysely<Tables>, task: NewTask): Promise<string> =>
-  within(database, async (transaction) => {
+  inTransaction(database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${task.ownerId}`}, 0))`.execute(transaction);
     const { open } = await transaction
       .selectFrom('task')

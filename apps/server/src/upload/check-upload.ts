@@ -5,10 +5,10 @@ import { drawConfuseParams } from '@alcove/transfer';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
-import { giveUp } from './recycle-upload.ts';
+import { giveUp } from './abort-upload.ts';
 import { unlessOwnAskAgain } from './save-at-once.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './upload-lookup.ts';
@@ -57,7 +57,7 @@ function refused(code: FailureCode, { language }: UserContext, details: Record<s
   return { uploadflag: '4', code, errcode: failures[code].errcode, errmsg: failureText(code, language, details) };
 }
 
-function requireUploadable(place: Place, { taken }: CheckFacts, input: Check): void {
+function requireUploadable(place: ItemContext, { taken }: CheckFacts, input: Check): void {
   if (place.ancestors.length + 1 > limits.folderDepth) throw new Failure('TOO_DEEP', { limit: limits.folderDepth });
   if (taken && input.onConflict !== 'rename' && !(input.onConflict === 'version' && taken.isFile)) throw new Failure('NAME_TAKEN');
 }
@@ -65,7 +65,7 @@ function requireUploadable(place: Place, { taken }: CheckFacts, input: Check): v
 /** The caller's unfinished upload of the same content to the same name, or a new one. Null: not enough space. */
 async function registerUpload(
   deps: UploadDeps,
-  place: Place,
+  place: ItemContext,
   { obfuscate }: { obfuscate: boolean },
   input: Check,
   { caller }: UserContext,

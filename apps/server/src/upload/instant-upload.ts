@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@alcove/contract';
 import type { Instance, RequestOf, calls } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
-import { holdFolder, presentPlace, requireName, showInstance, whileNamesChange } from '../files/index.ts';
+import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorisedChild } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from '../contents/index.ts';
 import type { UploadDeps } from './deps.ts';
@@ -51,7 +51,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(place);
   if (!made) return showInstance(database, savedId, context);
-  return presentPlace(
+  return presentItem(
     authorisedChild(context.caller, place, {
       ...made,
       name: input.fileName,
@@ -66,7 +66,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
 /** A version, a numbered name, content on its way out, a ticket sent twice: what one statement cannot decide. Answers the instance's id. */
 async function saveInSteps(
   { database }: UploadDeps,
-  place: Place,
+  place: ItemContext,
   content: TicketContent,
   input: Second,
   context: UserContext,
@@ -81,7 +81,7 @@ async function saveInSteps(
         .executeTakeFirst();
       if (!locked) throw new Failure('UPLOAD_UNKNOWN');
       if (locked.instance_id) return locked.instance_id;
-      await holdFolder(transaction, place.instanceId, place.spaceId);
+      await lockFolder(transaction, place.instanceId, place.spaceId);
       if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
       const saved = await saveFile(
         transaction,

@@ -8,7 +8,7 @@ import type { UploadCheck } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import type { CheckFacts } from './upload-lookup.ts';
 import { insertTicket } from './upload-queries.ts';
@@ -30,7 +30,7 @@ const mostFiles = 50;
  */
 export async function offerInstant(
   { database, store, serviceConfig, instantAsks }: UploadDeps,
-  place: Place,
+  place: ItemContext,
   { known, fits }: Pick<CheckFacts, 'known' | 'fits'>,
   size: number,
   { caller }: UserContext,

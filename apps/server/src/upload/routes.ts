@@ -5,7 +5,7 @@ import { checkUpload } from './check-upload.ts';
 import type { UploadDeps } from './deps.ts';
 import { each } from './run-batch.ts';
 import { instantUpload } from './instant-upload.ts';
-import { recycleUpload } from './recycle-upload.ts';
+import { abortUpload } from './abort-upload.ts';
 import { saveUpload } from './save-upload.ts';
 import { queryUploadAuth } from './sign-upload.ts';
 
@@ -25,6 +25,6 @@ export function uploadRoutes(deps: UploadDeps): Binding[] {
     answer(upload.upload, (input, context) => saveUpload(deps, input, context)),
     answer(upload.checkUploads, ({ items }, context) => each(items, context, (item) => checkUpload(deps, item, within(context, item)))),
     answer(upload.uploads, ({ items }, context) => each(items, context, (item) => saveUpload(deps, item, within(context, item)))),
-    answer(upload.recycleStorageFile, (input, context) => recycleUpload(deps, input, context)),
+    answer(upload.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
   ];
 }

@@ -13,7 +13,7 @@ import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { askAgain, isOwn } from '../permission/index.ts';
-import type { Place } from '../permission/index.ts';
+import type { ItemContext } from '../permission/index.ts';
 import { changeQuota, hasRoom } from '../spaces/index.ts';
 import type { FoundUpload } from './upload-lookup.ts';
 
@@ -46,7 +46,7 @@ const unlessTaken = sql`select (select created_at from made) as created_at, 1 / 
 export async function unlessOwnAskAgain<Made>(
   database: Kysely<Tables>,
   caller: Caller,
-  folder: Place,
+  folder: ItemContext,
   work: (database: Kysely<Tables>) => Promise<Made>,
 ): Promise<Made | null> {
   if (isOwn(folder)) return work(database);

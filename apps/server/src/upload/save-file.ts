@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { categoryOf, foldName, numberedName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { ChangedMeanwhile, findChild, holdChildFile } from '../files/index.ts';
+import { ChangedMeanwhile, findChild, lockChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -35,7 +35,7 @@ export async function saveFile(
   file: NewFile,
   pay: () => Promise<void>,
 ): Promise<{ instanceId: string; version: number }> {
-  const heldId = file.onConflict === 'version' ? await holdChildFile(transaction, file.parentId, file.name) : undefined;
+  const heldId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
   await pay();
   const created = await insertFile(transaction, file, file.name);
   if (created) return { instanceId: created, version: 1 };

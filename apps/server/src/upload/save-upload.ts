@@ -1,5 +1,5 @@
 import type { Instance, RequestOf, calls } from '@alcove/contract';
-import { holdFolder, presentPlace, showInstance, whileNamesChange } from '../files/index.ts';
+import { lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
@@ -8,7 +8,7 @@ import { settleReserved } from '../spaces/index.ts';
 import { insertContent } from '../contents/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
-import { recycleUpload } from './recycle-upload.ts';
+import { abortUpload } from './abort-upload.ts';
 import { saveUploadAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpSave } from './upload-lookup.ts';
@@ -54,7 +54,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(verdict.place);
   if (!made) return showInstance(database, savedId, context);
-  return presentPlace(
+  return presentItem(
     authorisedChild(context.caller, verdict.place, {
       ...made,
       name: upload.name,
@@ -73,7 +73,7 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
       const locked = await lockUpload(transaction, upload.id);
       if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
       if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
-      await holdFolder(transaction, upload.parent_id, upload.space_id);
+      await lockFolder(transaction, upload.parent_id, upload.space_id);
       const blobId = newId();
       await insertContent(transaction, {
         id: blobId,
@@ -126,7 +126,7 @@ async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, verdict: F
     .where('id', '=', upload.space_id)
     .executeTakeFirstOrThrow();
   if (ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
-    await recycleUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
+    await abortUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
 }
 
 /** What the save says must be what was checked: nothing of it is taken over. */

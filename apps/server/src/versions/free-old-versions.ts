@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { lockSpaceOf, releaseUsed } from '../spaces/index.ts';
-import { holdContents, releaseContent } from '../contents/index.ts';
+import { lockContents, releaseContent } from '../contents/index.ts';
 import type { VersionPolicy } from './deps.ts';
 
 /** Whether the version `v` was replaced longer ago than it is kept. */
@@ -26,7 +26,7 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
 /** False when there was nothing to free, as another process was first. */
 async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
   // The space before the versions, as everyone who needs both takes them (docs/decisions/0004).
-  await holdContents(transaction, [instanceId]);
+  await lockContents(transaction, [instanceId]);
   const spaceId = await lockSpaceOf(transaction, instanceId);
   if (spaceId === undefined) return false;
   const room = await roomOf(transaction, instanceId);

@@ -4,7 +4,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise } from '../permission/index.ts';
 import { releaseUsed } from '../spaces/index.ts';
-import { holdContents, releaseContent } from '../contents/index.ts';
+import { lockContents, releaseContent } from '../contents/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { deleteVersion, findVersion } from './version-queries.ts';
@@ -20,7 +20,7 @@ export async function removeVersion(
   const found = await findVersion(database, instanceId, version);
   if (!found) throw new Failure('VERSION_NOT_FOUND');
   await database.transaction().execute(async (transaction) => {
-    await holdContents(transaction, [instanceId]);
+    await lockContents(transaction, [instanceId]);
     await releaseUsed(transaction, place.spaceId, found.size);
     // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
     await askAgain(transaction, caller, instanceId, 'historyManage');

@@ -1,13 +1,13 @@
 import type { Instance, RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
-import { holdFile, showInstance } from '../files/index.ts';
+import { lockFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { askAgain, authorise } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
-import { addRestored, findVersion, shareVersion } from './version-queries.ts';
+import { addRestored, findVersion, shareLockVersion } from './version-queries.ts';
 
 /**
  * Brings an old content back as a new version, which takes its room like any other. A file that holds that content already stays
@@ -21,8 +21,8 @@ export async function restoreVersion(
   const { place } = await authorise(database, context.caller, instanceId, 'historyRestore');
   const { userId } = context.caller;
   const restored = await database.transaction().execute(async (transaction) => {
-    await shareVersion(transaction, instanceId, version);
-    const blobId = await holdFile(transaction, instanceId, place.spaceId);
+    await shareLockVersion(transaction, instanceId, version);
+    const blobId = await lockFile(transaction, instanceId, place.spaceId);
     const found = await findVersion(transaction, instanceId, version);
     if (!found) throw new Failure('VERSION_NOT_FOUND');
     if (found.quarantined) throw new Failure('UPLOAD_MISMATCH');

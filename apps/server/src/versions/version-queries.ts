@@ -43,7 +43,7 @@ export async function findVersion(
 }
 
 /** The content of a version, before the file: content that is just being put together with the same of others waits until our row can be seen. */
-export async function shareVersion(transaction: Transaction<Tables>, instanceId: string, number: number): Promise<void> {
+export async function shareLockVersion(transaction: Transaction<Tables>, instanceId: string, number: number): Promise<void> {
   await sql`
     select from blob where id = (select blob_id from version where instance_id = ${instanceId} and number = ${number}) for share`.execute(
     transaction,

@@ -8,7 +8,7 @@ import type { UploadDeps } from './deps.ts';
 import { findUpload } from './upload-queries.ts';
 
 /** Gives up an upload. Safe to repeat; an upload that was saved or is not the caller's stays as it is. */
-export async function recycleUpload(
+export async function abortUpload(
   deps: UploadDeps,
   input: { bucketName: string; objectKey: string },
   { caller }: UserContext,

@@ -5,11 +5,11 @@ import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
-import type { Standing } from './resolve.ts';
-import type { Place, SpaceEnd } from './rules.ts';
-import { standingOf } from './standing-sql.ts';
+import type { EffectiveGrants } from './resolve.ts';
+import type { ItemContext, SpaceEnd } from './rules.ts';
+import { effectiveGrantsOf } from './effective-queries.ts';
 
-interface PlaceRow {
+interface ItemRow {
   id: string;
   name: string;
   is_file: boolean;
@@ -28,13 +28,17 @@ interface PlaceRow {
   editor_name: string;
   owner_name: string;
   versions: number;
-  standing: Omit<Standing, 'userId'>;
+  effective: Omit<EffectiveGrants, 'userId'>;
   /** From the instance itself up to the root. */
   chain: { id: string; name: string; creatorId: string; deleted: boolean; sensitivity: Sensitivity }[];
 }
 
 /** The instances with everything above them and what the caller has there, in one statement; what does not exist is absent. */
-export async function findPlaces(database: Kysely<Tables>, caller: Asker, instanceIds: readonly string[]): Promise<Map<string, Place>> {
+export async function findItems(
+  database: Kysely<Tables>,
+  caller: Asker,
+  instanceIds: readonly string[],
+): Promise<Map<string, ItemContext>> {
   const rows = await placesWhere(database, caller, sql`i.id = any(${instanceIds}::uuid[])`, sql<null>`null::json`);
   return new Map(rows.map(({ place }) => [place.instanceId, place]));
 }
@@ -43,12 +47,12 @@ export async function findPlaces(database: Kysely<Tables>, caller: Asker, instan
  * One instance, and in the same round trip what `also` makes of it: an expression of type json over `i`, the instance, and `s`,
  * its space. `id` may be an expression too.
  */
-export async function findPlaceAlso<Also>(
+export async function findItemAlso<Also>(
   database: Kysely<Tables>,
   caller: Asker,
   id: string | RawBuilder<unknown>,
   also: RawBuilder<Also>,
-): Promise<{ place: Place; also: Also } | undefined> {
+): Promise<{ place: ItemContext; also: Also } | undefined> {
   return (await placesWhere(database, caller, sql`i.id = ${id}`, also))[0];
 }
 
@@ -57,8 +61,8 @@ async function placesWhere<Also>(
   caller: Asker,
   condition: RawBuilder<unknown>,
   also: RawBuilder<Also>,
-): Promise<{ place: Place; also: Also }[]> {
-  const { rows } = await sql<PlaceRow & { also: Also }>`
+): Promise<{ place: ItemContext; also: Also }[]> {
+  const { rows } = await sql<ItemRow & { also: Also }>`
     select i.id, i.name, i.is_file, i.size, i.blob_id, i.version, i.parent_id, s.id as space_id, s.kind as space_kind, s.owner_id, i.category,
       case
         when s.kind = 2 and exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null) then 'GROUP_DISSOLVING'
@@ -66,7 +70,7 @@ async function placesWhere<Also>(
       end as ends,
       i.created_at, i.updated_at, c.real_name as creator_name, e.real_name as editor_name, coalesce(o.real_name, '') as owner_name,
       (select count(*)::int from version v where v.instance_id = i.id) as versions, chain.chain,
-      ${standingOf(caller, sql`g.instance_id = any(chain.ids)`)} as standing, ${also} as also
+      ${effectiveGrantsOf(caller, sql`g.instance_id = any(chain.ids)`)} as effective, ${also} as also
     from instance i join space s on s.id = i.space_id join user_account c on c.id = i.creator_id join user_account e on e.id = i.editor_id
       left join user_account o on o.id = s.owner_id,
     lateral (
@@ -82,7 +86,7 @@ async function placesWhere<Also>(
   return mapInTurns(rows, (row) => ({ place: toPlace(row, caller), also: row.also }));
 }
 
-function toPlace(row: PlaceRow, caller: Asker): Place {
+function toPlace(row: ItemRow, caller: Asker): ItemContext {
   return {
     instanceId: row.id,
     name: row.name,
@@ -99,7 +103,7 @@ function toPlace(row: PlaceRow, caller: Asker): Place {
       .reverse()
       .map(({ id, name, creatorId }) => ({ id, name, creatorId })),
     creatorId: row.chain[0]!.creatorId,
-    standing: { userId: caller.userId, ...row.standing },
+    effective: { userId: caller.userId, ...row.effective },
     ...(caller.fileSharingId !== undefined && { fileSharingId: caller.fileSharingId }),
     category: row.category,
     createdAt: row.created_at,

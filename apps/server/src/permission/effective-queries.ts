@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { isActiveAs } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
-import type { Standing } from './resolve.ts';
+import type { EffectiveGrants } from './resolve.ts';
 
 /** The department of a person and those above it, as the table `above` with the distance from the person. */
 export const above = (person: RawBuilder<unknown>) => sql`
@@ -27,10 +27,10 @@ const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
 
 /**
  * What a caller has on the instances that `condition` over `g.instance_id` names, in the space `s`, as an expression of type
- * json: a `Standing` without its person. The giver of a share is asked what they hold there themselves; who is frozen or expired
+ * json: an `EffectiveGrants` without its person. The giver of a share is asked what they hold there themselves; who is frozen or expired
  * holds nothing. Within a share that the call names only that share counts; who gave it has in it what they have anyway.
  */
-export function standingOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<Standing, 'userId'>> {
+export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> {
   const person = sql`${caller.userId}::uuid`;
   const owns = sql`s.owner_id is not distinct from ${person}`;
   const within = caller.fileSharingId;
@@ -38,7 +38,7 @@ export function standingOf(caller: Asker, condition: RawBuilder<unknown>): RawBu
   const counts = within === undefined ? sql`true` : sql`(g.source_id = ${within}::uuid or ${gave})`;
   const giverHolds = sql`json_build_object('owns', s.owner_id is not distinct from giver.id, 'grants',
     (with recursive ${above(sql`giver.id`)} select coalesce(json_agg(${asGrant}), '[]') ${reaches(sql`giver.id`, sql`${condition} and g.source_kind <> 'share'`)}))`;
-  const held = sql<Omit<Standing, 'userId'>>`(
+  const held = sql<Omit<EffectiveGrants, 'userId'>>`(
     with recursive ${above(person)}, held as (select g.grantor_id, g.source_kind, ${asGrant} as grant ${reaches(person, sql`${condition} and ${counts}`)})
     select json_build_object(
       'owns', ${within === undefined ? owns : sql`(${owns}) and ${gave}`},
@@ -47,6 +47,6 @@ export function standingOf(caller: Asker, condition: RawBuilder<unknown>): RawBu
         where giver.id in (select grantor_id from held where source_kind = 'share') and ${isActiveAs('giver')}), '{}')))`;
   // Most people work in what is theirs: nothing needs to be looked up.
   return within === undefined
-    ? sql<Omit<Standing, 'userId'>>`case when ${owns} then '{"owns":true,"grants":[],"givers":{}}'::json else ${held} end`
+    ? sql<Omit<EffectiveGrants, 'userId'>>`case when ${owns} then '{"owns":true,"grants":[],"givers":{}}'::json else ${held} end`
     : held;
 }
