@@ -8,7 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../../apps/web/src/api/query-client.ts';
 import type { Chosen } from '../../apps/web/src/features/people/chosen.ts';
 import { PeoplePicker } from '../../apps/web/src/features/people/PeoplePicker.tsx';
-import { loadLanguage, storedLanguage } from '../../apps/web/src/i18n/index.ts';
+import { loadTexts } from '../../apps/web/src/app/load-texts.ts';
+import { storedLanguage } from '../../apps/web/src/i18n/index.ts';
 import { mantineTheme } from '../../apps/web/src/theme/theme.ts';
 import 'virtual:theme.css';
 import '../../apps/web/src/theme/base.css';
@@ -29,7 +30,7 @@ function Page() {
   );
 }
 
-await loadLanguage(storedLanguage());
+await loadTexts(storedLanguage());
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={mantineTheme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>

@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/query-client.ts';
 import { currentUserQuery } from './api/current-user.ts';
-import { loadLanguage, storedLanguage } from './i18n/index.ts';
+import { loadTexts } from './app/load-texts.ts';
+import { storedLanguage } from './i18n/index.ts';
 import { needsSession } from './api/paths.ts';
 import { router } from './app/routes.tsx';
 import { mantineTheme } from './theme/theme.ts';
@@ -16,7 +17,7 @@ import './theme/base.css';
 /** Nothing renders without its texts; who is signed in is asked at the same time, so the first screen waits for neither in turn. */
 async function start(): Promise<void> {
   if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
-  await loadLanguage(storedLanguage());
+  await loadTexts(storedLanguage());
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

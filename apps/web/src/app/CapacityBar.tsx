@@ -22,7 +22,7 @@ export function CapacityBar({ compact = false, onLeave }: { compact?: boolean; o
     return (
       <Tooltip label={summary} position="right" multiline maw={260}>
         <section className={styles.space} data-compact aria-label={summary}>
-          <Link to="/personalTable" className={styles.whole} aria-label={t('everywhere.find')}>
+          <Link to="/personalTable" className={styles.whole} aria-label={t('allFiles.find')}>
             <Bar figures={figures} />
           </Link>
         </section>
@@ -32,7 +32,7 @@ export function CapacityBar({ compact = false, onLeave }: { compact?: boolean; o
   return (
     <section className={styles.space} aria-label={summary}>
       <div className={styles.head}>
-        <Link to="/personalTable" className={styles.title} title={t('everywhere.find')} onClick={onLeave}>
+        <Link to="/personalTable" className={styles.title} title={t('allFiles.find')} onClick={onLeave}>
           {t('shell.storage')}
         </Link>
         <span className={styles.free} data-warning={figures.nearlyFull || undefined}>

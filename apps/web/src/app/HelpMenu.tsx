@@ -24,7 +24,7 @@ export function HelpMenu() {
       <Menu.Dropdown>
         <HelpItems />
         <Menu.Item leftSection={<Keyboard {...icon} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={() => keysView.show(true)}>
-          {t('keys.title')}
+          {t('keyboardShortcuts.title')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

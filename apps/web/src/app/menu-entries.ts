@@ -31,7 +31,7 @@ export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: Me
     caption: 'shell.others',
     captionShown: true,
     entries: [
-      { path: '/personalTable', label: 'everywhere.title', Icon: Files },
+      { path: '/personalTable', label: 'allFiles.title', Icon: Files },
       { path: '/recycleBin', label: 'shell.recycleBin', Icon: Trash2 },
     ],
   },

@@ -1,13 +1,15 @@
 import type { Language } from '@alcove/contract';
 import { storedLanguage } from './stored-language.ts';
-import type { Dictionary } from './zh-CN/index.ts';
+
+/** All texts, by feature. `app/load-texts.ts` declares what is in it. */
+export interface Texts {}
 
 /** `feature.key`: every text that the interface can show. */
-type Key = { [F in keyof Dictionary & string]: `${F}.${keyof Dictionary[F] & string}` }[keyof Dictionary & string];
+type Key = { [F in keyof Texts & string]: `${F}.${keyof Texts[F] & string}` }[keyof Texts & string];
 type Text<K extends Key> = K extends `${infer F}.${infer N}`
-  ? F extends keyof Dictionary
-    ? N extends keyof Dictionary[F]
-      ? Dictionary[F][N]
+  ? F extends keyof Texts
+    ? N extends keyof Texts[F]
+      ? Texts[F][N]
       : never
     : never
   : never;
@@ -26,11 +28,10 @@ let texts: Record<string, Record<string, string>> = {};
 
 export const currentLanguage = (): Language => language;
 
-/** Loads one language's texts; nothing may render before. */
-export async function loadLanguage(chosen: Language): Promise<void> {
-  const file = chosen === 'en-US' ? await import('./en-US/index.ts') : await import('./zh-CN/index.ts');
+/** Makes a language the one that is shown; nothing may render before the first time. */
+export function setTexts(chosen: Language, its: Record<string, Record<string, string>>): void {
   language = chosen;
-  texts = file.dictionary;
+  texts = its;
   document.documentElement.lang = chosen;
 }
 

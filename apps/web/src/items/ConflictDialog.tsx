@@ -50,7 +50,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
       : []),
     ...(kind === 'files' ? [{ value: 'version', title: t('transfer.replace'), hint: t('transfer.replaceHint') } as const] : []),
     { value: 'rename', title: t('transfer.keepBoth'), hint: keepHint },
-    { value: 'skip', title: t('transfer.skip'), hint: source.place === undefined ? t('transfer.skipHint') : t('moving.skipHint') },
+    { value: 'skip', title: t('transfer.skip'), hint: source.place === undefined ? t('transfer.skipHint') : t('moveCopy.skipHint') },
   ];
   const verbs: Record<Choice['does'], string> = {
     merge: t('transfer.mergeN', { n }),
@@ -81,7 +81,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
               newer={!newer}
             />
             <Side
-              title={source.place === undefined ? t('transfer.incoming') : t('moving.incoming')}
+              title={source.place === undefined ? t('transfer.incoming') : t('moveCopy.incoming')}
               name={source.name}
               stamp={source.lastModified}
               facts={`${source.place ?? t('transfer.thisDevice')} · ${formatSize(source.size)}`}

@@ -18,7 +18,7 @@ export function AccessList({ instanceId, onChoose }: { instanceId: string; onCho
   const left = (list.data?.pages[0]?.total ?? 0) - entries.length;
   return (
     <>
-      <div className={styles.section}>{t('explain.who')}</div>
+      <div className={styles.section}>{t('accessReport.who')}</div>
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <SkeletonRows rows={3} />}
       <ul className={styles.people}>
@@ -29,8 +29,8 @@ export function AccessList({ instanceId, onChoose }: { instanceId: string; onCho
               <ActionIcon
                 variant="subtle"
                 size="sm"
-                aria-label={t('explain.takeBackFrom', { name: entry.subject.name })}
-                title={t('explain.takeBack')}
+                aria-label={t('accessReport.takeBackFrom', { name: entry.subject.name })}
+                title={t('accessReport.takeBack')}
                 onClick={() => void takeBack(entry)}
               >
                 <UserMinus size={15} strokeWidth={1.75} aria-hidden />
@@ -41,7 +41,7 @@ export function AccessList({ instanceId, onChoose }: { instanceId: string; onCho
       </ul>
       {left > 0 && (
         <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('explain.more', { n: Math.min(left, 20) })}
+          {t('accessReport.more', { n: Math.min(left, 20) })}
         </Button>
       )}
     </>
@@ -65,7 +65,7 @@ function Entry({ entry, onChoose }: { entry: AccessEntry; onChoose(colleague: Co
     <button
       type="button"
       className={styles.entry}
-      title={t('explain.showWhy', { name: subject.name })}
+      title={t('accessReport.showWhy', { name: subject.name })}
       onClick={() => onChoose({ userId: subject.id, userRealName: subject.name, departmentPath: subject.departmentPath })}
     >
       <Avatar id={subject.id} name={subject.name} size={22} />
@@ -76,7 +76,7 @@ function Entry({ entry, onChoose }: { entry: AccessEntry; onChoose(colleague: Co
 }
 
 function roleOf({ kind, grant }: AccessEntry): string {
-  if (kind === 'owner' || !grant) return t('explain.owner');
-  const ways = { group: 'explain.viaGroup', department: 'explain.viaDepartment', share: 'explain.viaShare' } as const;
-  return t('explain.via', { role: roleName(grant.role), way: t(ways[kind]) });
+  if (kind === 'owner' || !grant) return t('accessReport.owner');
+  const ways = { group: 'accessReport.viaGroup', department: 'accessReport.viaDepartment', share: 'accessReport.viaShare' } as const;
+  return t('accessReport.via', { role: roleName(grant.role), way: t(ways[kind]) });
 }

@@ -23,7 +23,7 @@ export function AccessTab({ item }: { item: Instance }) {
   const me = whom.userId === self.userId;
   return (
     <div className={styles.tab}>
-      <div className={styles.section}>{me ? t('explain.whyMe') : t('explain.whyThey')}</div>
+      <div className={styles.section}>{me ? t('accessReport.whyMe') : t('accessReport.whyThey')}</div>
       {manages && <ColleagueSelect chosen={told?.person.userId === whom.userId ? told.person : whom} onChoose={setChosen} />}
       {asked.isError ? (
         <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />

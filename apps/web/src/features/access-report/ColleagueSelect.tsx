@@ -37,7 +37,7 @@ export function ColleagueSelect({ chosen, onChoose }: { chosen: Colleague; onCho
     >
       <Combobox.Target targetType="button">
         <button type="button" className={styles.colleague} onClick={() => combobox.toggleDropdown()}>
-          <VisuallyHidden>{t('explain.whoTitle')}</VisuallyHidden>
+          <VisuallyHidden>{t('accessReport.whoTitle')}</VisuallyHidden>
           <Face {...chosen} />
           <ChevronDown size={15} strokeWidth={1.75} aria-hidden />
         </button>
@@ -49,8 +49,8 @@ export function ColleagueSelect({ chosen, onChoose }: { chosen: Colleague; onCho
             setText(event.currentTarget.value);
             combobox.updateSelectedOptionIndex();
           }}
-          placeholder={t('explain.search')}
-          aria-label={t('explain.search')}
+          placeholder={t('accessReport.search')}
+          aria-label={t('accessReport.search')}
           maxLength={limits.nameLength}
         />
         <Combobox.Options className={styles.options}>
@@ -61,7 +61,7 @@ export function ColleagueSelect({ chosen, onChoose }: { chosen: Colleague; onCho
               </span>
             </Combobox.Option>
           ))}
-          {keyword !== '' && people.length === 0 && !found.isFetching && <Combobox.Empty>{t('explain.nobodyFound')}</Combobox.Empty>}
+          {keyword !== '' && people.length === 0 && !found.isFetching && <Combobox.Empty>{t('accessReport.nobodyFound')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -9,8 +9,8 @@ export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {
   return (
     <>
       <div className={styles.section}>
-        {t('explain.result')}
-        <span className={styles.figure}>{t('explain.resultCount', { n: items.length, all: itemsInOrder.length })}</span>
+        {t('accessReport.result')}
+        <span className={styles.figure}>{t('accessReport.resultCount', { n: items.length, all: itemsInOrder.length })}</span>
       </div>
       <ul className={styles.items}>
         {itemsInOrder.map((item) => {
@@ -19,7 +19,7 @@ export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {
             <li
               key={item}
               data-given={given || undefined}
-              aria-label={t(given ? 'explain.allowed' : 'explain.refused', { item: itemName(item) })}
+              aria-label={t(given ? 'accessReport.allowed' : 'accessReport.refused', { item: itemName(item) })}
             >
               {given ? <Check size={14} strokeWidth={2.4} aria-hidden /> : <X size={14} strokeWidth={1.75} aria-hidden />}
               {itemName(item)}

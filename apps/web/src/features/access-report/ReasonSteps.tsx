@@ -14,10 +14,10 @@ export function ReasonSteps({ explanation, item, me }: { explanation: Explanatio
   const { person, active, reasons } = explanation;
   return (
     <>
-      {!active && <p className={styles.inactive}>{t('explain.inactive')}</p>}
+      {!active && <p className={styles.inactive}>{t('accessReport.inactive')}</p>}
       {reasons.length === 0 && (
         <ol className={styles.steps}>
-          <Step icon={<Lock {...icon} />} title={<b>{person.userRealName}</b>} text={t('explain.noWay')} faint />
+          <Step icon={<Lock {...icon} />} title={<b>{person.userRealName}</b>} text={t('accessReport.noWay')} faint />
         </ol>
       )}
       {reasons.map((reason) => (
@@ -32,9 +32,9 @@ export function ReasonSteps({ explanation, item, me }: { explanation: Explanatio
 }
 
 function wayOf({ kind, name, grant }: AccessReason, me: boolean): string {
-  if (kind === 'owner') return t(me ? 'explain.ownerWayMe' : 'explain.ownerWay');
-  if (kind === 'share' && !grant) return t('explain.shareEnded', { name });
-  const ways = { group: 'explain.groupWay', department: 'explain.departmentWay', share: 'explain.shareWay' } as const;
+  if (kind === 'owner') return t(me ? 'accessReport.ownerWayMe' : 'accessReport.ownerWay');
+  if (kind === 'share' && !grant) return t('accessReport.shareEnded', { name });
+  const ways = { group: 'accessReport.groupWay', department: 'accessReport.departmentWay', share: 'accessReport.shareWay' } as const;
   return t(ways[kind], { name });
 }
 
@@ -45,7 +45,11 @@ function GrantSteps({ grant, item }: { grant: AccessGrant; item: Instance }) {
   return (
     <>
       {department && (
-        <Step icon={<Users {...icon} />} title={t('explain.memberOf', { name: grant.subject.name })} text={t('explain.memberText')} />
+        <Step
+          icon={<Users {...icon} />}
+          title={t('accessReport.memberOf', { name: grant.subject.name })}
+          text={t('accessReport.memberText')}
+        />
       )}
       <Step
         icon={
@@ -67,23 +71,23 @@ function GrantSteps({ grant, item }: { grant: AccessGrant; item: Instance }) {
         }
         text={
           <span title={formatFullTime(grant.createTime)}>
-            {t(department ? 'explain.givenToDepartment' : 'explain.givenTo', given)}
-            {grant.endTime !== null && ` · ${t('explain.ends', { when: formatTime(grant.endTime) })}`}
+            {t(department ? 'accessReport.givenToDepartment' : 'accessReport.givenTo', given)}
+            {grant.endTime !== null && ` · ${t('accessReport.ends', { when: formatTime(grant.endTime) })}`}
           </span>
         }
       />
-      <Step icon={<CornerDownRight {...icon} />} title={t(here ? 'explain.here' : 'explain.inherited')} />
+      <Step icon={<CornerDownRight {...icon} />} title={t(here ? 'accessReport.here' : 'accessReport.inherited')} />
     </>
   );
 }
 
-const placeOf = ({ on }: AccessGrant): string => (on.top ? t('explain.topFolder') : (on.name ?? t('explain.hiddenFolder')));
+const placeOf = ({ on }: AccessGrant): string => (on.top ? t('accessReport.topFolder') : (on.name ?? t('accessReport.hiddenFolder')));
 
 function Beaten({ grants }: { grants: readonly AccessGrant[] }) {
   return (
     <Step
       icon={<CircleSlash2 {...icon} />}
-      title={t('explain.beaten', { n: grants.length })}
+      title={t('accessReport.beaten', { n: grants.length })}
       text={grants.map((grant) => `${grant.subject.name} · ${placeOf(grant)} · ${roleName(grant.role)}`).join('\n')}
       faint
     />

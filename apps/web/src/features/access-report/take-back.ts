@@ -9,12 +9,14 @@ export async function takeBack(entry: AccessEntry): Promise<void> {
   const { grant, subject } = entry;
   if (!grant || !entry.takeBack) return;
   const { name } = subject;
-  const text = grant.on.top ? t('explain.takeBackTop') : t('explain.takeBackText', { folder: grant.on.name ?? t('explain.hiddenFolder') });
-  const title = t('explain.takeBackTitle', { name });
-  if (!(await confirm({ type: 'warning', title, text, confirmLabel: t('explain.takeBack'), danger: true }))) return;
+  const text = grant.on.top
+    ? t('accessReport.takeBackTop')
+    : t('accessReport.takeBackText', { folder: grant.on.name ?? t('accessReport.hiddenFolder') });
+  const title = t('accessReport.takeBackTitle', { name });
+  if (!(await confirm({ type: 'warning', title, text, confirmLabel: t('accessReport.takeBack'), danger: true }))) return;
   try {
     const refused = await end(entry.takeBack, grant.on.instanceId, { kind: subject.kind, id: subject.id });
-    if (refused === null) toast.success(t('explain.takenBack', { name }));
+    if (refused === null) toast.success(t('accessReport.takenBack', { name }));
     else toast.error(refused);
   } catch (error) {
     toast.error(failureMessage(error, t('errors.unknown')));

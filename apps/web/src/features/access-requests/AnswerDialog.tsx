@@ -24,7 +24,7 @@ export default function AnswerDialog({ requestId, ...frame }: { requestId: strin
     <Modal
       {...frame}
       size={460}
-      title={data ? t('access.answerTitle', { name: data.by.name }) : t('access.ask')}
+      title={data ? t('accessRequests.answerTitle', { name: data.by.name }) : t('accessRequests.ask')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {error ? (
@@ -63,7 +63,7 @@ function Form({ request, onClose }: { request: AccessRequest; onClose(): void })
       { requestId, level: given, ...(expireTime !== undefined && { expireTime }) },
       {
         onSuccess: () => {
-          toast.success(given === null ? t('access.declined', { name: by.name }) : t('access.granted', { name: by.name }));
+          toast.success(given === null ? t('accessRequests.declined', { name: by.name }) : t('accessRequests.granted', { name: by.name }));
           onClose();
         },
       },
@@ -82,28 +82,28 @@ function Form({ request, onClose }: { request: AccessRequest; onClose(): void })
         <div>
           <p className={styles.thing}>
             <FileIcon kind={classifierId === 'Folder' ? 'folder' : kindOfName(instanceName)} size={18} />
-            <span>{instanceName || t('access.ownRoot')}</span>
+            <span>{instanceName || t('accessRequests.ownRoot')}</span>
           </p>
-          <p className={styles.hint}>{t('access.answerWants', { level: levelName(wanted) })}</p>
+          <p className={styles.hint}>{t('accessRequests.answerWants', { level: levelName(wanted) })}</p>
           {message && <p className={styles.message}>{message}</p>}
         </div>
       </div>
       <div className={styles.fields}>
         <Select
-          label={t('access.answerLevel')}
+          label={t('accessRequests.answerLevel')}
           data={levels.map((value) => ({ value, label: levelName(value) }))}
           value={level ?? null}
           data-autofocus
           onChange={(value) => value && setLevel(value)}
         />
         <Select
-          label={t('access.answerEnd')}
-          data={validities.map((value) => ({ value, label: t(`access.${value}`) }))}
+          label={t('accessRequests.answerEnd')}
+          data={validities.map((value) => ({ value, label: t(`accessRequests.${value}`) }))}
           value={validity}
           onChange={(value) => value && setValidity(value)}
         />
         {validity === 'custom' && (
-          <DayField label={t('access.endDate')} hint={t('access.endDateHint')} min={now} value={date} onChange={setDate} />
+          <DayField label={t('accessRequests.endDate')} hint={t('accessRequests.endDateHint')} min={now} value={date} onChange={setDate} />
         )}
       </div>
       {answer.error && (
@@ -113,10 +113,10 @@ function Form({ request, onClose }: { request: AccessRequest; onClose(): void })
       )}
       <Group justify="flex-end" gap={8} mt={4}>
         <Button variant="default" disabled={answer.isPending} onClick={() => send(null)}>
-          {t('access.decline')}
+          {t('accessRequests.decline')}
         </Button>
         <Button type="submit" loading={answer.isPending} disabled={!level || end === null}>
-          {t('access.grant')}
+          {t('accessRequests.grant')}
         </Button>
       </Group>
     </form>

@@ -23,14 +23,14 @@ export default function AskDialog({ wanted: { instanceId, name, levels }, ...fra
     refreshes: [accessKey],
     quiet: true,
     onDone: () => {
-      toast.success(t('access.sent'));
+      toast.success(t('accessRequests.sent'));
       frame.onClose();
     },
   });
   return (
     <Modal
       {...frame}
-      title={name === null ? t('access.askTitle') : t('access.askTitleNamed', { name })}
+      title={name === null ? t('accessRequests.askTitle') : t('accessRequests.askTitleNamed', { name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form
@@ -40,22 +40,22 @@ export default function AskDialog({ wanted: { instanceId, name, levels }, ...fra
           if (!ask.isPending) ask.mutate({ instanceId, message, item: wantedItem(level) });
         }}
       >
-        <p className={styles.hint}>{t(name === null ? 'access.askHint' : 'access.askHintNamed')}</p>
+        <p className={styles.hint}>{t(name === null ? 'accessRequests.askHint' : 'accessRequests.askHintNamed')}</p>
         {levels.length > 0 && (
           <Select
-            label={t('access.wanted')}
+            label={t('accessRequests.wanted')}
             data={levels.map((value) => ({ value, label: levelName(value) }))}
             value={level}
             onChange={(value) => value && setLevel(value)}
           />
         )}
         <Textarea
-          label={t('access.message')}
-          placeholder={t('access.messagePlaceholder')}
+          label={t('accessRequests.message')}
+          placeholder={t('accessRequests.messagePlaceholder')}
           rows={3}
           maxLength={limits.accessMessageLength}
           value={message}
-          description={t('access.messageCount', { n: message.length, limit: limits.accessMessageLength })}
+          description={t('accessRequests.messageCount', { n: message.length, limit: limits.accessMessageLength })}
           inputWrapperOrder={['label', 'input', 'description']}
           data-autofocus
           onChange={(event) => setMessage(event.currentTarget.value)}
@@ -70,7 +70,7 @@ export default function AskDialog({ wanted: { instanceId, name, levels }, ...fra
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={ask.isPending}>
-            {t('access.send')}
+            {t('accessRequests.send')}
           </Button>
         </Group>
       </form>

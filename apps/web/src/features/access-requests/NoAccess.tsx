@@ -18,11 +18,14 @@ interface NoAccessProps {
 /** An address that does not open: hidden and missing look alike, and asking tells neither. Once someone agrees it opens by itself. */
 export function NoAccess({ instanceId, error, up }: NoAccessProps) {
   const request = useQuery(ownRequests).data?.find((one) => one.instanceId === instanceId);
-  const withdraw = useAction(calls.access.withdraw, { refreshes: [accessKey], onDone: () => void toast.success(t('access.withdrawn')) });
+  const withdraw = useAction(calls.access.withdraw, {
+    refreshes: [accessKey],
+    onDone: () => void toast.success(t('accessRequests.withdrawn')),
+  });
   return (
     <NoPermission
-      title={t('access.closed')}
-      text={request ? t('access.askedText', { when: formatTime(request.createTime) }) : t('access.closedText')}
+      title={t('accessRequests.closed')}
+      text={request ? t('accessRequests.askedText', { when: formatTime(request.createTime) }) : t('accessRequests.closedText')}
       error={error}
       actions={
         <>
@@ -34,10 +37,10 @@ export function NoAccess({ instanceId, error, up }: NoAccessProps) {
               else if (!withdraw.isPending) withdraw.mutate({ requestId: request.requestId });
             }}
           >
-            {t(request ? 'access.withdraw' : 'access.ask')}
+            {t(request ? 'accessRequests.withdraw' : 'accessRequests.ask')}
           </Button>
           <Button variant="default" onClick={up.onOpen}>
-            {t('access.backTo', { name: up.name })}
+            {t('accessRequests.backTo', { name: up.name })}
           </Button>
         </>
       }

@@ -17,7 +17,7 @@ type Answered = Extract<Notice, { kind: 'accessAnswered' }>;
 export function RequestDecision({ notice: { data, todo }, touch, onLeave }: { notice: Asked; touch: boolean; onLeave(): void }) {
   const answer = useAction(calls.access.answer, {
     refreshes: [['notices']],
-    onDone: () => void toast.success(t('access.declined', { name: data.by.name })),
+    onDone: () => void toast.success(t('accessRequests.declined', { name: data.by.name })),
   });
   const size = touch ? 'lg' : 'xs';
   return (
@@ -32,7 +32,7 @@ export function RequestDecision({ notice: { data, todo }, touch, onLeave }: { no
               onLeave();
             }}
           >
-            {t('access.grantMore')}
+            {t('accessRequests.grantMore')}
           </Button>
           <Button
             size={size}
@@ -40,7 +40,7 @@ export function RequestDecision({ notice: { data, todo }, touch, onLeave }: { no
             loading={answer.isPending}
             onClick={() => answer.mutate({ requestId: data.requestId, level: null })}
           >
-            {t('access.decline')}
+            {t('accessRequests.decline')}
           </Button>
         </div>
       )}
@@ -57,7 +57,9 @@ export function AnswerGiven({ notice: { data }, touch, onLeave }: { notice: Answ
   return (
     <>
       <p className={styles.hint}>
-        {given.expireTime === null ? t('access.given', { level }) : t('access.givenUntil', { level, when: formatTime(given.expireTime) })}
+        {given.expireTime === null
+          ? t('accessRequests.given', { level })
+          : t('accessRequests.givenUntil', { level, when: formatTime(given.expireTime) })}
       </p>
       <div className={styles.decision}>
         <Button
@@ -68,7 +70,7 @@ export function AnswerGiven({ notice: { data }, touch, onLeave }: { notice: Answ
             void navigate(addressIn(given.instanceType as Instance['instanceType'], given.rootId, instanceId));
           }}
         >
-          {t('access.openGranted')}
+          {t('accessRequests.openGranted')}
         </Button>
       </div>
     </>

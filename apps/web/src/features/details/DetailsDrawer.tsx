@@ -105,7 +105,7 @@ function ItemTabs({ item, onShare }: Pick<DetailsProps, 'onShare'> & { item: Ins
     <Tabs value={tab} onChange={(next) => next && setChosen(next as Tab)} keepMounted={false} className={styles.drawerTabs ?? ''}>
       <Tabs.List>
         <Tabs.Tab value="info">{t('files.info')}</Tabs.Tab>
-        <Tabs.Tab value="access">{t('explain.tab')}</Tabs.Tab>
+        <Tabs.Tab value="access">{t('accessReport.tab')}</Tabs.Tab>
         {has.versions && <Tabs.Tab value="versions">{counted(t('versions.title'), detail?.versions)}</Tabs.Tab>}
         {has.comments && <Tabs.Tab value="comments">{counted(t('comments.title'), detail?.comments)}</Tabs.Tab>}
         {has.activity && <Tabs.Tab value="activity">{t('activity.title')}</Tabs.Tab>}

@@ -8,35 +8,41 @@ const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** What each does, and the keys that do it, one beside the other; `letter`: a single character. */
 const keys: readonly { text: PlainKey; keys: readonly string[]; letter?: true }[] = [
-  { text: 'keys.move', keys: ['↑', '↓'] },
-  { text: 'keys.extend', keys: ['Shift ↑', 'Shift ↓'] },
-  { text: 'keys.select', keys: ['Space'] },
-  { text: 'keys.all', keys: [`${command} A`] },
-  { text: 'keys.open', keys: ['Enter'] },
-  { text: 'keys.up', keys: ['Backspace', 'Alt ↑'] },
-  { text: 'keys.rename', keys: ['F2'] },
-  { text: 'keys.remove', keys: ['Del'] },
-  { text: 'keys.clipboard', keys: [`${command} C`, `${command} X`, `${command} V`] },
-  { text: 'keys.undo', keys: [`${command} Z`] },
-  { text: 'keys.menu', keys: ['Shift F10'] },
-  { text: 'keys.escape', keys: ['Esc'] },
-  { text: 'keys.search', keys: [`${command} K`, '/'] },
-  { text: 'keys.favourite', keys: ['S'], letter: true },
-  { text: 'keys.drawer', keys: ['I'], letter: true },
-  { text: 'keys.upload', keys: ['U'], letter: true },
-  { text: 'keys.newFolder', keys: ['N'], letter: true },
-  { text: 'keys.view', keys: ['V'], letter: true },
-  { text: 'keys.transfers', keys: ['T'], letter: true },
-  { text: 'keys.preview', keys: ['←', '→', '+', '-', '0', 'R', 'F'] },
-  { text: 'keys.document', keys: [`${command} F`, `${command} P`] },
-  { text: 'keys.list', keys: ['?'], letter: true },
+  { text: 'keyboardShortcuts.move', keys: ['↑', '↓'] },
+  { text: 'keyboardShortcuts.extend', keys: ['Shift ↑', 'Shift ↓'] },
+  { text: 'keyboardShortcuts.select', keys: ['Space'] },
+  { text: 'keyboardShortcuts.all', keys: [`${command} A`] },
+  { text: 'keyboardShortcuts.open', keys: ['Enter'] },
+  { text: 'keyboardShortcuts.up', keys: ['Backspace', 'Alt ↑'] },
+  { text: 'keyboardShortcuts.rename', keys: ['F2'] },
+  { text: 'keyboardShortcuts.remove', keys: ['Del'] },
+  { text: 'keyboardShortcuts.clipboard', keys: [`${command} C`, `${command} X`, `${command} V`] },
+  { text: 'keyboardShortcuts.undo', keys: [`${command} Z`] },
+  { text: 'keyboardShortcuts.menu', keys: ['Shift F10'] },
+  { text: 'keyboardShortcuts.escape', keys: ['Esc'] },
+  { text: 'keyboardShortcuts.search', keys: [`${command} K`, '/'] },
+  { text: 'keyboardShortcuts.favourite', keys: ['S'], letter: true },
+  { text: 'keyboardShortcuts.drawer', keys: ['I'], letter: true },
+  { text: 'keyboardShortcuts.upload', keys: ['U'], letter: true },
+  { text: 'keyboardShortcuts.newFolder', keys: ['N'], letter: true },
+  { text: 'keyboardShortcuts.view', keys: ['V'], letter: true },
+  { text: 'keyboardShortcuts.transfers', keys: ['T'], letter: true },
+  { text: 'keyboardShortcuts.preview', keys: ['←', '→', '+', '-', '0', 'R', 'F'] },
+  { text: 'keyboardShortcuts.document', keys: [`${command} F`, `${command} P`] },
+  { text: 'keyboardShortcuts.list', keys: ['?'], letter: true },
 ];
 
 /** The keys of the lists (look.md 9), and the switch for the single ones. */
 export default function KeysDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const letters = useSyncExternalStore(letterKeys.subscribe, letterKeys.on);
   return (
-    <Modal opened={opened} onClose={onClose} size={640} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      title={t('keyboardShortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <dl className={styles.keys}>
         {keys.map(({ text, keys: names, letter }) => (
           <div key={text} className={styles.key} data-off={(letter && !letters) || undefined} data-wide={names.length > 4 || undefined}>
@@ -54,8 +60,8 @@ export default function KeysDialog({ opened, onClose }: { opened: boolean; onClo
       <Switch
         data-autofocus
         checked={letters}
-        label={t('keys.letters')}
-        description={t('keys.lettersHint')}
+        label={t('keyboardShortcuts.letters')}
+        description={t('keyboardShortcuts.lettersHint')}
         onChange={(event) => letterKeys.change(event.currentTarget.checked)}
       />
     </Modal>

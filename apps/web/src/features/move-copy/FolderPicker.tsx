@@ -66,8 +66,8 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
         <TextInput
           data-autofocus
           className={styles.filter ?? ''}
-          aria-label={t('moving.filter')}
-          placeholder={t('moving.filter')}
+          aria-label={t('moveCopy.filter')}
+          placeholder={t('moveCopy.filter')}
           leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
           value={text}
           maxLength={limits.nameLength}
@@ -75,7 +75,7 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
         />
         {keyword !== '' && <FoundFolders keyword={keyword} groups={groups} {...(only && { only })} {...shared} />}
         {/* Kept while one searches: what was unfolded stays so. */}
-        <ul role="tree" aria-label={t('moving.targets')} className={styles.tree} hidden={keyword !== ''}>
+        <ul role="tree" aria-label={t('moveCopy.targets')} className={styles.tree} hidden={keyword !== ''}>
           {groups.flatMap(({ label, roots }, index) => [
             <li key={label} role="presentation" className={styles.group}>
               {label}
@@ -113,7 +113,7 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
           {t('common.cancel')}
         </Button>
         <Button disabled={!chosen || problem !== undefined} onClick={() => chosen && onPick(chosen)}>
-          {chosen ? confirmLabel(chosen.name) : t('moving.chooseFirst')}
+          {chosen ? confirmLabel(chosen.name) : t('moveCopy.chooseFirst')}
         </Button>
       </div>
       {chosen && (

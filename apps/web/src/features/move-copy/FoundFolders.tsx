@@ -40,7 +40,7 @@ export function FoundFolders({ keyword, groups, only, excluded, refused, chosen,
   if (error)
     return (
       <div className={styles.note} role="alert">
-        {failureMessage(error, t('moving.searchFailed'))}
+        {failureMessage(error, t('moveCopy.searchFailed'))}
         <Button variant="default" onClick={() => void refetch()}>
           {t('common.retry')}
         </Button>
@@ -55,11 +55,11 @@ export function FoundFolders({ keyword, groups, only, excluded, refused, chosen,
   if (rows.length === 0 && !isFetching)
     return (
       <div className={styles.note} role="status">
-        {t('moving.noneFound', { keyword })}
+        {t('moveCopy.noneFound', { keyword })}
       </div>
     );
   return (
-    <ul className={styles.tree} aria-label={t('moving.targets')}>
+    <ul className={styles.tree} aria-label={t('moveCopy.targets')}>
       {rows.map(({ folder, name, way }) => {
         const current = chosen?.instanceId === folder.instanceId;
         const reason = reasonAgainst(folder, refused);

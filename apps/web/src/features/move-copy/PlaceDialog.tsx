@@ -14,11 +14,11 @@ export default function PlaceDialog({ kind, items, onClose, onPlaced }: PlaceReq
   const name = items.length === 1 ? (first?.instanceName ?? '') : t('files.selected', { n: items.length });
   return (
     <FolderPicker
-      title={t(kind === 'move' ? 'moving.moveTitle' : 'moving.copyTitle', { name })}
-      confirmLabel={(folder) => t(kind === 'move' ? 'moving.moveHere' : 'moving.copyHere', { name: folder })}
+      title={t(kind === 'move' ? 'moveCopy.moveTitle' : 'moveCopy.copyTitle', { name })}
+      confirmLabel={(folder) => t(kind === 'move' ? 'moveCopy.moveHere' : 'moveCopy.copyHere', { name: folder })}
       excluded={new Set(items.map((item) => item.instanceId))}
       refused={(folder) =>
-        kind === 'move' && items.every((item) => item.parentId === folder.instanceId) ? t('moving.alreadyThere') : undefined
+        kind === 'move' && items.every((item) => item.parentId === folder.instanceId) ? t('moveCopy.alreadyThere') : undefined
       }
       onPick={(folder) => {
         onClose();

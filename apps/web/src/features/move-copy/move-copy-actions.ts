@@ -70,7 +70,7 @@ async function choose(kind: TaskKind, items: readonly Instance[], target: Picked
             size: item.fileSize,
             lastModified: Date.parse(item.updateTime),
             folder: item.classifierId === 'Folder',
-            place: item.parentNames.at(-1) ?? t('moving.original'),
+            place: item.parentNames.at(-1) ?? t('moveCopy.original'),
           },
           here,
           parentId: target.instanceId,
@@ -92,7 +92,7 @@ function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly I
   const refused = outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));
   if (done.some(isTask)) tasksChanged();
   if (here.length > 0) {
-    const text = t(kind === 'move' ? 'moving.moved' : 'moving.copied', { n: here.length, name: target.name });
+    const text = t(kind === 'move' ? 'moveCopy.moved' : 'moveCopy.copied', { n: here.length, name: target.name });
     if (kind === 'copy' || !undoable) toast.success(text);
     else {
       const moved = items.filter((item) => here.some((outcome) => outcome.instanceId === item.instanceId));
@@ -103,7 +103,7 @@ function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly I
   if (why) {
     const name = items.find((item) => item.instanceId === why.instanceId)?.instanceName ?? '';
     const reason = t('files.failedWithCode', { message: why.errmsg, code: why.errcode });
-    toast.error(refused.length === 1 ? t('moving.failedOne', { name, reason }) : t('moving.failedSome', { n: refused.length, reason }));
+    toast.error(refused.length === 1 ? t('moveCopy.failedOne', { name, reason }) : t('moveCopy.failedSome', { n: refused.length, reason }));
   }
 }
 
@@ -121,7 +121,7 @@ async function moveBack(items: readonly Instance[]): Promise<void> {
       const [why] = outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));
       if (why) toast.error(t('files.failedWithCode', { message: why.errmsg, code: why.errcode }));
     }
-    toast.success(t('moving.movedBack', { n: items.length }));
+    toast.success(t('moveCopy.movedBack', { n: items.length }));
   } catch (error) {
     toast.error(failureText(error));
   } finally {

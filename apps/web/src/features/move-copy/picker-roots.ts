@@ -27,7 +27,7 @@ export interface TargetRules {
 }
 
 export const reasonAgainst = (folder: PickedFolder, refused: TargetRules['refused']): string | undefined =>
-  folder.fileAuth.includes('upload') ? refused?.(folder) : t('moving.notAllowed');
+  folder.fileAuth.includes('upload') ? refused?.(folder) : t('moveCopy.notAllowed');
 
 const most = 100;
 

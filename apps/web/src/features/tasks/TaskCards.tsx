@@ -25,20 +25,20 @@ export function TaskCards() {
   }, [data]);
   if (!open || open.length === 0) return null;
   return (
-    <section className={styles.cards} aria-label={t('moving.tasks')}>
+    <section className={styles.cards} aria-label={t('moveCopy.tasks')}>
       {open.map((task) => (
         <div key={task.taskId} className={styles.card}>
           <div className={styles.head}>
             <span className={styles.title}>
-              {t(task.kind === 'move' ? 'moving.taskMove' : 'moving.taskCopy', {
+              {t(task.kind === 'move' ? 'moveCopy.taskMove' : 'moveCopy.taskCopy', {
                 name: nameOf(task),
                 target: task.targetName || t('files.title'),
               })}
             </span>
-            <CloseButton aria-label={t('moving.cancelTask')} onClick={() => void cancel(task)} />
+            <CloseButton aria-label={t('moveCopy.cancelTask')} onClick={() => void cancel(task)} />
           </div>
           <Progress value={task.total > 0 ? (task.done / task.total) * 100 : 0} aria-label={nameOf(task)} />
-          <span className={styles.figures}>{t('moving.taskProgress', { done: task.done, total: task.total })}</span>
+          <span className={styles.figures}>{t('moveCopy.taskProgress', { done: task.done, total: task.total })}</span>
         </div>
       ))}
     </section>
@@ -59,8 +59,8 @@ function tellEnd(task: Task): void {
   void queryClient.invalidateQueries({ queryKey: filesKey, predicate: (query) => query.queryKey[1] !== 'preview' });
   const name = nameOf(task);
   const [failed] = task.failed;
-  if (task.state === 'cancelled') toast.warning(t('moving.taskCancelled', { name }));
-  else if (task.error) toast.error(t('moving.failedOne', { name, reason: task.error }));
-  else if (failed) toast.error(t('moving.failedSome', { n: task.failed.length, reason: failed.errmsg }));
-  else toast.success(t(task.kind === 'move' ? 'moving.taskMoved' : 'moving.taskCopied', { name }));
+  if (task.state === 'cancelled') toast.warning(t('moveCopy.taskCancelled', { name }));
+  else if (task.error) toast.error(t('moveCopy.failedOne', { name, reason: task.error }));
+  else if (failed) toast.error(t('moveCopy.failedSome', { n: task.failed.length, reason: failed.errmsg }));
+  else toast.success(t(task.kind === 'move' ? 'moveCopy.taskMoved' : 'moveCopy.taskCopied', { name }));
 }

@@ -48,7 +48,7 @@ const sortTexts = {
   instanceName: 'files.sortName',
   category: 'files.sortCategory',
 } as const;
-const ageTexts = { 30: 'everywhere.olderMonth', 182: 'everywhere.olderHalfYear', 365: 'everywhere.olderYear' } as const;
+const ageTexts = { 30: 'allFiles.olderMonth', 182: 'allFiles.olderHalfYear', 365: 'allFiles.olderYear' } as const;
 
 /** All of one's own files, of every folder, as one table: for finding what is big or old. */
 export default function AllFilesPage() {
@@ -98,31 +98,31 @@ function AllFiles({ rootId }: { rootId: string }) {
         onClear={() => change({ ...firstAllFiles, sortField: filter.sortField, sortOrder: filter.sortOrder })}
       />
     ) : (
-      <EmptyState object="folder" title={t('everywhere.emptyTitle')} text={t('everywhere.emptyText')} />
+      <EmptyState object="folder" title={t('allFiles.emptyTitle')} text={t('allFiles.emptyText')} />
     );
   const counts =
-    total >= limits.filesEverywhere ? t('everywhere.countedMore', { n: limits.filesEverywhere }) : t('everywhere.counted', { n: total });
+    total >= limits.filesEverywhere ? t('allFiles.countedMore', { n: limits.filesEverywhere }) : t('allFiles.counted', { n: total });
   const tools = (
     <>
       <TypeMenu type={filter.type} onType={(type) => change({ type: type === 'Folder' ? null : type })} />
       <ChoiceMenu
-        label={t('everywhere.size')}
+        label={t('allFiles.size')}
         value={filter.sizeMin}
         usual={null}
         choices={[
-          { value: null, text: t('everywhere.anySize') },
-          ...sizeSteps.map((bytes) => ({ value: bytes, text: t('everywhere.sizeFrom', { size: formatSize(bytes) }) })),
+          { value: null, text: t('allFiles.anySize') },
+          ...sizeSteps.map((bytes) => ({ value: bytes, text: t('allFiles.sizeFrom', { size: formatSize(bytes) }) })),
         ]}
         onChoose={(sizeMin) => change({ sizeMin })}
       />
       <ChoiceMenu
-        label={t('everywhere.age')}
+        label={t('allFiles.age')}
         value={filter.ageDays}
         usual={null}
-        choices={[{ value: null, text: t('everywhere.anyAge') }, ...ageSteps.map((days) => ({ value: days, text: t(ageTexts[days]) }))]}
+        choices={[{ value: null, text: t('allFiles.anyAge') }, ...ageSteps.map((days) => ({ value: days, text: t(ageTexts[days]) }))]}
         onChoose={(ageDays) => change({ ageDays })}
       />
-      <FilterBox label={t('everywhere.filter')} keyword={filter.keyword} onKeyword={(keyword) => change({ keyword })} />
+      <FilterBox label={t('allFiles.filter')} keyword={filter.keyword} onKeyword={(keyword) => change({ keyword })} />
       <Grow />
       {phone && selected.length === 0 ? (
         <ChoiceMenu
@@ -147,7 +147,7 @@ function AllFiles({ rootId }: { rootId: string }) {
     </>
   );
   return (
-    <ListScreen title={t('everywhere.title')} hint={t('everywhere.hint')} tools={tools}>
+    <ListScreen title={t('allFiles.title')} hint={t('allFiles.hint')} tools={tools}>
       <DataTable
         {...table}
         {...sortedTable(filter, change)}

@@ -29,7 +29,7 @@ export const allFilesColumns = (onLocate: (item: Instance) => void): Column<Inst
   },
   {
     id: 'place',
-    title: t('everywhere.location'),
+    title: t('allFiles.location'),
     width: 'minmax(0, 0.6fr)',
     needs: 620,
     cell: (item) => (

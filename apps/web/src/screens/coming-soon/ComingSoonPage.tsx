@@ -14,11 +14,11 @@ export default function ComingSoonPage() {
       <h1 className={styles.title}>{name}</h1>
       <StateView
         object="lens"
-        title={t('later.title', { name })}
-        text={t('later.text')}
+        title={t('comingSoon.title', { name })}
+        text={t('comingSoon.text')}
         actions={
           <Button variant="default" component={Link} to="/personalFile">
-            {t('later.goHome')}
+            {t('comingSoon.goHome')}
           </Button>
         }
       />

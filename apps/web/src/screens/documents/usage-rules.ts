@@ -1,6 +1,6 @@
 import type { Language } from '@alcove/contract';
-import { agreements as english } from '../../i18n/en-US/agreements.ts';
-import { agreements as chinese } from '../../i18n/zh-CN/agreements.ts';
+import { agreements as english } from '../../features/agreements/texts.en-US.ts';
+import { agreements as chinese } from '../../features/agreements/texts.zh-CN.ts';
 import type { DocumentText } from './documents.ts';
 
 /** The rules that everybody acknowledges once, to be read again. */

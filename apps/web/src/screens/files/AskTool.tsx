@@ -6,13 +6,13 @@ import { t } from '../../i18n/index.ts';
 export function AskTool({ compact, onClick }: { compact: boolean; onClick(): void }) {
   if (compact)
     return (
-      <ActionIcon size="xl" aria-label={t('access.askMore')} onClick={onClick}>
+      <ActionIcon size="xl" aria-label={t('accessRequests.askMore')} onClick={onClick}>
         <KeyRound size={18} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
     );
   return (
     <Button variant="default" leftSection={<KeyRound size={16} strokeWidth={1.75} aria-hidden />} onClick={onClick}>
-      {t('access.askMore')}
+      {t('accessRequests.askMore')}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function FileAlone({ file, onPreview, up }: FileAloneProps) {
           </Button>
         )}
         <Button variant="default" onClick={up.onOpen}>
-          {t('access.backTo', { name: up.name })}
+          {t('accessRequests.backTo', { name: up.name })}
         </Button>
       </div>
     </div>

@@ -84,7 +84,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const held = useRef(false);
   const phone = usePhone();
   const offline = !useOnline();
-  usePageTitle(open.closed ? t('access.closedName') : atTop && !home ? null : title);
+  usePageTitle(open.closed ? t('accessRequests.closedName') : atTop && !home ? null : title);
 
   const goTo = useCallback(
     (id: string | null) => {

@@ -24,7 +24,7 @@ export function NoFolder({ rootName, home, open, onOpen, preview: { preview, ove
   return (
     <Sheet className={styles.browser}>
       <Breadcrumb
-        crumbs={closed ? [...(atTop ? [] : crumbs.slice(0, 1)), { id: folderId, name: t('access.closedName') }] : crumbs}
+        crumbs={closed ? [...(atTop ? [] : crumbs.slice(0, 1)), { id: folderId, name: t('accessRequests.closedName') }] : crumbs}
         home={home}
         onOpen={onOpen}
         compact={phone}

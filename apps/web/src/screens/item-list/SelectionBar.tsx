@@ -84,10 +84,10 @@ export function SelectionBar({ items, offline, onDownload, onShare, onCollect, o
       <Action label={starred ? t('favourites.remove') : t('favourites.add')} refused={collectRefusal(items, offline)} onClick={onCollect}>
         {starred ? <StarOff {...icon} /> : <Star {...icon} />}
       </Action>
-      <Action label={t('moving.moveTo')} refused={refusal(items, 'move', offline)} onClick={() => onPlace('move')}>
+      <Action label={t('moveCopy.moveTo')} refused={refusal(items, 'move', offline)} onClick={() => onPlace('move')}>
         <FolderInput {...icon} />
       </Action>
-      <Action label={t('moving.copyTo')} refused={refusal(items, 'copy', offline)} onClick={() => onPlace('copy')}>
+      <Action label={t('moveCopy.copyTo')} refused={refusal(items, 'copy', offline)} onClick={() => onPlace('copy')}>
         <Copy {...icon} />
       </Action>
       <Action label={t('files.remove')} danger refused={refusal(items, 'delete', offline)} onClick={onRemove}>

@@ -33,5 +33,5 @@ export function keepChosen(kind: TaskKind, chosen: readonly Instance[], offline:
     return null;
   }
   clipboard.keep({ kind, items: chosen });
-  return toast({ text: t(kind === 'move' ? 'moving.cut' : 'moving.kept', { n: chosen.length }), tone: 'info' });
+  return toast({ text: t(kind === 'move' ? 'moveCopy.cut' : 'moveCopy.kept', { n: chosen.length }), tone: 'info' });
 }

@@ -68,7 +68,7 @@ export function itemEntries(items: readonly Instance[], offline: boolean, action
   entries.push(collectEntry(items, offline, () => actions.collect(all)));
   entries.push({
     id: 'move',
-    label: t('moving.moveTo'),
+    label: t('moveCopy.moveTo'),
     icon: <FolderInput {...icon} />,
     keys: 'Ctrl X',
     refused: refusal(items, 'move', offline),
@@ -76,7 +76,7 @@ export function itemEntries(items: readonly Instance[], offline: boolean, action
   });
   entries.push({
     id: 'copy',
-    label: t('moving.copyTo'),
+    label: t('moveCopy.copyTo'),
     icon: <Copy {...icon} />,
     keys: 'Ctrl C',
     refused: refusal(items, 'copy', offline),
@@ -111,7 +111,7 @@ export function itemEntries(items: readonly Instance[], offline: boolean, action
   if (one && levelsToAskFor(item).length > 0)
     entries.push({
       id: 'askAccess',
-      label: t('access.askMoreEntry'),
+      label: t('accessRequests.askMoreEntry'),
       icon: <KeyRound {...icon} />,
       refused: offline ? t('files.offlineReason') : undefined,
       onClick: () => actions.askAccess(item),

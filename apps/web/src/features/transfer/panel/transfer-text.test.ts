@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uploadErrorCodes } from '@alcove/transfer';
-import { dictionary as english } from '../../../i18n/en-US/index.ts';
-import { dictionary as chinese } from '../../../i18n/zh-CN/index.ts';
+import { allTexts as english } from '../../../app/all-texts.en-US.ts';
+import { allTexts as chinese } from '../../../app/all-texts.zh-CN.ts';
 import { errorText } from './transfer-text.ts';
 
 /** Without a language loaded a text is its key: `transfer.e002`. */

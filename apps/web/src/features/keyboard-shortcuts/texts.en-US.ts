@@ -1,0 +1,30 @@
+import type { Translated } from '../../i18n/translate.ts';
+import type * as chinese from './texts.zh-CN.ts';
+
+export const keyboardShortcuts: Translated<typeof chinese.keyboardShortcuts> = {
+  title: 'Keyboard shortcuts',
+  move: 'Move',
+  extend: 'Extend selection',
+  select: 'Select',
+  all: 'Select all',
+  open: 'Open',
+  up: 'Go up',
+  rename: 'Rename',
+  remove: 'Delete',
+  clipboard: 'Copy, cut, paste',
+  undo: 'Undo last delete or move',
+  menu: 'Open the menu',
+  escape: 'Close the window or clear the selection',
+  search: 'Search',
+  favourite: 'Favorite',
+  drawer: 'Details',
+  upload: 'Upload',
+  newFolder: 'New folder',
+  view: 'List or grid',
+  transfers: 'Transfers',
+  preview: 'In a preview: previous or next, zoom, rotate, full screen',
+  document: 'In a document: find, print',
+  list: 'Keyboard shortcuts',
+  letters: 'Single-key shortcuts',
+  lettersHint: 'Single keys work only while the list has focus. Turn this off to disable them.',
+};
