@@ -65,10 +65,7 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
   if (other !== null && other !== folder && target.startsWith('apps/server/src/')) {
     const door = `apps/server/src/${other}/index.ts`;
     const testDoor = isTest(from) && /\/testing(\/|\.ts$)|\.(suite|test-support)\.ts$/.test(target);
-    // the composition root binds each domain's routes
-    const binding = folder === null && target.endsWith('/routes.ts');
-    if (folder === null ? target !== door && !binding && !isTest(from) : target !== door && !testDoor && !isTest(from))
-      found.push(`${other} is entered through its index.ts`);
+    if (target !== door && !(folder !== null && testDoor) && !isTest(from)) found.push(`${other} is entered through its index.ts`);
     if (folder !== null && groundFolders.includes(folder) && !groundFolders.includes(other) && !isTest(from))
       found.push(`${folder} knows no domain`);
     if (folder !== null && kernel[folder]?.includes(other) && !isTest(from)) found.push(`${folder} does not know ${other}`);

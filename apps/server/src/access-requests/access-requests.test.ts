@@ -8,7 +8,8 @@ import { createDepartment, setManagers } from '../departments/index.ts';
 import { putGrants } from '../permission/index.ts';
 import { Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { endRequests, tellRequests } from './index.ts';
+import { endRequests } from './end-requests.ts';
+import { tellRequests } from './tell-requests.ts';
 
 let company: Company;
 let [owner, asker]: Person[] = [];

@@ -1,28 +1,3 @@
 /** The door: asking for access, and answering. */
-import type { Kysely } from 'kysely';
-import { calls } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
-import { answer } from '../http/index.ts';
-import type { Binding } from '../http/index.ts';
-import { answerRequest, showRequest } from './answer-request.ts';
-import { ownRequests } from './access-queries.ts';
-import { requestAccess } from './request-access.ts';
-import { withdrawRequest } from './withdraw-request.ts';
-
-export { endRequests } from './end-requests.ts';
-export { tellRequests } from './tell-requests.ts';
-
-const { access } = calls;
-
-/** `requestMade` has those who may answer told soon. */
-export const accessRoutes = ({ database, requestMade }: { database: Kysely<Tables>; requestMade: () => void }): Binding[] => [
-  answer(access.request, async (input, { caller }) => {
-    const made = await requestAccess(database, input, caller);
-    requestMade();
-    return made;
-  }),
-  answer(access.mine, (_input, { caller }) => ownRequests(database, caller.userId)),
-  answer(access.withdraw, ({ requestId }, { caller }) => withdrawRequest(database, requestId, caller)),
-  answer(access.detail, ({ requestId }, { caller }) => showRequest(database, requestId, caller)),
-  answer(access.answer, (input, { caller }) => answerRequest(database, input, caller)),
-];
+export { jobs } from './jobs.ts';
+export { routes } from './routes.ts';

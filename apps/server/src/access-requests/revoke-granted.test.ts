@@ -9,7 +9,7 @@ import { openTestDatabase } from '../database/testing.ts';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { tellRequests } from './index.ts';
+import { tellRequests } from './tell-requests.ts';
 
 const { access, explain, group, innerSharing, instance } = calls;
 let company: Company;

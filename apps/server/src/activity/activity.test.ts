@@ -5,7 +5,8 @@ import { calls, encodeName } from '@alcove/contract';
 import type { ActivityContent } from '@alcove/contract';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { recordActivity, removeOldActivity } from './index.ts';
+import { recordActivity } from './index.ts';
+import { removeOldActivity } from './record-activity.ts';
 
 let company: Company;
 before(async () => {

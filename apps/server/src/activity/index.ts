@@ -1,13 +1,4 @@
 /** The door: who did what with an item. */
-import type { Kysely } from 'kysely';
-import { calls } from '@alcove/contract';
-import type { Tables } from '../database/index.ts';
-import { answer } from '../http/index.ts';
-import type { Binding } from '../http/index.ts';
-import { listActivity } from './list-activity.ts';
-
-export { recordActivity, removeOldActivity } from './record-activity.ts';
-
-export const activityRoutes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
-  answer(calls.activity.list, (input, context) => listActivity(database, input, context)),
-];
+export { jobs } from './jobs.ts';
+export { routes } from './routes.ts';
+export { recordActivity } from './record-activity.ts';

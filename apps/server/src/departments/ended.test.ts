@@ -9,7 +9,8 @@ import { calls, encodeName, failures } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { adminPassword, checkFields, freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
-import { createDepartment, openEndedSpaces } from './index.ts';
+import { createDepartment } from './index.ts';
+import { openEndedSpaces } from './end-department.ts';
 
 let company: Company;
 let admin: Client;

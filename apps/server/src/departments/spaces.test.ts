@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { calls, levelHeld } from '@alcove/contract';
 import { adminPassword, openCompany, refused } from '../testing/index.ts';
 import type { Client, Company, Person } from '../testing/index.ts';
-import { createDepartment, openEndedSpaces } from './index.ts';
+import { createDepartment } from './index.ts';
+import { openEndedSpaces } from './end-department.ts';
 
 let company: Company;
 let admin: Client;

@@ -16,7 +16,7 @@ import { newId } from '../ids.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
 import { Client, freshBytes, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { removeEndedTickets } from './index.ts';
+import { removeEndedTickets } from './selection-queries.ts';
 import { unzip } from './unzip.test-support.ts';
 import type { UnzippedEntry } from './unzip.test-support.ts';
 

@@ -68,11 +68,7 @@ export const failedItem = (
 });
 
 /** To the recycle bin: one row an item, however large the tree under it. Each item succeeds or fails on its own. */
-export async function remove(
-  { database, changes, removed: tellRemoved }: FileDeps,
-  instanceIds: string[],
-  context: UserContext,
-): Promise<ItemOutcome[]> {
+export async function remove({ database, changes, wake }: FileDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
   const judged = new Map(await authoriseEach(database, context.caller, ids, 'delete'));
   const allowed = ids.flatMap((id) => {
@@ -94,7 +90,7 @@ export async function remove(
     return { going, closed };
   });
   const removed = new Set(going);
-  tellRemoved();
+  wake('count what went to the bins');
   for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, concerned(place));
   return ids.map((id) => {
     if (removed.has(id)) return { instanceId: id, done: true };

@@ -8,8 +8,7 @@ export interface FileDeps {
   database: Kysely<Tables>;
   changes: Changes;
   serviceConfig: ReadServiceConfig;
-  /** Something went to the bin: what it holds is to be counted. */
-  removed: () => void;
+  wake: (job: 'count what went to the bins') => void;
   /** What a name in this space has to have to be found by the keyword, as the search finds it; null: none is found by that. */
   nameKeys: (spaceId: string, keyword: string) => Promise<readonly number[] | null>;
   /** Why a person may do with an item what they may, told to a reader who sees `place`. */

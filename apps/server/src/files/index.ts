@@ -8,4 +8,4 @@ export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree
 export { marksOf } from './marks.ts';
 export type { Marks } from './marks.ts';
 export { presentItem } from './present.ts';
-export { fileRoutes } from './routes.ts';
+export { routes } from './routes.ts';

@@ -9,7 +9,7 @@ import { setSensitivity } from './sensitivity.ts';
 
 const { instance } = calls;
 
-export function fileRoutes(deps: FileDeps): Binding[] {
+export function routes(deps: FileDeps): Binding[] {
   const { database } = deps;
   return [
     answer(instance.page, (input, context) => pageOfFolder(deps, input, context)),

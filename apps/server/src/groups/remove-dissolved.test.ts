@@ -5,7 +5,7 @@ import { calls, limits } from '@alcove/contract';
 import type { Group } from '@alcove/contract';
 import { freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { collectAbandoned } from '../upload/index.ts';
+import { collectAbandoned } from '../upload/abort-upload.ts';
 import { removeDissolved } from './index.ts';
 
 const { group, notice } = calls;

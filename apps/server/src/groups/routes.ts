@@ -14,7 +14,7 @@ import { listPrivileges, removePrivilege, updateUserRole } from './privileges.ts
 
 const { group, privilege } = calls;
 
-export function groupRoutes(deps: { database: Kysely<Tables> }): Binding[] {
+export function routes(deps: { database: Kysely<Tables> }): Binding[] {
   const { database } = deps;
   return [
     answer(group.page, (input, context) => pageOfGroups(database, input, context)),

@@ -12,7 +12,7 @@ import { readCapacity, readCurrentUser } from './user-queries.ts';
 
 const { user } = calls;
 
-export function identityRoutes(deps: SignInDeps): Binding[] {
+export function routes(deps: SignInDeps): Binding[] {
   const { database } = deps;
   return [
     answer(user.signIn, (input, context) => signIn(deps, input, context, 'browser')),

@@ -1,3 +1,5 @@
 /** The door: work beside the requests. */
 export { periodic } from './periodic.ts';
 export type { PeriodicJob } from './periodic.ts';
+export { day, hour, minute, startJobs } from './start-jobs.ts';
+export type { Jobs } from './start-jobs.ts';

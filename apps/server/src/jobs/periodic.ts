@@ -10,27 +10,27 @@ export interface PeriodicJob {
 
 /**
  * Runs `work` every `everyMs` and whenever it is woken, never twice at once. Work that fails is logged and tried again at the
- * next turn; a work that answers more than 0 had something to do and is run again at once.
+ * next turn; a work that answers more than 0 had something to do and is run again at once. Its signal is aborted when it is to stop.
  */
-export function periodic(name: string, everyMs: number, logger: Logger, work: () => Promise<number>): PeriodicJob {
+export function periodic(name: string, everyMs: number, logger: Logger, work: (stopping: AbortSignal) => Promise<number>): PeriodicJob {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
 
   const run = async (): Promise<void> => {
     do {
       again = false;
       try {
-        if ((await work()) > 0) again = true;
+        if ((await work(stopping.signal)) > 0) again = true;
       } catch (error) {
-        if (!stopped) logger.error({ err: error, job: name }, 'job failed');
+        if (!stopping.signal.aborted) logger.error({ err: error, job: name }, 'job failed');
         again = false;
       }
-    } while (again && !stopped);
+    } while (again && !stopping.signal.aborted);
   };
   const start = (): void => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     clearTimeout(timer);
     if (running) {
       again = true;
@@ -38,14 +38,14 @@ export function periodic(name: string, everyMs: number, logger: Logger, work: ()
     }
     running = run().finally(() => {
       running = null;
-      if (!stopped) timer = setTimeout(start, everyMs);
+      if (!stopping.signal.aborted) timer = setTimeout(start, everyMs);
     });
   };
   timer = setTimeout(start, Math.min(everyMs, 2000));
   return {
     wake: () => afterCommit(() => void setImmediate(start)),
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -1,7 +1,7 @@
 /** The door: items that go, or are copied, to another folder. */
 export type { OnFileConflict } from './deps.ts';
 export { mergeRestored } from './merge-restored.ts';
-export { placeTask } from './place-task.ts';
+export { taskHandlers } from './place-task.ts';
 export { raiseSensitivity } from './raise-sensitivity.ts';
-export { movingRoutes } from './routes.ts';
+export { routes } from './routes.ts';
 export { weighMerge } from './count-rows.ts';

@@ -11,7 +11,7 @@ import type { Call, InputOf } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { repeated } from '../database/index.ts';
 import { createDepartment } from '../departments/index.ts';
-import { sizeEntries } from '../recycle/index.ts';
+import { sizeEntries } from '../recycle/size-entries.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { checkFields, countDeadlocks, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
 import type { Client, Company, InstantOffer, Person, UploadPlan } from '../testing/index.ts';

@@ -12,8 +12,7 @@ import { asRefusal, placeOne } from './place-one.ts';
 import { countVisible, weighMerge } from './count-rows.ts';
 
 export interface PlacingDeps extends MovingDeps {
-  /** A task was made. */
-  wakeTasks: () => void;
+  wake: (job: 'work on tasks') => void;
 }
 
 /** What a task needs besides what it shows. */
@@ -115,7 +114,7 @@ async function weigh(
 }
 
 async function startTask(
-  { database, wakeTasks }: PlacingDeps,
+  { database, wake }: PlacingDeps,
   kind: TaskKind,
   input: PlaceInput,
   { caller }: UserContext,
@@ -128,6 +127,6 @@ async function startTask(
     targetName: target.name,
   };
   const taskId = await createTask(database, { ownerId: caller.userId, kind, input: task, total: rows, spaceId: target.spaceId, bytes });
-  wakeTasks();
+  wake('work on tasks');
   return taskId;
 }

@@ -10,8 +10,13 @@ import { targetCaller } from './place-items.ts';
 import type { PlacingTask } from './place-items.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 
+export const taskHandlers = (deps: MovingDeps): Record<TaskKind, TaskHandler> => ({
+  move: placeTask(deps, 'move'),
+  copy: placeTask(deps, 'copy'),
+});
+
 /** The same as the call does, item by item, by the rights of the moment at which each one's turn comes. */
-export const placeTask =
+const placeTask =
   (deps: MovingDeps, kind: TaskKind): TaskHandler =>
   async (run) => {
     const input = run.input as PlacingTask;

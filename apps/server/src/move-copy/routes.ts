@@ -6,7 +6,7 @@ import type { PlacingDeps } from './place-items.ts';
 
 const { instance } = calls;
 
-export const movingRoutes = (deps: PlacingDeps): Binding[] => [
+export const routes = (deps: PlacingDeps): Binding[] => [
   answer(instance.move, (input, context) => placeItems(deps, 'move', input, context)),
   answer(instance.copy, (input, context) => placeItems(deps, 'copy', input, context)),
 ];

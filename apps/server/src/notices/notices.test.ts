@@ -7,7 +7,8 @@ import { calls } from '@alcove/contract';
 import type { NoticeContent, NoticeFilter } from '@alcove/contract';
 import { Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { notify, removeOldNotices, settle } from './index.ts';
+import { notify, settle } from './index.ts';
+import { removeOldNotices } from './notice-queries.ts';
 
 let company: Company;
 before(async () => {

@@ -8,8 +8,5 @@ export interface RecycleDeps {
 }
 
 export interface RecycleRoutesDeps extends RecycleDeps {
-  /** Something left the first bin: its room is to be given back. */
-  left: () => void;
-  /** Some of what a folder in the bin held came out of it: it is to be counted anew. */
-  partlyRestored: () => void;
+  wake: (job: 'give back the room of what left the bin' | 'count what went to the bins') => void;
 }

@@ -1,5 +1,4 @@
 /** The door: the recycle bin. */
-export { giveBackRoom, purgeExpired } from './leave-bin.ts';
+export { jobs } from './jobs.ts';
 export { removeMergedAway } from './remove-merged.ts';
-export { recycleRoutes } from './routes.ts';
-export { sizeEntries } from './size-entries.ts';
+export { routes } from './routes.ts';

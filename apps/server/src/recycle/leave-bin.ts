@@ -61,8 +61,8 @@ async function removable(database: Kysely<Tables>, caller: Caller, entries: read
   return seen.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
 }
 
-async function tell({ database, left }: RecycleRoutesDeps, userId: string): Promise<void> {
-  left();
+async function tell({ database, wake }: RecycleRoutesDeps, userId: string): Promise<void> {
+  wake('give back the room of what left the bin');
   await publish(database, [{ to: [userId], event: 'recycleChanged' }]);
 }
 

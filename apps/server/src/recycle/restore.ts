@@ -50,8 +50,8 @@ export async function restore(
     }
   }
   if (input.onConflict !== 'rename') {
-    deps.left();
-    deps.partlyRestored();
+    deps.wake('give back the room of what left the bin');
+    deps.wake('count what went to the bins');
   }
   const ids = [...restored.values()].map(({ id }) => id);
   const [shown, marks] = await Promise.all([authoriseEach(database, caller, ids, 'list'), marksOf(database, caller.userId, ids)]);

@@ -9,7 +9,7 @@ import { undoRemove } from './undo-remove.ts';
 
 const { instance, recycle } = calls;
 
-export const recycleRoutes = (deps: RecycleRoutesDeps): Binding[] => [
+export const routes = (deps: RecycleRoutesDeps): Binding[] => [
   answer(instance.undoRemove, ({ instanceIds }, context) => undoRemove(deps, instanceIds, context)),
   answer(recycle.page, (input, context) => pageOfBin(deps.database, input, context)),
   answer(recycle.restore, (input, context) => restore(deps, input, context)),

@@ -1,4 +1,5 @@
 /** The door: what leaves the store, and how. */
+export { jobs } from './jobs.ts';
 export { allowanceOf, countRemoved } from './brake.ts';
 export { crashPoints } from './crash-points.ts';
 export type { CrashPoint } from './crash-points.ts';

@@ -1,5 +1,5 @@
 /** The door: what is made of contents for looking at them, by programs that are held within limits. */
-export { collectRenditions } from './collect-renditions.ts';
+export { jobs } from './jobs.ts';
 export { renditionPrograms } from './converters.ts';
 export type { EntryKind, Pixels, Refusal, RenditionKind, Source } from './converter.ts';
 export { documentAsPdf, someoneWaitsForDocument } from './documents/as-pdf.ts';

@@ -10,7 +10,7 @@ import { changedSince, engage, keyed, refusedAnyway, rounds, rowCounts, said, se
 import type { RowCounts } from './all-at-once.test-support.ts';
 import { examples, signInAdmin } from './changes.test-support.ts';
 import type { Example } from './changes.test-support.ts';
-import { removeOldAnswers } from './index.ts';
+import { removeOldAnswers } from './answer-queries.ts';
 
 let company: Company;
 let line: CutLine;

@@ -12,7 +12,9 @@ import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { keysOfWords, wordsOf } from './content-keys.ts';
 import { fewWith, findInstances, smallAmong } from './instance-queries.ts';
-import { openTextReader, readContents, readSlowContents } from './index.ts';
+import { openTextReader } from './index.ts';
+import { readContents } from './read-contents.ts';
+import { readSlowContents } from './read-slow-contents.ts';
 import { zipOf } from './zip.test-support.ts';
 
 let company: Company;

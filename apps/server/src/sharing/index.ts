@@ -1,5 +1,5 @@
 /** The door: internal sharing between colleagues. */
+export { jobs } from './jobs.ts';
 export { admitToShare } from './admit-to-share.ts';
 export { endSharesOn } from './end-shares.ts';
-export { sharingRoutes } from './routes.ts';
-export { removeEndedShares } from './sharing-queries.ts';
+export { routes } from './routes.ts';

@@ -12,7 +12,7 @@ import { takeBack } from './take-back-share.ts';
 
 const { innerSharing } = calls;
 
-export function sharingRoutes(deps: SharingDeps): Binding[] {
+export function routes(deps: SharingDeps): Binding[] {
   const { database } = deps;
   return [
     answer(innerSharing.page, (input, context) => pageOfShares(database, input, context)),

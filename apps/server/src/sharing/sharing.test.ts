@@ -17,7 +17,7 @@ import {
   uploadsThrough,
 } from './sharing.test-support.ts';
 import { fillSampleCompany } from '../demo/index.ts';
-import { removeEndedShares } from './index.ts';
+import { removeEndedShares } from './sharing-queries.ts';
 
 const { innerSharing, instance, notice } = calls;
 let company: Company;

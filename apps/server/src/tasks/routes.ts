@@ -7,7 +7,7 @@ import { cancelTask, listTasks } from './list-tasks.ts';
 
 const { task } = calls;
 
-export const taskRoutes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
+export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
   answer(task.list, (_, context) => listTasks(database, context)),
   answer(task.cancel, ({ taskId }, context) => cancelTask(database, taskId, context)),
 ];

@@ -5,7 +5,7 @@ import { removeDue } from '../removal/index.ts';
 import { checkFields, freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { collectUnneeded } from '../contents/index.ts';
-import { abortUnknownUploads, collectAbandoned } from './index.ts';
+import { abortUnknownUploads, collectAbandoned } from './abort-upload.ts';
 
 let company: Company;
 let person: Person;

@@ -5,8 +5,7 @@ import type { RemovalDeps } from '../removal/index.ts';
 
 export interface UploadDeps extends RemovalDeps {
   now: () => Date;
-  /** New content waits to be verified. */
-  contentArrived: () => void;
+  wake: (job: 'verify content') => void;
   changes: Changes;
   serviceConfig: ReadServiceConfig;
   /** How often people asked for contents without sending or taking over any. */

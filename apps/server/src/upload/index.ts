@@ -1,5 +1,6 @@
 /** The door: content on its way in. */
+export { jobs } from './jobs.ts';
 export type { UploadDeps } from './deps.ts';
-export { abortUnknownUploads, collectAbandoned, giveUpIn, giveUpUnder } from './abort-upload.ts';
-export { uploadRoutes } from './routes.ts';
+export { giveUpIn, giveUpUnder } from './abort-upload.ts';
+export { routes } from './routes.ts';
 export { addVersion, addVersions } from './save-file.ts';

@@ -17,7 +17,7 @@ const within = (context: UserContext, item: { fileSharingId?: string | undefined
   caller: through(context.caller, item),
 });
 
-export function uploadRoutes(deps: UploadDeps): Binding[] {
+export function routes(deps: UploadDeps): Binding[] {
   return [
     answer(upload.checkUploadAble, (input, context) => checkUpload(deps, input, context)),
     answer(upload.secondUpload, (input, context) => instantUpload(deps, input, context)),

@@ -48,7 +48,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
     const atOnce = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content));
-    if (!verified || !atOnce) deps.contentArrived();
+    if (!verified || !atOnce) deps.wake('verify content');
     return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, input, context)) };
   });
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);

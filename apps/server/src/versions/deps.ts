@@ -11,5 +11,5 @@ export interface VersionPolicy {
 export interface VersionDeps {
   database: Kysely<Tables>;
   changes: Changes;
-  policy: VersionPolicy;
+  versionPolicy: VersionPolicy;
 }

@@ -10,7 +10,7 @@ type List = typeof calls.version.list;
 
 /** Throws FILE_NOT_FOUND, IS_A_FOLDER, NOT_ALLOWED. */
 export async function listVersions(
-  { database, policy }: VersionDeps,
+  { database, versionPolicy }: VersionDeps,
   { instanceId, before }: RequestOf<List>,
   { caller }: UserContext,
 ): Promise<AnswerOf<List>> {
@@ -28,5 +28,5 @@ export async function listVersions(
     current: row.current,
     restoredFrom: row.restored_from,
   }));
-  return { total: place.versions, items, ...policy };
+  return { total: place.versions, items, ...versionPolicy };
 }

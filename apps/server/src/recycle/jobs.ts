@@ -1,0 +1,21 @@
+import { hour, minute } from '../jobs/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import { giveBackRoom, purgeExpired } from './leave-bin.ts';
+import type { RecycleRoutesDeps } from './deps.ts';
+import { removeMergedAway } from './remove-merged.ts';
+import { sizeEntries } from './size-entries.ts';
+
+export const jobs = (deps: RecycleRoutesDeps) =>
+  ({
+    'give back the room of what left the bin': { everyMs: minute, work: () => giveBackRoom(deps) },
+    'count what went to the bins': { everyMs: minute, work: () => sizeEntries(deps.database) },
+    'empty the recycle bins': {
+      everyMs: hour,
+      work: async () => {
+        const gone = await purgeExpired(deps.database);
+        if (gone > 0) deps.wake('give back the room of what left the bin');
+        return gone;
+      },
+    },
+    'remove merged folders': { everyMs: hour, work: () => removeMergedAway(deps.database) },
+  }) satisfies Jobs;

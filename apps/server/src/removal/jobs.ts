@@ -1,0 +1,11 @@
+import { minute } from '../jobs/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import { removeDue } from './remove-objects.ts';
+import type { RemovalDeps } from './remove-objects.ts';
+import { sweepStrays } from './sweep-strays.ts';
+
+export const jobs = (deps: RemovalDeps & { removedADay: number | null }) =>
+  ({
+    'remove objects': { everyMs: minute, work: () => removeDue(deps) },
+    'look for objects without a row': { everyMs: minute, work: () => sweepStrays(deps, { mostADay: deps.removedADay }) },
+  }) satisfies Jobs;

@@ -1,0 +1,15 @@
+import type { Jobs } from '../jobs/index.ts';
+import { readContents } from './read-contents.ts';
+import type { ReadDeps } from './read-contents.ts';
+import { readNames } from './read-names.ts';
+import { readSlowContents } from './read-slow-contents.ts';
+
+/** Names that are read at once: some milliseconds in which nobody else is answered. */
+const namesPerTurn = 200;
+
+export const jobs = ({ reading, slowReading }: { reading: ReadDeps; slowReading: ReadDeps }) =>
+  ({
+    'read contents for the search': { everyMs: 10_000, work: () => readContents(reading) },
+    'read old documents for the search': { everyMs: 10_000, work: () => readSlowContents(slowReading) },
+    'read names for the search': { everyMs: 5000, work: () => readNames(reading.database, namesPerTurn) },
+  }) satisfies Jobs;
