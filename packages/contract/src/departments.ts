@@ -84,7 +84,7 @@ export const querySpaces = call<DepartmentSpace[]>()({
 });
 
 /** What naming managers takes, whoever names them. */
-const managers = z.strictObject({ departmentId: fields.id, userIds: z.array(fields.id).max(limits.itemsPerCall) });
+export const managersOfDepartment = z.strictObject({ departmentId: fields.id, userIds: z.array(fields.id).max(limits.itemsPerCall) });
 
 export const setManagers = call<{ managers: DepartmentManager[] }>()({
   name: 'department.setManagers',
@@ -94,53 +94,6 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
-  request: managers,
+  request: managersOfDepartment,
   summary: 'Names the managers of a department; for its own managers and those of departments above.',
-});
-
-export const adminSetManagers = call<{ managers: DepartmentManager[] }>()({
-  name: 'adminDepartment.setManagers',
-  method: 'POST',
-  changes: 'once',
-  path: '/disk/api/admin/department/setManagers',
-  fieldsIn: 'json',
-  caller: 'administrator',
-  mostBytes: limits.callBytes.manyIds,
-  request: managers,
-  summary: 'Names the managers of a department, or none.',
-});
-
-export const adminMove = call<null>()({
-  name: 'adminDepartment.move',
-  method: 'POST',
-  changes: 'once',
-  path: '/disk/api/admin/department/move',
-  fieldsIn: 'json',
-  caller: 'administrator',
-  /** Without a parent it goes to the top. */
-  request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
-  summary: 'Moves a department with everything below it; its space goes with it.',
-});
-
-export const adminEnd = call<{ rootId: string; heirId: string }>()({
-  name: 'adminDepartment.end',
-  method: 'POST',
-  changes: 'once',
-  path: '/disk/api/admin/department/end',
-  fieldsIn: 'json',
-  caller: 'administrator',
-  request: z.strictObject({ departmentId: fields.id }),
-  summary: 'Ends a department without people or sub-departments; its files go to the managers of the one above, read-only at first.',
-});
-
-export const adminSetQuota = call<null>()({
-  name: 'adminDepartment.setQuota',
-  method: 'POST',
-  changes: 'once',
-  path: '/disk/api/admin/department/setQuota',
-  fieldsIn: 'json',
-  caller: 'administrator',
-  /** Whole bytes, judged by the rule of capacities; null: without limit. */
-  request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
-  summary: 'How much a department may keep.',
 });

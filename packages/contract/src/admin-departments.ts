@@ -1,0 +1,54 @@
+/** What administrators do with departments. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { managersOfDepartment } from './departments.ts';
+import type { DepartmentManager } from './departments.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+
+export const setManagers = call<{ managers: DepartmentManager[] }>()({
+  name: 'adminDepartment.setManagers',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/department/setManagers',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  mostBytes: limits.callBytes.manyIds,
+  request: managersOfDepartment,
+  summary: 'Names the managers of a department, or none.',
+});
+
+export const move = call<null>()({
+  name: 'adminDepartment.move',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/department/move',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  /** Without a parent it goes to the top. */
+  request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
+  summary: 'Moves a department with everything below it; its space goes with it.',
+});
+
+export const end = call<{ rootId: string; heirId: string }>()({
+  name: 'adminDepartment.end',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/department/end',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  request: z.strictObject({ departmentId: fields.id }),
+  summary: 'Ends a department without people or sub-departments; its files go to the managers of the one above, read-only at first.',
+});
+
+export const setQuota = call<null>()({
+  name: 'adminDepartment.setQuota',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/department/setQuota',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  /** Whole bytes, judged by the rule of capacities; null: without limit. */
+  request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
+  summary: 'How much a department may keep.',
+});

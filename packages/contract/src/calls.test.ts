@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { allCalls } from './index.ts';
+
+const declared = await Promise.all(
+  readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map(async (file) => Object.values((await import(`./${file}`)) as Record<string, unknown>)),
+);
+const isCall = (value: unknown): value is (typeof allCalls)[number] => typeof value === 'object' && value !== null && 'fieldsIn' in value;
+
+test('a call that a module declares cannot be missing among the calls: the server would not answer it', () => {
+  const names = declared
+    .flat()
+    .filter(isCall)
+    .map(({ name }) => name);
+  assert.ok(names.length > 100);
+  assert.deepEqual(allCalls.map(({ name }) => name).sort(), [...new Set(names)].sort());
+});
+
+test('no two calls have one name, or answer at one path', () => {
+  assert.equal(new Set(allCalls.map(({ name }) => name)).size, allCalls.length);
+  const paths = allCalls.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((one) => `${method} ${one}`));
+  assert.equal(new Set(paths).size, paths.length);
+});

@@ -1,0 +1,60 @@
+import * as accessReport from './access-report.ts';
+import * as accessRequests from './access-requests.ts';
+import * as activity from './activity.ts';
+import * as adminDepartments from './admin-departments.ts';
+import * as comments from './comments.ts';
+import * as departments from './departments.ts';
+import * as download from './download.ts';
+import * as favourites from './favourites.ts';
+import * as files from './files.ts';
+import * as groups from './groups.ts';
+import * as identity from './identity.ts';
+import * as moveCopy from './move-copy.ts';
+import * as notices from './notices.ts';
+import * as privilege from './privilege.ts';
+import * as recycle from './recycle.ts';
+import * as search from './search.ts';
+import * as sensitivity from './sensitivity.ts';
+import * as sharing from './sharing.ts';
+import * as tags from './tags.ts';
+import * as tasks from './tasks.ts';
+import * as transferHistory from './transfer-history.ts';
+import * as upload from './upload.ts';
+import * as versions from './versions.ts';
+import type { Call } from './call.ts';
+
+type CallsOf<Module> = { readonly [Name in keyof Module as Module[Name] extends Call ? Name : never]: Module[Name] };
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'fieldsIn' in value;
+
+/** The calls that a module declares: of what it exports, whatever is made by `call`. */
+const callsOf = <Module extends object>(module: Module): CallsOf<Module> =>
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isCall(value))) as CallsOf<Module>;
+
+/** Every call, by the word it belongs to. One that is added to its module is here. */
+export const calls = {
+  access: callsOf(accessRequests),
+  activity: callsOf(activity),
+  adminDepartment: callsOf(adminDepartments),
+  comment: callsOf(comments),
+  department: callsOf(departments),
+  download: callsOf(download),
+  explain: callsOf(accessReport),
+  favourite: callsOf(favourites),
+  group: callsOf(groups),
+  innerSharing: callsOf(sharing),
+  instance: { ...callsOf(files), ...callsOf(moveCopy), ...callsOf(sensitivity) },
+  notice: callsOf(notices),
+  privilege: callsOf(privilege),
+  recycle: callsOf(recycle),
+  search: callsOf(search),
+  tag: callsOf(tags),
+  task: callsOf(tasks),
+  transfer: callsOf(transferHistory),
+  upload: callsOf(upload),
+  user: callsOf(identity),
+  version: callsOf(versions),
+};
+
+/** All calls in one list: the server checks at start that each is answered. */
+export const allCalls: readonly Call[] = Object.values(calls).flatMap((group): Call[] => Object.values(group));
