@@ -244,13 +244,6 @@ test.describe('chosen and reloaded in the same moment', () => {
   test.describe.configure({ timeout: 60_000 });
   /** The page's own listeners have heard of the event by then, and nothing else has run. */
   const reloadsWithChoice = (page: Page) => page.evaluate(() => window.addEventListener('change', () => location.reload(), { once: true }));
-  const pickAgain = async (page: Page, name: string, file: string) => {
-    const chooser = page.waitForEvent('filechooser');
-    await interrupted(page)
-      .getByRole('button', { name: `Choose file “${name}”` })
-      .click();
-    await (await chooser).setFiles(file);
-  };
   test('nothing of a choice is forgotten', async ({ signedIn: page, person, context }) => {
     await english(context);
     const [small, large] = [randomBytes(3000), randomBytes(part + 5)];
@@ -296,6 +289,43 @@ test.describe('chosen and reloaded in the same moment', () => {
     await expect(list(page)).toBeHidden();
   });
 });
+
+const pickAgain = async (page: Page, name: string, file: string) => {
+  const chooser = page.waitForEvent('filechooser');
+  await interrupted(page)
+    .getByRole('button', { name: `Choose file “${name}”` })
+    .click();
+  await (await chooser).setFiles(file);
+};
+
+for (const address of ['myCollect', 'search?keyword=name', 'recycleBin'])
+  test(`gone on with from /${address}, opened directly, a name that was taken meanwhile is asked about`, async ({
+    signedIn: page,
+    person,
+    context,
+  }) => {
+    await english(context);
+    const file = put('mine', scratch('meanwhile'), 'name.txt');
+    const held = /checkUpload(Able|s)\b/;
+    await page.route(held, () => {}); // it stays in the list until the reload
+    await page.goto('/disk/personalFile');
+    await choose(page, file);
+    await expect(list(page).getByText('name.txt')).toBeVisible();
+    await page.waitForTimeout(1000); // the list's own record is written
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto('about:blank');
+    await page.unroute(held);
+    await person.uploads('of somebody else', 'name.txt');
+
+    await page.goto(`/disk/${address}`);
+    await list(page).getByRole('button', { name: 'Expand' }).click();
+    await pickAgain(page, 'name.txt', file);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Keep both').click();
+    await dialog.getByRole('button', { name: /^Keep/ }).click();
+    await expect.poll(() => person.names(), { timeout: 20_000 }).toEqual(expect.arrayContaining(['name.txt', 'name (1).txt']));
+    await expect(interrupted(page)).toBeHidden();
+  });
 
 async function english(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));

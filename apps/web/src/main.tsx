@@ -10,12 +10,14 @@ import { loadTexts } from './app/load-texts.ts';
 import { storedLanguage } from './i18n/index.ts';
 import { needsSession } from './api/paths.ts';
 import { router } from './app/routes.tsx';
+import { openTransfers } from './features/transfer/transfers.ts';
 import { mantineTheme } from './theme/theme.ts';
 import 'virtual:theme.css';
 import './theme/base.css';
 
 /** Nothing renders without its texts; who is signed in is asked at the same time, so the first screen waits for neither in turn. */
 async function start(): Promise<void> {
+  openTransfers(async () => (await import('./features/transfer/browser/ports.ts')).openBrowserPorts());
   if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
   await loadTexts(storedLanguage());
   const root = document.getElementById('root');

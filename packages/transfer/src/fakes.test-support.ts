@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { partPlan } from '@alcove/contract';
 import type { ConfuseParams, Instance, UploadCheck } from '@alcove/contract';
-import { localHash } from './hash.ts';
-import { localPart } from './upload/part.ts';
+import { localFile } from './upload/local-file.ts';
+import { createListeners } from './list-shell.ts';
 import { CallFailed, StoreFailed } from './ports.ts';
-import type { FileSource, Ports, RememberedUpload, SaveRequest, StoreAnswer, StoreRequest } from './ports.ts';
+import type { FileSource, HostPort, Ports, RememberedUpload, SaveRequest, StoreAnswer, StoreRequest } from './ports.ts';
 import { confuse } from './upload/obfuscation.ts';
 
 /** A small server and store behind the ports, for tests of the runner and the queue. It checks what it is given. */
@@ -52,13 +52,53 @@ export interface FakeOptions {
   unfinished?: boolean;
 }
 
+/** A machine whose time stands still until something waits: then it goes on to whatever is due first. */
+export function createFakeHost(waited: (ms: number) => void = () => {}): { port: HostPort; setOnline(online: boolean): void } {
+  let now = 0;
+  let online = true;
+  let due: { at: number; fire(): void }[] = [];
+  const listeners = createListeners<[online: boolean]>();
+  const next = (): void => {
+    const first = due.toSorted((a, b) => a.at - b.at)[0];
+    if (!first) return;
+    due = due.filter((one) => one !== first);
+    now = Math.max(now, first.at);
+    first.fire();
+  };
+  return {
+    setOnline(value) {
+      online = value;
+      listeners.tell(value);
+    },
+    port: {
+      now: () => now,
+      online: () => online,
+      onNetwork: listeners.add,
+      after: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          if (ms >= 1000) waited(ms); // what is shorter only calms the list
+          if (signal?.aborted) return reject(signal.reason);
+          const timer = { at: now + ms, fire: resolve };
+          due.push(timer);
+          signal?.addEventListener(
+            'abort',
+            () => {
+              due = due.filter((one) => one !== timer);
+              reject(signal.reason);
+            },
+            { once: true },
+          );
+          setTimeout(next, 0);
+        }),
+    },
+  };
+}
+
 export function fake(size: number, options: FakeOptions = {}): Fake {
   const plan = options.partSize ? split(size, options.partSize) : partPlan(size);
   let uploadId: string | null = options.unfinished ? 'open' : null;
   let object: Uint8Array | null = null;
-  let online = true;
-  let now = 0;
-  const networkListeners = new Set<(online: boolean) => void>();
+  const fakeHost = createFakeHost((ms) => it.waits.push(ms));
   const meddled = async (line: string): Promise<StoreAnswer | null> => {
     it.log.push(line);
     return await it.meddle(line);
@@ -85,26 +125,10 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
     },
     meddle: () => null,
     loseAnswer: () => {},
-    setOnline(value) {
-      online = value;
-      for (const listener of networkListeners) listener(value);
-    },
+    setOnline: fakeHost.setOnline,
     ports: {
-      hash: localHash,
-      part: localPart,
-      clock: {
-        now: () => now,
-        async after(ms, signal) {
-          if (ms >= 1000) it.waits.push(ms); // what is shorter only calms the list
-          now += ms;
-          await new Promise((resolve) => setTimeout(resolve, 0));
-          signal?.throwIfAborted();
-        },
-      },
-      network: {
-        online: () => online,
-        subscribe: (listener) => (networkListeners.add(listener), () => void networkListeners.delete(listener)),
-      },
+      file: localFile,
+      host: fakeHost.port,
       memory: {
         recall: async (key) => it.remembered.get(key) ?? null,
         remember: async (upload) => void it.remembered.set(upload.key, upload),
@@ -159,6 +183,9 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
           const result = instead ?? serve(request);
           it.loseAnswer(line);
           return result;
+        },
+        receive: async () => {
+          throw new TypeError('nothing here downloads');
         },
       },
     },

@@ -1,18 +1,20 @@
-export { CallFailed, StoreFailed } from './ports.ts';
+export { CallFailed, PartFailed, StoreFailed } from './ports.ts';
 export type {
   AuthRequest,
   CallOptions,
   CallPort,
   CheckRequest,
-  ClockPort,
+  DownloadAnswer,
+  FilePort,
   FileSource,
   FileState,
   HashOptions,
-  HashPort,
+  HostPort,
   MemoryPort,
-  NetworkPort,
-  PartPort,
+  PartChecksum,
+  PartWork,
   Ports,
+  PreparedPart,
   RecycleRequest,
   RememberedUpload,
   SaveRequest,
@@ -42,10 +44,8 @@ export { createUploadQueue } from './upload/queue.ts';
 export type { FinishedUpload, ItemSnapshot, QueueNoticeEvent, QueueSnapshot, UploadQueue, UploadRequest } from './upload/queue.ts';
 export { createRunner } from './upload/runner.ts';
 export type { Runner } from './upload/runner.ts';
-export { emptyMd5, hashFile, localHash, partChecksum } from './hash.ts';
-export type { PartChecksum } from './hash.ts';
-export { localPart, PartFailed } from './upload/part.ts';
-export type { PartWork, PreparedPart } from './upload/part.ts';
+export { emptyMd5, hashFile, partChecksum } from './upload/hash.ts';
+export { localFile } from './upload/local-file.ts';
 export { proofOf } from './upload/proof.ts';
 export { confuse, drawConfuseParams } from './upload/obfuscation.ts';
 export { addSample, rateOf } from './transfer-rate.ts';
@@ -80,4 +80,4 @@ export { downloadStep, newDownload } from './download/machine.ts';
 export type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './download/machine.ts';
 export { createDownloadQueue } from './download/queue.ts';
 export type { DownloadQueue, DownloadRequest, DownloadSnapshot } from './download/queue.ts';
-export type { DownloadAnswer, DownloadPorts, DownloadSink } from './download/run.ts';
+export type { DownloadPorts, DownloadSink } from './download/run.ts';

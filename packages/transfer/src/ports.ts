@@ -1,5 +1,4 @@
-import type { InputOf, Instance, UploadAuth, UploadCheck, calls } from '@alcove/contract';
-import type { PartWork, PreparedPart } from './upload/part.ts';
+import type { ConfuseParams, InputOf, Instance, UploadAuth, UploadCheck, calls } from '@alcove/contract';
 
 /** What an upload needs from the outside. Browser and desktop each bring their own; the rest of this package sees only these. */
 
@@ -88,9 +87,22 @@ export interface StoreAnswer {
   headers: Record<string, string>;
   text: string;
 }
-/** The storage host. Any status is an answer; throws `StoreFailed` when there is none. Credentials are not sent. */
+/** A range of a file as the storage host offers it. */
+export interface DownloadAnswer {
+  status: number;
+  /** The `ETag` header; null where the host hides it. */
+  etag: string | null;
+  /** Bytes of the whole file, from `Content-Range` or `Content-Length`; null where it is not told. */
+  size: number | null;
+  /** In order. Throws `StoreFailed` when the line breaks, after what had come by then. */
+  chunks: AsyncIterable<Uint8Array>;
+}
+/** The storage host. Any status is an answer; throws `StoreFailed` when there is none, the signal's reason once aborted. Credentials are not sent. */
 export interface StorePort {
+  /** Progress never goes back, and has told the whole body by the time of an answer that accepts it. */
   send(request: StoreRequest): Promise<StoreAnswer>;
+  /** Bytes from `from` on; with `etag` only if it is still that content (`If-Range`). */
+  receive(url: string, range: { from: number; etag: string | null }, signal: AbortSignal): Promise<DownloadAnswer>;
 }
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed';
@@ -102,24 +114,47 @@ export class StoreFailed extends Error {
 }
 
 export interface HashOptions {
+  /** Bytes hashed so far: never goes back, and ends at the size. */
   onProgress?: ((hashedBytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-}
-/** Whole-file hashes, lower-case hex. A browser answers from a worker; `localHash` in hash.ts does it in place. */
-export interface HashPort {
-  md5(source: FileSource, options: HashOptions): Promise<string>;
-  sha256(source: FileSource, options: HashOptions): Promise<string>;
-  /** A small file, read once and hashed; RangeError when it is not as long as it said. */
-  whole(source: FileSource, signal: AbortSignal): Promise<WholeFile>;
 }
 export interface WholeFile {
   bytes: Uint8Array;
   md5: string;
   sha256: string;
 }
-
-/** Makes parts ready. A browser answers from a worker; `localPart` in part.ts does it in place. Rejects with PartFailed. */
-export interface PartPort {
+export type PartChecksum = 'crc32' | 'md5';
+/** What becomes of a range of a file before it is sent. */
+export interface PartWork {
+  start: number;
+  length: number;
+  /** Null: sent as it is. */
+  confuse: ConfuseParams | null;
+  checksum: PartChecksum;
+}
+export interface PreparedPart {
+  body: Body;
+  /** The checksum that the store enforces, of just these bytes. */
+  headers: Record<string, string>;
+}
+export class PartFailed extends Error {
+  override readonly name = 'PartFailed';
+  readonly reason: 'unreadable' | 'short' | 'confuse';
+  constructor(reason: PartFailed['reason'], options?: { cause?: unknown }) {
+    super(`part: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+/**
+ * Reads what a person picked. Hashes are lower-case hex. Everything rejects with the signal's reason once it is aborted. A browser
+ * answers from workers; `localFile` in upload/local-file.ts does it in place.
+ */
+export interface FilePort {
+  /** The hash of the whole file. RangeError when it is not as long as it said; what the read threw when it changed. */
+  hash(algorithm: 'md5' | 'sha256', source: FileSource, options: HashOptions): Promise<string>;
+  /** A small file, read once and hashed; fails as `hash` does. */
+  whole(source: FileSource, signal: AbortSignal): Promise<WholeFile>;
+  /** Makes a part ready. Rejects with PartFailed: a file that changed is told here, never sent. */
   prepare(source: FileSource, work: PartWork, signal: AbortSignal): Promise<PreparedPart>;
 }
 
@@ -136,31 +171,30 @@ export interface RememberedUpload {
   uploadId: string | null;
   savedAt: number;
 }
+/** Survives a reload, where the device allows it. What is remembered under a key that is there takes its place. */
 export interface MemoryPort {
+  /** Null: nothing is remembered under it. */
   recall(key: string): Promise<RememberedUpload | null>;
   remember(upload: RememberedUpload): Promise<void>;
+  /** Forgetting what is not there is nothing. */
   forget(key: string): Promise<void>;
 }
 
-export interface ClockPort {
+/** The machine that this runs on: its clock and its line. */
+export interface HostPort {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after `ms`; rejects when the signal aborts. */
+  /** Resolves after `ms`, the earlier due before the later; rejects with the signal's reason as soon as that aborts. */
   after(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-export interface NetworkPort {
   online(): boolean;
-  /** Called on every change; returns how to stop listening. */
-  subscribe(listener: (online: boolean) => void): () => void;
+  /** Called on every change of `online`; returns how to stop listening. */
+  onNetwork(listener: (online: boolean) => void): () => void;
 }
 
 export interface Ports {
   call: CallPort;
   store: StorePort;
-  hash: HashPort;
-  part: PartPort;
+  file: FilePort;
   memory: MemoryPort;
-  clock: ClockPort;
-  network: NetworkPort;
+  host: HostPort;
 }

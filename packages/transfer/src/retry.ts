@@ -1,9 +1,9 @@
 import { limits } from '@alcove/contract';
 import { CallFailed } from './ports.ts';
-import type { ClockPort } from './ports.ts';
+import type { HostPort } from './ports.ts';
 
 export interface RetryOptions {
-  clock: ClockPort;
+  host: HostPort;
   signal: AbortSignal;
   worth: (error: unknown) => boolean;
 }
@@ -11,7 +11,7 @@ export interface RetryOptions {
 export const firstWaitMs = 1000;
 
 /** Does the work again, up to 3 times more, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
-export async function withRetries<Result>(work: () => Promise<Result>, { clock, signal, worth }: RetryOptions): Promise<Result> {
+export async function withRetries<Result>(work: () => Promise<Result>, { host, signal, worth }: RetryOptions): Promise<Result> {
   for (let failed = 0; ; failed++) {
     signal.throwIfAborted();
     try {
@@ -20,7 +20,7 @@ export async function withRetries<Result>(work: () => Promise<Result>, { clock, 
       signal.throwIfAborted();
       if (failed >= limits.retries || !worth(error)) throw error;
     }
-    await clock.after(firstWaitMs * 2 ** failed, signal);
+    await host.after(firstWaitMs * 2 ** failed, signal);
   }
 }
 

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { limits } from '@alcove/contract';
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { t } from '../i18n/index.ts';
+import { useStore } from '../ui/store.ts';
 import { transferCounts } from '../features/transfer/panel/transfer-counts.ts';
 import { transferPanelView } from '../features/transfer/panel/panel-view.ts';
 import styles from './Header.module.css';
@@ -24,7 +24,7 @@ export function TransferButton({ touch = false }: { touch?: boolean }) {
 
 /** Apart from the button, which need not be drawn anew with them. */
 function Figures() {
-  const { uploads, downloads, progress } = useSyncExternalStore(transferCounts.subscribe, transferCounts.read);
+  const { uploads, downloads, progress } = useStore(transferCounts);
   return (
     <>
       <span className={styles.count} data-none={uploads === 0 || undefined}>
@@ -43,7 +43,7 @@ function Figures() {
 }
 
 function TouchButton() {
-  const { uploads, downloads } = useSyncExternalStore(transferCounts.subscribe, transferCounts.read);
+  const { uploads, downloads } = useStore(transferCounts);
   return (
     <button type="button" className={`${styles.button} ${styles.touch}`} onClick={() => transferPanelView.toggle()}>
       <VisuallyHidden>{t('shell.transfers')}</VisuallyHidden>

@@ -1,16 +1,17 @@
 import { Badge, Button, Checkbox, Modal, Radio } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { numberedName } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../i18n/index.ts';
 import { FileIcon } from '../ui/marks/FileIcon.tsx';
+import { useStore } from '../ui/store.ts';
 import { usePhone } from '../ui/use-media.ts';
 import { kindOfName } from './file-kind.ts';
-import { conflictStore, kindOf, type Answer, type Choice, type Conflict, type FileChoice } from './conflicts.ts';
+import { askedConflict, kindOf, type Answer, type Choice, type Conflict, type FileChoice } from './conflicts.ts';
 import styles from './ConflictDialog.module.css';
 
 /** What is here beside what comes, and what to do. Stands once, beside the panel. */
 export function ConflictDialog() {
-  const asked = useSyncExternalStore(conflictStore.subscribe, conflictStore.read);
+  const asked = useStore(askedConflict);
   const phone = usePhone();
   return (
     <Modal

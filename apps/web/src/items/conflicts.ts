@@ -1,5 +1,6 @@
 import { calls, foldName, type Instance } from '@alcove/contract';
 import { call } from '../api/index.ts';
+import { createStore, type Readable } from '../ui/store.ts';
 
 /** What comes: a file of this device, or with `place` an item from elsewhere in the drive. */
 export interface Incoming {
@@ -35,16 +36,9 @@ interface Asked {
   more: number;
   answer(answer: Answer): void;
 }
-let asked: Asked | null = null;
-const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
-export const conflictStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => asked,
-};
+const asked = createStore<Asked | null>(null);
+/** The question that stands; null: none. */
+export const askedConflict: Readable<Asked | null> = asked;
 
 /** What was answered for the rest of a batch. */
 export interface Batch {
@@ -69,16 +63,14 @@ export function askConflict(conflict: Conflict, more: number, batch: Batch = { s
 
 const ask = (conflict: Conflict, more: number): Promise<Answer> =>
   new Promise((resolve) => {
-    asked = {
+    asked.set({
       conflict,
       more,
       answer: (answer) => {
-        asked = null;
-        tell();
+        asked.set(null);
         resolve(answer);
       },
-    };
-    tell();
+    });
   });
 
 /** Asks for each conflict until an answer covers the rest of its kind. Answers what to do with each, or null for giving up. */

@@ -4,8 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue } from './queue.ts';
-import type { DownloadAnswer, DownloadSink } from './run.ts';
+import type { DownloadSink } from './run.ts';
 import { CallFailed, StoreFailed } from '../ports.ts';
+import type { DownloadAnswer } from '../ports.ts';
 
 const size = 300_000;
 const chunk = 10_000;
@@ -37,17 +38,15 @@ function company(content: { bytes: Buffer; etag: string } = { bytes: randomBytes
   };
   let online = true;
   const queue = createDownloadQueue({
-    clock: {
+    host: {
       now: () => Date.now(),
       after: async (ms, signal) => {
         if (ms >= 1000) it.waits.push(ms); // what is shorter only calms the list
         await new Promise((resolve) => setImmediate(resolve));
         signal?.throwIfAborted();
       },
-    },
-    network: {
       online: () => online,
-      subscribe(listener) {
+      onNetwork(listener) {
         it.goOnline = (next) => {
           online = next;
           listener(next);
@@ -55,24 +54,32 @@ function company(content: { bytes: Buffer; etag: string } = { bytes: randomBytes
         return () => {};
       },
     },
-    async fetch(_url, { from, etag }, signal): Promise<DownloadAnswer> {
-      it.asked.push(from);
-      const status = it.refuse();
-      const none = (async function* () {})();
-      if (status !== null) return { status, etag: null, size: null, chunks: none };
-      const { bytes, etag: current } = it.content;
-      const whole = from === 0 || etag !== current;
-      const chunks = (async function* () {
-        for (let at = whole ? 0 : from; at < bytes.length; at += chunk) {
-          await new Promise((resolve) => setImmediate(resolve));
-          signal.throwIfAborted();
-          it.meddle(at);
-          yield bytes.subarray(at, at + chunk);
-        }
-      })();
-      return { status: whole ? 200 : 206, etag: current, size: bytes.length, chunks };
+    store: {
+      send: async () => assert.fail('nothing is sent'),
+      receive,
     },
   });
+  async function receive(
+    _url: string,
+    { from, etag }: { from: number; etag: string | null },
+    signal: AbortSignal,
+  ): Promise<DownloadAnswer> {
+    it.asked.push(from);
+    const status = it.refuse();
+    const none = (async function* () {})();
+    if (status !== null) return { status, etag: null, size: null, chunks: none };
+    const { bytes, etag: current } = it.content;
+    const whole = from === 0 || etag !== current;
+    const chunks = (async function* () {
+      for (let at = whole ? 0 : from; at < bytes.length; at += chunk) {
+        await new Promise((resolve) => setImmediate(resolve));
+        signal.throwIfAborted();
+        it.meddle(at);
+        yield bytes.subarray(at, at + chunk);
+      }
+    })();
+    return { status: whole ? 200 : 206, etag: current, size: bytes.length, chunks };
+  }
   const link = async () => {
     it.links += 1;
     return { url: 'signed', size: it.content.bytes.length };

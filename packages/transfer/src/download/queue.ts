@@ -1,11 +1,10 @@
 import { limits } from '@alcove/contract';
-import { calmProgress } from '../throttled-progress.ts';
+import { createListeners, createListShell } from '../list-shell.ts';
 import { downloadStep, newDownload } from './machine.ts';
 import type { DownloadError, DownloadEvent, DownloadState, DownloadStatus } from './machine.ts';
 import { DownloadFailed, runDownload } from './run.ts';
 import type { DownloadMemory, DownloadPorts, DownloadSource } from './run.ts';
 import type { PauseReason } from '../upload/item-machine.ts';
-import type { NetworkPort } from '../ports.ts';
 import { addSample, rateOf } from '../transfer-rate.ts';
 import type { RateSample } from '../transfer-rate.ts';
 
@@ -61,11 +60,10 @@ interface Entry {
 }
 
 /** Downloads that this program writes itself, three at a time, in the order in which they were added. */
-export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPort }): DownloadQueue {
+export function createDownloadQueue(ports: DownloadPorts): DownloadQueue {
   const entries = new Map<string, Entry>();
-  const listeners = new Set<() => void>();
-  const finishedListeners = new Set<(id: string) => void>();
-  let shown: readonly DownloadSnapshot[] = [];
+  const finished = createListeners<[id: string]>();
+  const shell = createListShell(ports.host, (now) => [...entries].map(([id, entry]) => snapshotOf(id, entry, now)));
   let nextId = 1;
 
   function dispatch(id: string, event: DownloadEvent): void {
@@ -81,23 +79,23 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
     }
     if (step.state.status === 'finished' || step.state.status === 'deleted') entries.delete(id);
     startNext();
-    tell(event.type === 'received');
-    if (step.state.status === 'finished') for (const listener of finishedListeners) listener(id);
+    shell.changed(event.type === 'received');
+    if (step.state.status === 'finished') finished.tell(id);
   }
 
   function startNext(): void {
     const active = [...entries.values()].filter(({ state }) => state.status === 'active').length;
     const ready = [...entries].filter(([, { state }]) => state.status === 'ready');
-    if (!ports.network.online()) return;
+    if (!ports.host.online()) return;
     for (const [id] of ready.slice(0, Math.max(0, limits.parallelDownloads - active))) dispatch(id, { type: 'started' });
   }
 
   function fetchInto(id: string, entry: Entry, attempt: number, from: number): void {
     const stop = new AbortController();
     entry.stop = stop;
-    entry.samples = [{ at: ports.clock.now(), bytes: from }];
+    entry.samples = [{ at: ports.host.now(), bytes: from }];
     const received = (receivedBytes: number): void => {
-      entry.samples = addSample(entry.samples, { at: ports.clock.now(), bytes: receivedBytes });
+      entry.samples = addSample(entry.samples, { at: ports.host.now(), bytes: receivedBytes });
       dispatch(id, { type: 'received', attempt, receivedBytes });
     };
     entry.work = entry.work.then(async () => {
@@ -111,16 +109,10 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
     });
   }
 
-  const tell = calmProgress(ports.clock, show);
-  function show(now: number): void {
-    shown = [...entries].map(([id, entry]) => snapshotOf(id, entry, now));
-    for (const listener of listeners) listener();
-  }
-
   const each = (ids: readonly string[] | undefined, event: DownloadEvent): void => {
     for (const id of ids ?? [...entries.keys()]) dispatch(id, event);
   };
-  ports.network.subscribe((online) => {
+  ports.host.onNetwork((online) => {
     for (const [id, { state }] of entries) {
       if (!online && state.status === 'active') dispatch(id, { type: 'paused', because: 'offline' });
       if (online && state.status === 'pause' && state.because === 'offline') dispatch(id, { type: 'resumed' });
@@ -129,16 +121,10 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
   });
 
   return {
-    snapshot: () => shown,
+    snapshot: shell.snapshot,
+    subscribe: shell.subscribe,
+    onFinished: finished.add,
     count: () => entries.size,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onFinished(listener) {
-      finishedListeners.add(listener);
-      return () => void finishedListeners.delete(listener);
-    },
     add(request) {
       const id = `d${nextId++}`;
       entries.set(id, {
@@ -150,7 +136,7 @@ export function createDownloadQueue(ports: DownloadPorts & { network: NetworkPor
         work: Promise.resolve(),
       });
       startNext();
-      tell(false);
+      shell.changed(false);
       return id;
     },
     pause: (id) => dispatch(id, { type: 'paused', because: 'user' }),

@@ -1,24 +1,10 @@
 import { limits } from '@alcove/contract';
 import type { DownloadError } from './machine.ts';
 import { CallFailed, StoreFailed } from '../ports.ts';
-import type { ClockPort } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { firstWaitMs } from '../retry.ts';
 
-/** One range of a file as the storage host sends it. */
-export interface DownloadAnswer {
-  status: number;
-  /** The `ETag` header; null where the host hides it. */
-  etag: string | null;
-  /** Bytes of the whole file, from `Content-Range` or `Content-Length`; null where it is not told. */
-  size: number | null;
-  chunks: AsyncIterable<Uint8Array>;
-}
-
-export interface DownloadPorts {
-  clock: ClockPort;
-  /** Bytes from `from` on; with `etag` only if it is still that content (`If-Range`). Throws StoreFailed when no answer comes. */
-  fetch(url: string, range: { from: number; etag: string | null }, signal: AbortSignal): Promise<DownloadAnswer>;
-}
+export type DownloadPorts = Pick<Ports, 'host' | 'store'>;
 
 /** Where the bytes go. Writes come in order, except that a start over from 0 may follow anything. */
 export interface DownloadSink {
@@ -70,7 +56,7 @@ const passing = (error: unknown): boolean =>
  * stands, up to 3 times in a row without a byte between. Throws DownloadFailed, or the signal's reason.
  */
 export async function runDownload(
-  { clock, fetch }: DownloadPorts,
+  { host, store }: DownloadPorts,
   { link, sink }: DownloadSource,
   memory: DownloadMemory,
   from: number,
@@ -84,7 +70,7 @@ export async function runDownload(
     // Without its name, content that changed could not be told from what is here already.
     if (memory.etag === null) at = 0;
     if (at === size && size > 0) return;
-    const answer = await fetch(url, { from: at, etag: memory.etag }, signal);
+    const answer = await store.receive(url, { from: at, etag: memory.etag }, signal);
     const { status } = answer;
     const expired = status === 401 || status === 403 || status === 404;
     const other = answer.size !== null && answer.size !== size;
@@ -114,7 +100,7 @@ export async function runDownload(
         if (at > before) failures = 0;
         if (!passing(error) || failures >= limits.retries) throw error;
       }
-      await clock.after(firstWaitMs * 2 ** failures, signal);
+      await host.after(firstWaitMs * 2 ** failures, signal);
     }
     await sink.close(at);
   } catch (error) {

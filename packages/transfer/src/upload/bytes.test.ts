@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { partPlan } from '@alcove/contract';
 import { bytesOf, hexOf, source } from '../fakes.test-support.ts';
-import { emptyMd5, hashFile, partChecksum } from '../hash.ts';
+import { emptyMd5, hashFile, partChecksum } from './hash.ts';
 import { confuse, drawConfuseParams } from './obfuscation.ts';
 import { proofOf } from './proof.ts';
 

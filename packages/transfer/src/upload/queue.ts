@@ -1,6 +1,6 @@
 import { limits } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
-import { calmProgress } from '../throttled-progress.ts';
+import { createListeners, createListShell } from '../list-shell.ts';
 import type { ItemState, PauseReason, UploadStatus } from './item-machine.ts';
 import type { FileSource, Ports, UploadTarget } from '../ports.ts';
 import { advance, emptyQueue } from './queue-machine.ts';
@@ -84,15 +84,11 @@ interface Entry extends UploadRequest {
 }
 
 export function createUploadQueue(ports: Ports): UploadQueue {
-  let state: QueueState = { ...emptyQueue, online: ports.network.online() };
-  let shown: QueueSnapshot = { items: [], online: state.online };
-  /** When listeners were last told, and whether anybody looked since: a list of five hundred changes more often than it is read. */
-  let toldAt = 0;
-  let looked = true;
+  let state: QueueState = { ...emptyQueue, online: ports.host.online() };
   let nextId = 1;
   const entries = new Map<string, Entry>();
-  const listeners = new Set<() => void>();
-  const noticeListeners = new Set<(notice: QueueNoticeEvent) => void>();
+  const notices = createListeners<[QueueNoticeEvent]>();
+  const shell = createListShell(ports.host, snapshot);
   const runner = createRunner(ports, (id, event) => dispatch({ type: 'item', id, event }));
 
   /** The one place that changes anything; commands run after the change, notices after the listeners heard of it. */
@@ -103,7 +99,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     measure();
     for (const { id, command } of step.commands) runner.run(id, command);
     const progressOnly = event.type === 'item' && (event.event.type === 'sent' || event.event.type === 'hashed');
-    if (!sameItems(before, state) || before.online !== state.online || step.notices.length > 0) tell(progressOnly);
+    if (!sameItems(before, state) || before.online !== state.online || step.notices.length > 0) shell.changed(progressOnly);
     for (const notice of step.notices) announce(notice);
     if (event.type === 'added' || before.items.length === state.items.length) return;
     const here = new Set(state.items.map((item) => item.id));
@@ -111,7 +107,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
   }
 
   function measure(): void {
-    const now = ports.clock.now();
+    const now = ports.host.now();
     for (const item of state.items) {
       const entry = entries.get(item.id);
       if (!entry || entry.made?.state === item.state) continue;
@@ -123,14 +119,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     }
   }
 
-  const tell = calmProgress(ports.clock, (now) => {
-    toldAt = now;
-    looked = false;
-    for (const listener of listeners) listener();
-  });
-  function snapshot(): QueueSnapshot {
-    if (looked) return shown;
-    looked = true;
+  function snapshot(toldAt: number): QueueSnapshot {
     let first = true;
     const items = state.items.flatMap(({ id, state: itemState }) => {
       const entry = entries.get(id);
@@ -145,37 +134,30 @@ export function createUploadQueue(ports: Ports): UploadQueue {
       }
       return [entry.made.snapshot];
     });
-    shown = { online: state.online, items };
-    return shown;
+    return { online: state.online, items };
   }
 
   function announce(notice: QueueNotice): void {
-    if (notice.notice !== 'finished') return void noticeListeners.forEach((listener) => listener(notice));
+    if (notice.notice !== 'finished') return notices.tell(notice);
     const entry = entries.get(notice.id);
     if (!entry) return;
     const {
       source: { name, size },
       target,
     } = entry;
-    for (const listener of noticeListeners) listener({ ...notice, name, size, target, finishedAt: ports.clock.now() });
+    notices.tell({ ...notice, name, size, target, finishedAt: ports.host.now() });
   }
   function forget(id: string): void {
     entries.delete(id);
     runner.release(id);
   }
 
-  const stopListening = ports.network.subscribe((online) => dispatch({ type: online ? 'online' : 'offline' }));
+  const stopListening = ports.host.onNetwork((online) => dispatch({ type: online ? 'online' : 'offline' }));
   return {
-    snapshot,
+    snapshot: shell.snapshot,
+    subscribe: shell.subscribe,
+    onNotice: notices.add,
     count: () => state.items.length,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onNotice(listener) {
-      noticeListeners.add(listener);
-      return () => void noticeListeners.delete(listener);
-    },
     add(requests) {
       const ids = requests.map((request) => {
         const id = `u${nextId++}`;

@@ -30,7 +30,7 @@ export async function check(run: Run): Promise<void> {
     onConflict: target.onConflict,
   };
   const ask = () => ports.call.check(request, callOptions(run));
-  const answer = await withRetries(ask, { clock: ports.clock, signal, worth: worthAsking(target.linkPath) }).catch((error: unknown) => {
+  const answer = await withRetries(ask, { host: ports.host, signal, worth: worthAsking(target.linkPath) }).catch((error: unknown) => {
     throw fromCall(error, '[202]');
   });
   signal.throwIfAborted();
@@ -56,7 +56,7 @@ export async function check(run: Run): Promise<void> {
 
 /** Asking the browser for a small file's bytes costs more than hashing and sending them: once for the whole attempt. */
 async function readSmall({ ports, job, signal }: Run): Promise<void> {
-  const whole = await ports.hash.whole(job.picked, signal).catch(async (cause: unknown) => {
+  const whole = await ports.file.whole(job.picked, signal).catch(async (cause: unknown) => {
     signal.throwIfAborted();
     await requireSame(job, cause);
     throw new UploadFailed(cause instanceof RangeError ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
@@ -77,7 +77,7 @@ const isWhole = (plan: UploadPlan): boolean =>
 async function rememberUpload({ ports, job: { source, target } }: Run, md5: string, plan: UploadPlan): Promise<void> {
   const { bucketName, objectKey, uploadId } = plan;
   const { name, size, lastModified } = source;
-  const savedAt = ports.clock.now();
+  const savedAt = ports.host.now();
   const remembered = { key: memoryKey(source, target), name, size, lastModified, target, md5, bucketName, objectKey, uploadId, savedAt };
   await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
 }
@@ -110,7 +110,7 @@ export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
   job.unanswered = { ticket };
   try {
     // The ticket makes one file however often it arrives; a refusal uses it up.
-    const instance = await withRetries(ask, { clock: ports.clock, signal, worth: answerLost });
+    const instance = await withRetries(ask, { host: ports.host, signal, worth: answerLost });
     emit({ type: 'saved', attempt, instance });
   } catch (error) {
     if (!signal.aborted && !answerLost(error)) job.unanswered = null;

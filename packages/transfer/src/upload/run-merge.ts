@@ -45,7 +45,7 @@ async function merge(run: Run, plan: UploadPlan, uploadId: string | null): Promi
   try {
     // Safe to repeat when only its answer was lost: the store says that it is merged, or no longer knows the upload.
     await withRetries(() => sendSigned(run, { method: 'POST', ...step, body, signal }), {
-      clock: ports.clock,
+      host: ports.host,
       signal,
       worth: worthSending,
     });
@@ -86,7 +86,7 @@ async function save(run: Run, { md5, plan }: Session, uploadId: string | null, s
   try {
     // However often it arrives it makes one file.
     const worth = (error: unknown): boolean => answerLost(error) || worthRepeating(error);
-    const instance = await withRetries(once, { clock: ports.clock, signal, worth });
+    const instance = await withRetries(once, { host: ports.host, signal, worth });
     // Before the event: who hears of the end may leave at once.
     if (plan.partCount > 1) await ports.memory.forget(memoryKey(source, target)).catch(() => {});
     emit({ type: 'saved', attempt, instance });

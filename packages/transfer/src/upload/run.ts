@@ -1,8 +1,7 @@
 import { limits } from '@alcove/contract';
 import type { InstantTicket, ItemEvent, UploadPlan } from './item-machine.ts';
-import { PartFailed } from './part.ts';
-import type { PartWork, PreparedPart } from './part.ts';
-import type { CallOptions, FileSource, Ports, UploadTarget } from '../ports.ts';
+import { PartFailed } from '../ports.ts';
+import type { CallOptions, FileSource, PartWork, Ports, PreparedPart, UploadTarget } from '../ports.ts';
 import { UploadFailed } from './errors.ts';
 
 /** What is known of one item across its attempts. */
@@ -66,7 +65,7 @@ async function unreadable(job: Job, cause: unknown): Promise<UploadFailed> {
 /** A range of the file as it is sent. */
 export async function prepared({ ports, job, signal }: Run, work: PartWork): Promise<PreparedPart> {
   try {
-    return await ports.part.prepare(job.source, work, signal);
+    return await ports.file.prepare(job.source, work, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof PartFailed)) throw error;
@@ -107,7 +106,7 @@ export async function hashWith(
   onProgress?: (hashedBytes: number) => void,
 ): Promise<string> {
   try {
-    return await ports.hash[algorithm](job.source, { signal, onProgress });
+    return await ports.file.hash(algorithm, job.source, { signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
     await requireSame(job, error);

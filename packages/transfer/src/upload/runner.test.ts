@@ -247,7 +247,7 @@ test('a part that takes more than 15 minutes stands as timed out, and a retry se
   store.ports.store.send = async (request) => {
     if (!request.url.includes('partNumber=2')) return send(request);
     late.push(request.timeoutMs);
-    await store.ports.clock.after(request.timeoutMs);
+    await store.ports.host.after(request.timeoutMs);
     throw new StoreFailed('timeout');
   };
   const run = upload(store);

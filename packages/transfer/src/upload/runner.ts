@@ -71,7 +71,7 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     const request = { bucketName: plan.bucketName, objectKey: plan.objectKey, uploadId: known ?? undefined };
     // Given up after the tries: the server recycles what is left behind after a day.
     await withRetries(() => ports.call.recycle(request, { signal, linkPath }), {
-      clock: ports.clock,
+      host: ports.host,
       signal,
       worth: worthAsking(linkPath),
     }).catch(() => {});

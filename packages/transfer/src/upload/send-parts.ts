@@ -1,8 +1,7 @@
 import { limits } from '@alcove/contract';
 import type { Session, UploadPlan } from './item-machine.ts';
 import { pointsFit } from './obfuscation.ts';
-import type { PartWork } from './part.ts';
-import type { StoreAnswer } from '../ports.ts';
+import type { PartWork, StoreAnswer } from '../ports.ts';
 import { withRetries } from '../retry.ts';
 import { memoryKey, prepared, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
@@ -36,7 +35,7 @@ async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
   const onProgress = (sentBytes: number): void => emit({ type: 'sent', attempt, sentBytes });
   try {
     await withRetries(() => sendBody(run, { ...step, body, headers, onProgress, signal }), {
-      clock: ports.clock,
+      host: ports.host,
       signal,
       worth: worthSending,
     });
@@ -102,7 +101,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
           report();
         },
       });
-    const answer = await withRetries(send, { clock: ports.clock, signal: stopped, worth: worthSending }).finally(() =>
+    const answer = await withRetries(send, { host: ports.host, signal: stopped, worth: worthSending }).finally(() =>
       inFlight.delete(partNumber),
     );
     const etag = answer.headers.etag;
@@ -158,7 +157,7 @@ async function openStore(run: Run, session: Session): Promise<{ uploadId: string
         bucketName,
         objectKey,
         uploadId,
-        savedAt: ports.clock.now(),
+        savedAt: ports.host.now(),
       })
       .catch(() => {});
     return { uploadId, etags };
@@ -171,13 +170,13 @@ async function openStore(run: Run, session: Session): Promise<{ uploadId: string
 }
 
 /** Keeps to the speed that the server set, by spacing the starts of parts. */
-function pacer({ ports: { clock } }: Run, bytesPerSecond: number, signal: AbortSignal): (bytes: number) => Promise<void> {
+function pacer({ ports: { host } }: Run, bytesPerSecond: number, signal: AbortSignal): (bytes: number) => Promise<void> {
   let freeAt = 0;
   return async (bytes) => {
     if (!(bytesPerSecond > 0)) return;
-    const now = clock.now();
+    const now = host.now();
     const wait = Math.max(0, freeAt - now);
     freeAt = Math.max(now, freeAt) + (bytes / bytesPerSecond) * 1000;
-    if (wait > 0) await clock.after(wait, signal);
+    if (wait > 0) await host.after(wait, signal);
   };
 }

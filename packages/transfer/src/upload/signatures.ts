@@ -47,7 +47,7 @@ export async function sign(
     contentType: '',
   };
   const ask = () => ports.call.auth(request, callOptions(run));
-  return await withRetries(ask, { clock: ports.clock, signal, worth: worthAsking(job.target.linkPath) }).catch((error: unknown) => {
+  return await withRetries(ask, { host: ports.host, signal, worth: worthAsking(job.target.linkPath) }).catch((error: unknown) => {
     throw fromCall(error, otherwise);
   });
 }
@@ -89,7 +89,7 @@ export function signaturesOf(run: Run, plan: UploadPlan, uploadId: string, partN
     );
     numbers.forEach((number, index) => {
       const auth = auths[index];
-      if (auth) held.set(number, { auth, at: run.ports.clock.now() });
+      if (auth) held.set(number, { auth, at: run.ports.host.now() });
     });
     if (auths.length < numbers.length) throw fromCall(new Error('fewer signatures than asked for'), '[201]');
   }
@@ -99,7 +99,7 @@ export function signaturesOf(run: Run, plan: UploadPlan, uploadId: string, partN
     async take(partNumber) {
       for (;;) {
         const found = held.get(partNumber);
-        if (found && run.ports.clock.now() - found.at < freshMs) {
+        if (found && run.ports.host.now() - found.at < freshMs) {
           taken.add(partNumber);
           return found.auth;
         }

@@ -110,7 +110,7 @@ export async function initiate(run: Run, plan: UploadPlan): Promise<string> {
   try {
     const step = signedOnce(run, plan, 'initiate', resourceUri(plan, 'initiate', null));
     const answer = await withRetries(() => sendSigned(run, { method: 'POST', ...step, signal }), {
-      clock: ports.clock,
+      host: ports.host,
       signal,
       worth: worthSending,
     });
@@ -130,7 +130,7 @@ export async function listParts(run: Run, plan: UploadPlan, uploadId: string): P
     for (let marker: number | null = 0; marker !== null;) {
       const step = signedOnce(run, plan, 'listParts', resourceUri(plan, 'listParts', uploadId, marker));
       const answer = await withRetries(() => sendSigned(run, { method: 'GET', ...step, signal }), {
-        clock: ports.clock,
+        host: ports.host,
         signal,
         worth: worthSending,
       });

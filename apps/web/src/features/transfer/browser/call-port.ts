@@ -1,7 +1,7 @@
 import { calls, limits, type Call, type InputOf } from '@alcove/contract';
 import { CallFailed as TransferCallFailed, type CallPort } from '@alcove/transfer';
 import { CallFailed, call } from '../../../api/index.ts';
-import { together } from './batch-calls.ts';
+import { batched } from './batched.ts';
 
 /** The API client speaks of its own failure; the engine decides by the one of its ports. Always throws. */
 export function asTransferFailure(error: unknown): never {
@@ -11,18 +11,20 @@ export function asTransferFailure(error: unknown): never {
 }
 const ask = <C extends Call>(to: C, input: InputOf<C>, signal?: AbortSignal) => call(to, input, { signal }).catch(asTransferFailure);
 
-const checkSmall = together(
-  (items: InputOf<typeof calls.upload.checkUploadAble>[]) => ask(calls.upload.checkUploads, { items }),
-  limits.uploadsPerCall,
-);
-const saveSmall = together((items: InputOf<typeof calls.upload.upload>[]) => ask(calls.upload.uploads, { items }), limits.uploadsPerCall);
 const small = ({ fSize }: { fSize: unknown }): boolean => Number(fSize) < limits.smallFile;
 
 /** Small files are asked for and saved together: their calls weigh more than their bytes. */
-export const callPort: CallPort = {
-  check: (request, { signal }) => (small(request) ? checkSmall(request, signal) : ask(calls.upload.checkUploadAble, request, signal)),
-  second: (request, { signal }) => ask(calls.upload.secondUpload, request, signal),
-  auth: async (request, { signal }) => [await ask(calls.upload.queryUploadAuth, request, signal)].flat(),
-  save: (request, { signal }) => (small(request) ? saveSmall(request, signal) : ask(calls.upload.upload, request, signal)),
-  recycle: (request, { signal }) => ask(calls.upload.recycleStorageFile, request, signal),
-};
+export function callPort(): CallPort {
+  const checkSmall = batched(
+    (items: InputOf<typeof calls.upload.checkUploadAble>[]) => ask(calls.upload.checkUploads, { items }),
+    limits.uploadsPerCall,
+  );
+  const saveSmall = batched((items: InputOf<typeof calls.upload.upload>[]) => ask(calls.upload.uploads, { items }), limits.uploadsPerCall);
+  return {
+    check: (request, { signal }) => (small(request) ? checkSmall(request, signal) : ask(calls.upload.checkUploadAble, request, signal)),
+    second: (request, { signal }) => ask(calls.upload.secondUpload, request, signal),
+    auth: async (request, { signal }) => [await ask(calls.upload.queryUploadAuth, request, signal)].flat(),
+    save: (request, { signal }) => (small(request) ? saveSmall(request, signal) : ask(calls.upload.upload, request, signal)),
+    recycle: (request, { signal }) => ask(calls.upload.recycleStorageFile, request, signal),
+  };
+}

@@ -1,4 +1,4 @@
-import { localHash, localPart, PartFailed, type PartWork, type PreparedPart, type WholeFile } from '@alcove/transfer';
+import { localFile, PartFailed, type PartWork, type PreparedPart, type WholeFile } from '@alcove/transfer';
 import { rangeReader, readsIntoMemory } from './file-reading.ts';
 import { fileSource } from './file-source.ts';
 import type { WorkerJob, WorkerNews } from './worker-rpc.ts';
@@ -13,13 +13,15 @@ export interface FileJob {
 export type FileNews = { part: PreparedPart } | { whole: WholeFile } | { failed: PartFailed['reason'] | 'range' | null; message: string };
 
 const readRange = rangeReader();
+/** The page does not wait for what it gave up; what is left of it here is short. */
+const neverStopped = new AbortController().signal;
 let lastPart: Promise<unknown> = Promise.resolve();
 /** One part at a time: they share the memory they are read into. */
 function partInTurn(file: File, work: PartWork): Promise<PreparedPart> {
   const part = lastPart.then(async () => {
     const source = fileSource(file);
     const read = readsIntoMemory ? (start: number, length: number) => readRange(file, start, length) : source.read;
-    const { body, headers } = await localPart.prepare({ ...source, read }, work);
+    const { body, headers } = await localFile.prepare({ ...source, read }, work, neverStopped);
     return { body: partBody(file, work, body), headers };
   });
   lastPart = part.catch(() => {}); // told to whoever asked for it
@@ -29,11 +31,11 @@ function partInTurn(file: File, work: PartWork): Promise<PreparedPart> {
 const reasonOf = (error: unknown) => (error instanceof PartFailed ? error.reason : error instanceof RangeError ? 'range' : null);
 
 self.addEventListener('message', ({ data: { id, job } }: MessageEvent<WorkerJob<FileJob>>) => {
-  if (!job) return; // given up: what is left to do is short
+  if (!job) return; // given up
   const say = (news: FileNews, bytes?: Uint8Array) =>
     self.postMessage({ id, news } satisfies WorkerNews<FileNews>, { transfer: bytes ? [bytes.buffer] : [] });
   const done = job.work
     ? partInTurn(job.file, job.work).then((part) => say({ part }))
-    : localHash.whole(fileSource(job.file)).then((whole) => say({ whole }, whole.bytes));
+    : localFile.whole(fileSource(job.file), neverStopped).then((whole) => say({ whole }, whole.bytes));
   done.catch((error: unknown) => say({ failed: reasonOf(error), message: String(error) }));
 });

@@ -6,7 +6,8 @@ export interface HashJob {
   file: File;
   algorithm: 'md5' | 'sha256';
 }
-export type HashNews = { hashedBytes: number } | { digest: string } | { failure: string; name: string };
+/** `short`: the file is not as long as it said. */
+export type HashNews = { hashedBytes: number } | { digest: string } | { failure: string; name: string; short: boolean };
 
 const say = (news: HashNews) => self.postMessage(news);
 
@@ -14,7 +15,8 @@ self.addEventListener('message', (event: MessageEvent<HashJob>) => {
   const { file, algorithm } = event.data;
   hashFile(algorithm, fileSource(file), { onProgress: (hashedBytes) => say({ hashedBytes }) })
     .then((digest) => say({ digest }))
-    .catch((error: unknown) =>
-      say({ failure: error instanceof Error ? error.message : String(error), name: error instanceof Error ? error.name : 'Error' }),
-    );
+    .catch((error: unknown) => {
+      const [failure, name] = error instanceof Error ? [error.message, error.name] : [String(error), 'Error'];
+      say({ failure, name, short: error instanceof RangeError });
+    });
 });

@@ -1,6 +1,6 @@
 import { StoreFailed, type StoreAnswer, type StoreRequest } from '@alcove/transfer';
 import type { WorkerJob, WorkerNews } from './worker-rpc.ts';
-import { sendToStore } from './store-request.ts';
+import { sendToStore } from './store-port.ts';
 
 /** Sends beside the page. */
 export type StoreJob = Omit<StoreRequest, 'signal' | 'onProgress'>;

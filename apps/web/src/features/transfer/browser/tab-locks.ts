@@ -1,8 +1,11 @@
+import { newUuid } from '../../../api/uuid.ts';
+import { createStore } from '../../../ui/store.ts';
+
 /** Gives a name back. */
 export type Release = () => void;
 
 /** Names that the tabs of this browser hold: each is held by one tab at most, and no longer than that tab is there. */
-export interface Holds {
+export interface TabLocks {
   /** Null: some tab holds it already. */
   take(name: string): Promise<Release | null>;
   /** What all tabs hold, this one among them. */
@@ -11,8 +14,13 @@ export interface Holds {
   watch(names: ReadonlySet<string>, changed: () => void): void;
 }
 
+export function openTabLocks(): TabLocks {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? webLocks(locks) : spokenLocks(newUuid());
+}
+
 /** By the browser's own locks, which a page has that is served over https. */
-export function lockHolds(locks: LockManager): Holds {
+function webLocks(locks: LockManager): TabLocks {
   const watched = new Set<string>();
   return {
     take: (name) =>
@@ -48,11 +56,12 @@ const askAgainMs = 5000;
  * asks, and that it goes. Timers of a tab in the background sleep but what it hears wakes it, so it answers there too. Two tabs
  * that take the same name within the same moment both get it.
  */
-export function spokenHolds(tab: string): Holds {
+function spokenLocks(tab: string): TabLocks {
   const channel = new BroadcastChannel('alcove-holds');
   const mine = new Set<string>();
   const others = new Map<string, ReadonlySet<string>>();
-  const listeners = new Set<() => void>();
+  /** How often what the others hold changed. */
+  const changes = createStore(0);
   const ask = (): void => channel.postMessage({ said: 'who' } satisfies Said);
   const tell = (names: readonly string[] = [...mine]): void => channel.postMessage({ said: 'holds', tab, names } satisfies Said);
   const heldByOthers = (name: string): boolean => [...others.values()].some((names) => names.has(name));
@@ -61,7 +70,7 @@ export function spokenHolds(tab: string): Holds {
     const before = others.get(other) ?? new Set();
     if (names.length === 0) others.delete(other);
     else others.set(other, new Set(names));
-    if (before.size !== names.length || names.some((name) => !before.has(name))) for (const changed of listeners) changed();
+    if (before.size !== names.length || names.some((name) => !before.has(name))) changes.set(changes.read() + 1);
   }
 
   let missing = new Set<string>();
@@ -115,6 +124,6 @@ export function spokenHolds(tab: string): Holds {
       await introduced;
       return new Set([...mine, ...[...others.values()].flatMap((names) => [...names])]);
     },
-    watch: (_, changed) => void listeners.add(changed),
+    watch: (_, changed) => void changes.subscribe(changed),
   };
 }

@@ -14,11 +14,13 @@ interface Waiting<News> {
   reject(reason: unknown): void;
 }
 
+export type AskWorker<Job, News> = (job: Job, signal: AbortSignal, onTheWay?: (news: News) => boolean) => Promise<News>;
+
 /**
  * One worker for the page, begun with the first job. Resolves with the first news that `onTheWay` does not take; rejects with the
  * signal's reason once aborted. When the worker cannot start, every job under way rejects and the next one begins it again.
  */
-export function pageWorker<Job, News>(begin: () => Worker) {
+export function pageWorker<Job, News>(begin: () => Worker): AskWorker<Job, News> {
   let worker: Worker | null = null;
   let lastId = 0;
   const waiting = new Map<number, Waiting<News>>();
@@ -35,7 +37,7 @@ export function pageWorker<Job, News>(begin: () => Worker) {
     return (worker = begun);
   }
 
-  return function ask(job: Job, signal: AbortSignal, onTheWay?: (news: News) => boolean): Promise<News> {
+  return function ask(job, signal, onTheWay) {
     const id = (lastId += 1);
     return new Promise<News>((resolve, reject) => {
       signal.throwIfAborted();

@@ -1,31 +1,34 @@
 import { ActionIcon, Progress, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Info, X } from 'lucide-react';
-import { memo, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { calls } from '@alcove/contract';
 import type { DownloadSnapshot } from '@alcove/transfer';
 import { useAction } from '../../../ui/use-action.ts';
 import { t } from '../../../i18n/index.ts';
 import { currentUserQuery } from '../../../api/current-user.ts';
 import { downloadBar, downloadSize, downloadText } from './download-text.ts';
-import { downloadQueue, handoverStore, shownDownloads, type Handover } from '../queue/downloads.ts';
+import type { LinkBatch } from '../queue/downloads.ts';
 import { canChoosePlace } from '../browser/save-places.ts';
 import { TransferList } from './TransferList.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { useTransfers } from './use-transfers.ts';
 import { TransferRow } from './TransferRow.tsx';
 import rowStyles from './TransferRow.module.css';
 import tabStyles from './tab.module.css';
 
 /** What this page downloads itself, below what is being handed to the browser. */
 export function DownloadList({ touch }: { touch: boolean }) {
-  const items = useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
-  const handovers = useSyncExternalStore(handoverStore.subscribe, handoverStore.read);
+  const { downloads } = useTransfers();
+  const items = useStore(downloads.shown);
+  const batches = useStore(downloads.handed);
   return (
     <>
-      {handovers.map((handover, index) => (
+      {batches.map((batch, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own
-        <HandoverRow key={index} handover={handover} touch={touch} />
+        <LinkBatchRow key={index} batch={batch} touch={touch} />
       ))}
-      {items.length === 0 && handovers.length === 0 && <p className={tabStyles.none}>{t('transfer.noDownloads')}</p>}
+      {items.length === 0 && batches.length === 0 && <p className={tabStyles.none}>{t('transfer.noDownloads')}</p>}
       {items.length > 0 && (
         <TransferList items={items} touch={touch}>
           {(item) => <DownloadItem item={item} touch={touch} />}
@@ -36,7 +39,7 @@ export function DownloadList({ touch }: { touch: boolean }) {
   );
 }
 
-function HandoverRow({ handover: { done, of, cancel }, touch }: { handover: Handover; touch: boolean }) {
+function LinkBatchRow({ batch: { done, of, cancel }, touch }: { batch: LinkBatch; touch: boolean }) {
   return (
     <div className={rowStyles.item} data-touch={touch || undefined}>
       <Download size={22} strokeWidth={1.5} aria-hidden />
@@ -57,12 +60,13 @@ function HandoverRow({ handover: { done, of, cancel }, touch }: { handover: Hand
 }
 
 const DownloadItem = memo(function DownloadItem({ item, touch }: { item: DownloadSnapshot; touch: boolean }) {
+  const { queue } = useTransfers().downloads;
   const { id, status } = item;
   const failed = status === 'error';
   return (
     <TransferRow
       id={id}
-      queue={downloadQueue}
+      queue={queue}
       name={item.name}
       bar={downloadBar(item)}
       state={downloadText(item)}

@@ -12,20 +12,22 @@ import { kindOfName } from '../../../items/file-kind.ts';
 import { FileName } from '../../../items/FileName.tsx';
 import { ErrorState } from '../../../ui/empty-state/index.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { clearFinished, finishedPage } from '../queue/finished.ts';
+import { finishedPage, type FinishedRecords } from '../queue/finished.ts';
+import { useTransfers } from './use-transfers.ts';
 import tabStyles from './tab.module.css';
 import styles from './FinishedList.module.css';
 
-async function askAndClear(): Promise<void> {
+async function askAndClear(finished: FinishedRecords): Promise<void> {
   if (
     !(await confirm({ type: 'warning', title: t('transfer.clearTitle'), text: t('transfer.clearText'), confirmLabel: t('transfer.clear') }))
   )
     return;
-  await clearFinished().catch((error: unknown) => void toast.error(failureMessage(error, t('errors.unknown'))));
+  await finished.clear().catch((error: unknown) => void toast.error(failureMessage(error, t('errors.unknown'))));
 }
 
 /** Deleting on this tab clears the whole list (specification 1 section 2). */
 export function ClearFinished() {
+  const { finished } = useTransfers();
   const { data } = useQuery(finishedPage(1));
   if (!data?.total) return null;
   return (
@@ -34,7 +36,7 @@ export function ClearFinished() {
       variant="subtle"
       color="gray"
       leftSection={<Trash2 size={15} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void askAndClear()}
+      onClick={() => void askAndClear(finished)}
     >
       {t('transfer.clear')}
     </Button>

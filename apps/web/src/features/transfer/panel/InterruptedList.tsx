@@ -5,7 +5,7 @@ import { formatFullTime, formatSize, t } from '../../../i18n/index.ts';
 import { FileIcon } from '../../../ui/marks/FileIcon.tsx';
 import { FileName } from '../../../items/FileName.tsx';
 import { kindOfName } from '../../../items/file-kind.ts';
-import { continueUpload, continueWith, continueWithAll, discardUpload } from '../queue/interrupted.ts';
+import { useTransfers } from './use-transfers.ts';
 import type { KeptUpload } from '../browser/upload-memory.ts';
 import tabStyles from './tab.module.css';
 import styles from './InterruptedList.module.css';
@@ -13,6 +13,7 @@ import rowStyles from './TransferRow.module.css';
 
 /** What a reload or a crash took from the list: each goes on by a click, or by picking its file again. */
 export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; touch: boolean }) {
+  const { interrupted } = useTransfers();
   const input = useRef<HTMLInputElement>(null);
   const every = useRef<HTMLInputElement>(null);
   const picking = useRef<KeptUpload | null>(null);
@@ -44,7 +45,7 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
             size={touch ? 'sm' : 'xs'}
             variant="default"
             aria-label={t(row.handle ? 'transfer.continueLabel' : 'transfer.pickLabel', { name: row.name })}
-            onClick={() => (row.handle ? void continueUpload(row) : pick(row))}
+            onClick={() => (row.handle ? void interrupted.goOn(row) : pick(row))}
           >
             {t(row.handle ? 'transfer.continue' : 'transfer.pickAgain')}
           </Button>
@@ -52,7 +53,7 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
             <ActionIcon
               size={touch ? 'xl' : 'sm'}
               aria-label={t('transfer.discardLabel', { name: row.name })}
-              onClick={() => void discardUpload(row)}
+              onClick={() => void interrupted.discard(row)}
             >
               <X size={16} strokeWidth={1.75} aria-hidden />
             </ActionIcon>
@@ -67,7 +68,7 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
         tabIndex={-1}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          if (file && picking.current) void continueWith(picking.current, file);
+          if (file && picking.current) void interrupted.goOnWith(picking.current, file);
           event.currentTarget.value = '';
         }}
       />
@@ -79,7 +80,7 @@ export function InterruptedList({ rows, touch }: { rows: readonly KeptUpload[]; 
         aria-hidden
         tabIndex={-1}
         onChange={(event) => {
-          void continueWithAll(rows, [...(event.currentTarget.files ?? [])]);
+          void interrupted.goOnWithAll(rows, [...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

@@ -1,19 +1,16 @@
-import { useSyncExternalStore } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
+import { useStore } from '../../../ui/store.ts';
 import { t } from '../../../i18n/index.ts';
-import { arrived } from '../queue/arrived.ts';
 import { BulkTools } from './BulkTools.tsx';
-import { downloadQueue, shownDownloads } from '../queue/downloads.ts';
-import { interrupted } from '../queue/interrupted.ts';
 import { awaitsAnswer } from './transfer-text.ts';
-import { shownUploads, uploadQueue } from '../queue/upload-queue.ts';
+import { useTransfers } from './use-transfers.ts';
 import styles from './PanelFigures.module.css';
 
 /** What of the panel changes with every figure, each for itself, so that the rest is not drawn anew several times a second. */
-const useUploads = () => useSyncExternalStore(shownUploads.subscribe, shownUploads.read).items;
-const useDownloads = () => useSyncExternalStore(shownDownloads.subscribe, shownDownloads.read);
+const useUploads = () => useStore(useTransfers().uploads.shown).items;
+const useDownloads = () => useStore(useTransfers().downloads.shown);
 
-function headline(items: readonly ItemSnapshot[], stranded: number): string {
+function headline(items: readonly ItemSnapshot[], stranded: number, done: number): string {
   const under = items.filter(({ status }) => status === 'checking' || status === 'uploading' || status === 'merging').length;
   if (under > 0) return t('transfer.uploadingOf', { done: under, n: items.length });
   const failed = items.filter((item) => (item.status === 'error' || item.status === 'onTimeout') && !awaitsAnswer(item)).length;
@@ -22,14 +19,14 @@ function headline(items: readonly ItemSnapshot[], stranded: number): string {
   if (paused > 0) return t('transfer.pausedCount', { n: paused });
   if (items.length === 0 && stranded > 0) return t('transfer.interruptedCount', { n: stranded });
   if (items.length > 0) return t('transfer.waitingCount', { n: items.length });
-  const done = arrived.read().reduce((sum, { n }) => sum + n, 0);
   return done > 0 ? t('transfer.arrived', { n: done }) : t('transfer.idle');
 }
 
 export function Headline() {
-  const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read).length;
-  useSyncExternalStore(arrived.subscribe, arrived.read);
-  return headline(useUploads(), stranded);
+  const { interrupted, arrived } = useTransfers();
+  const stranded = useStore(interrupted).length;
+  const done = useStore(arrived).reduce((sum, { n }) => sum + n, 0);
+  return headline(useUploads(), stranded, done);
 }
 
 const count = (n: number) => n > 0 && <span className={styles.count}>{n}</span>;
@@ -41,8 +38,8 @@ export function DownloadCount() {
 }
 
 export function UploadTools({ touch }: { touch: boolean }) {
-  return <BulkTools queue={uploadQueue} items={useUploads()} touch={touch} />;
+  return <BulkTools queue={useTransfers().uploads.queue} items={useUploads()} touch={touch} />;
 }
 export function DownloadTools({ touch }: { touch: boolean }) {
-  return <BulkTools queue={downloadQueue} items={useDownloads()} touch={touch} />;
+  return <BulkTools queue={useTransfers().downloads.queue} items={useDownloads()} touch={touch} />;
 }

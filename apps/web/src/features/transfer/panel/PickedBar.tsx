@@ -4,7 +4,7 @@ import type { ItemSnapshot } from '@alcove/transfer';
 import { t, type PlainKey } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/confirm/confirm.ts';
 import { all, cleared, headState, type Selection } from '../../../ui/data-table/selection.ts';
-import { uploadQueue } from '../queue/upload-queue.ts';
+import { useTransfers } from './use-transfers.ts';
 import styles from './PickedBar.module.css';
 
 interface PickedBarProps {
@@ -17,6 +17,7 @@ interface PickedBarProps {
 
 /** Pauses, resumes or removes the uploads that are picked (specification 1 section 2); takes the place of the tools for all. */
 export function PickedBar({ items, selection, onSelection, onClear, touch }: PickedBarProps) {
+  const { queue } = useTransfers().uploads;
   const order = items.map(({ id }) => id);
   const ids = [...selection.ids];
   const state = headState(selection, order);
@@ -29,11 +30,11 @@ export function PickedBar({ items, selection, onSelection, onClear, touch }: Pic
       confirmLabel: t('transfer.removeAllConfirm', { n }),
       danger: true,
     });
-    if (agreed) uploadQueue.removeAll(ids);
+    if (agreed) queue.removeAll(ids);
   };
   const actions: { label: PlainKey; Icon: typeof X; run(): void; always?: boolean }[] = [
-    { label: 'transfer.pausePicked', Icon: Pause, run: () => uploadQueue.pauseAll(ids) },
-    { label: 'transfer.resumePicked', Icon: Play, run: () => uploadQueue.resumeAll(ids) },
+    { label: 'transfer.pausePicked', Icon: Pause, run: () => queue.pauseAll(ids) },
+    { label: 'transfer.resumePicked', Icon: Play, run: () => queue.resumeAll(ids) },
     { label: 'transfer.removePicked', Icon: Trash2, run: () => void remove() },
     { label: 'transfer.clearPicked', Icon: X, run: onClear, always: true },
   ];

@@ -4,7 +4,7 @@ import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../../i18n/index.ts';
 import { TransferRow } from './TransferRow.tsx';
 import { awaitsAnswer, barOf, sizeText, stateText } from './transfer-text.ts';
-import { uploadQueue } from '../queue/upload-queue.ts';
+import { useTransfers } from './use-transfers.ts';
 import rowStyles from './TransferRow.module.css';
 
 interface TransferItemProps {
@@ -18,12 +18,13 @@ interface TransferItemProps {
 }
 
 export const TransferItem = memo(function TransferItem({ item, ahead, touch, picked, picking, onPick }: TransferItemProps) {
+  const { queue } = useTransfers().uploads;
   const { id, name, status, target } = item;
   const failed = (status === 'error' || status === 'onTimeout') && !awaitsAnswer(item);
   return (
     <TransferRow
       id={id}
-      queue={uploadQueue}
+      queue={queue}
       name={name}
       place={target.path?.length ? t('transfer.goesTo', { place: target.path.join(' / ') }) : undefined}
       bar={barOf(item)}

@@ -1,10 +1,11 @@
 import { ActionIcon, Popover, Tabs, Tooltip } from '@mantine/core';
 import { Info, Maximize2, Minimize2, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { use, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../i18n/index.ts';
 import { panelRoom } from '../../../ui/panel-room.ts';
 import { transferPanelView, type TransferPanelView } from './panel-view.ts';
+import { useStore } from '../../../ui/store.ts';
 import { usePhone } from '../../../ui/use-media.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { addressOf, marking } from '../../../items/file-address.ts';
@@ -12,25 +13,35 @@ import { ConflictDialog } from '../../../items/ConflictDialog.tsx';
 import { DownloadList } from './DownloadList.tsx';
 import { ClearFinished, FinishedList } from './FinishedList.tsx';
 import { DownloadCount, DownloadTools, Headline, UploadCount, UploadTools } from './PanelFigures.tsx';
-import { onSaid, transfersOf } from '../queue/upload-queue.ts';
+import { transfers } from '../transfers.ts';
+import { TransfersContext, useTransfers } from './use-transfers.ts';
 import { UploadList } from './UploadList.tsx';
 import tabStyles from './tab.module.css';
 import styles from './TransferPanel.module.css';
 
-/** Docked bottom right; folds to its title line. Closing hides it and stops nothing. */
+/** Opens the transfers of the page, if nothing has yet. */
 export default function TransferPanel() {
+  return (
+    <TransfersContext value={use(transfers())}>
+      <Panel />
+    </TransfersContext>
+  );
+}
+
+/** Docked bottom right; folds to its title line. Closing hides it and stops nothing. */
+function Panel() {
+  const { uploads, of } = useTransfers();
   const user = useCurrentUser();
   const userId = user?.userId ?? null;
   useEffect(() => {
-    if (userId !== null) transfersOf(userId);
-  }, [userId]);
+    if (userId !== null) of(userId);
+  }, [of, userId]);
   const phone = usePhone();
   const navigate = useNavigate();
-  const { open, tab, ...view } = useSyncExternalStore(transferPanelView.subscribe, transferPanelView.read);
+  const { open, tab, ...view } = useStore(transferPanelView);
   const folded = view.folded && !phone;
   const close = () => transferPanelView.change({ open: false });
-  const [said, setSaid] = useState('');
-  useEffect(() => onSaid(setSaid), []);
+  const announced = useStore(uploads.announced);
 
   const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const size = phone ? 'xl' : 'sm';
@@ -38,7 +49,7 @@ export default function TransferPanel() {
   return (
     <>
       <div className={styles.announcer} role="status">
-        {said}
+        {announced}
       </div>
       <ConflictDialog />
       {open && phone && <button type="button" className={styles.scrim} aria-label={t('transfer.close')} onClick={close} />}

@@ -1,15 +1,14 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ItemSnapshot } from '@alcove/transfer';
 import { t } from '../../../i18n/index.ts';
 import { cleared, nothing, pruned, ticked, type Selection } from '../../../ui/data-table/selection.ts';
-import { arrived } from '../queue/arrived.ts';
+import { useStore } from '../../../ui/store.ts';
 import { ArrivedList } from './ArrivedList.tsx';
-import { interrupted } from '../queue/interrupted.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { PickedBar } from './PickedBar.tsx';
 import { TransferItem } from './TransferItem.tsx';
 import { TransferList } from './TransferList.tsx';
-import { shownUploads } from '../queue/upload-queue.ts';
+import { useTransfers } from './use-transfers.ts';
 import tabStyles from './tab.module.css';
 import styles from './UploadList.module.css';
 
@@ -23,9 +22,10 @@ function aheadOf(items: readonly ItemSnapshot[]): Map<string, number> {
 
 /** What is going up; what was interrupted stands below. */
 export function UploadList({ touch }: { touch: boolean }) {
+  const { uploads, interrupted, arrived } = useTransfers();
   // Rows come and go by the dozen: drawn between frames, not all within one.
-  const { items } = useDeferredValue(useSyncExternalStore(shownUploads.subscribe, shownUploads.read));
-  const stranded = useSyncExternalStore(interrupted.subscribe, interrupted.read);
+  const { items } = useDeferredValue(useStore(uploads.shown));
+  const stranded = useStore(interrupted);
   const ahead = useMemo(() => aheadOf(items), [items]);
   const order = useMemo(() => items.map(({ id }) => id), [items]);
   const [selection, setSelection] = useState<Selection>(nothing);
@@ -43,7 +43,7 @@ export function UploadList({ touch }: { touch: boolean }) {
     setSelecting(false);
     setSelection(cleared(chosen));
   };
-  const places = useSyncExternalStore(arrived.subscribe, arrived.read);
+  const places = useStore(arrived);
   if (items.length === 0 && places.length > 0)
     return (
       <>

@@ -1,3 +1,5 @@
+import { createStore } from '../../../ui/store.ts';
+
 /** How the transfer panel stands. Kept outside the panel, which loads late: what opens it before that is not lost. */
 export interface TransferPanelView {
   open: boolean;
@@ -5,18 +7,11 @@ export interface TransferPanelView {
   tab: 'uploads' | 'downloads' | 'finished';
 }
 
-let view: TransferPanelView = { open: false, folded: false, tab: 'uploads' };
-const listeners = new Set<() => void>();
+const view = createStore<TransferPanelView>({ open: false, folded: false, tab: 'uploads' });
 
 export const transferPanelView = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => view,
-  change(changes: Partial<TransferPanelView>) {
-    view = { ...view, ...changes };
-    for (const listener of listeners) listener();
-  },
-  toggle: () => transferPanelView.change({ open: !view.open }),
+  read: view.read,
+  subscribe: view.subscribe,
+  change: (changes: Partial<TransferPanelView>): void => view.set({ ...view.read(), ...changes }),
+  toggle: (): void => transferPanelView.change({ open: !view.read().open }),
 };

@@ -1,5 +1,6 @@
 import type { Instance } from '@alcove/contract';
 import type { UploadTarget } from '@alcove/transfer';
+import { createStore, type Readable } from '../../../ui/store.ts';
 
 /** Where uploads arrived since the list was empty last. */
 export interface ArrivedAt {
@@ -12,26 +13,24 @@ export interface ArrivedAt {
   lastName: string;
 }
 
-let places: readonly ArrivedAt[] = [];
-const listeners = new Set<() => void>();
-const show = (next: readonly ArrivedAt[]) => {
-  places = next;
-  for (const listener of listeners) listener();
-};
-
 /** What came of the uploads that are done: told when the list is empty, so that success does not look like nothing. */
-export const arrived = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => places,
-  add({ instanceId, instanceName }: Instance, { parentId, path = [] }: UploadTarget) {
-    const before = places.find((place) => place.parentId === parentId);
-    const place = { parentId, path, n: (before?.n ?? 0) + 1, lastId: instanceId, lastName: instanceName };
-    show([place, ...places.filter((one) => one !== before)]);
-  },
-  clear() {
-    if (places.length > 0) show([]);
-  },
-};
+export interface Arrived extends Readable<readonly ArrivedAt[]> {
+  add(instance: Instance, target: UploadTarget): void;
+  clear(): void;
+}
+
+const nowhere: readonly ArrivedAt[] = [];
+
+export function openArrived(): Arrived {
+  const places = createStore(nowhere);
+  return {
+    read: places.read,
+    subscribe: places.subscribe,
+    add({ instanceId, instanceName }, { parentId, path = [] }) {
+      const before = places.read().find((place) => place.parentId === parentId);
+      const place = { parentId, path, n: (before?.n ?? 0) + 1, lastId: instanceId, lastName: instanceName };
+      places.set([place, ...places.read().filter((one) => one !== before)]);
+    },
+    clear: () => places.set(nowhere),
+  };
+}

@@ -18,44 +18,54 @@ export const finishedPage = (page: number) =>
 /** Sent together: a folder of small files ends dozens a second. */
 const gatherMs = 1000;
 const againMs = 10_000;
-let unsent: InputOf<typeof calls.transfer.add>['records'] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
 
-function sendIn(ms: number): void {
-  timer ??= setTimeout(() => void send(), ms);
+/** Notes at the server what this page finished. */
+export interface FinishedRecords {
+  add(record: NewRecord): void;
+  /** Nobody else may be told of what this person finished. */
+  forgetUnsent(): void;
+  /** Throws what the call throws. */
+  clear(): Promise<void>;
 }
 
-async function send(keepalive = false): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
-  while (unsent.length > 0) {
-    const records = unsent.slice(0, limits.recordsPerCall);
-    unsent = unsent.slice(records.length);
-    try {
-      await call(calls.transfer.add, { records }, { keepalive });
-      void askAnew(finishedKey);
-    } catch (error) {
-      // A record has its own id, so one whose answer was lost can be sent again. What the server refuses stays refused.
-      if (!(error instanceof CallFailed) || (error.status !== 0 && error.status < 500)) throw error;
-      unsent = [...records, ...unsent];
-      return sendIn(againMs);
+export function openFinishedRecords(): FinishedRecords {
+  let unsent: InputOf<typeof calls.transfer.add>['records'] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function sendIn(ms: number): void {
+    timer ??= setTimeout(() => void send(), ms);
+  }
+  async function send(keepalive = false): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    while (unsent.length > 0) {
+      const records = unsent.slice(0, limits.recordsPerCall);
+      unsent = unsent.slice(records.length);
+      try {
+        await call(calls.transfer.add, { records }, { keepalive });
+        void askAnew(finishedKey);
+      } catch (error) {
+        // A record has its own id, so one whose answer was lost can be sent again. What the server refuses stays refused.
+        if (!(error instanceof CallFailed) || (error.status !== 0 && error.status < 500)) throw error;
+        unsent = [...records, ...unsent];
+        return sendIn(againMs);
+      }
     }
   }
-}
-window.addEventListener('pagehide', () => void send(true));
+  window.addEventListener('pagehide', () => void send(true));
 
-export function recordFinished(record: NewRecord): void {
-  unsent = [...unsent, { id: newUuid(), ...record }];
-  sendIn(gatherMs);
-}
-
-/** Nobody else may be told of what this person finished. */
-export function forgetUnsent(): void {
-  unsent = [];
-}
-
-export async function clearFinished(): Promise<void> {
-  await send();
-  await call(calls.transfer.clear, {});
-  await askAnew(finishedKey);
+  return {
+    add(record) {
+      unsent = [...unsent, { id: newUuid(), ...record }];
+      sendIn(gatherMs);
+    },
+    forgetUnsent() {
+      unsent = [];
+    },
+    async clear() {
+      await send();
+      await call(calls.transfer.clear, {});
+      await askAnew(finishedKey);
+    },
+  };
 }

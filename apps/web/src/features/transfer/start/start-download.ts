@@ -1,5 +1,4 @@
 import { calls, limits, type Instance } from '@alcove/contract';
-import type { DownloadRequest } from '@alcove/transfer';
 import { call, queryClient } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/confirm/confirm.ts';
@@ -7,8 +6,7 @@ import { toast } from '../../../ui/toast/toast.ts';
 import { transferPanelView } from '../panel/panel-view.ts';
 import { currentUserQuery } from '../../../api/current-user.ts';
 import { asTransferFailure } from '../browser/call-port.ts';
-import { downloadQueue, handOver } from '../queue/downloads.ts';
-import { recordFinished } from '../queue/finished.ts';
+import { transfers } from '../transfers.ts';
 import { downloadHint } from './plugin.ts';
 import { clientOffered } from '../../../api/desktop-client.ts';
 import { foldersRefused, isFolder, mayDownloadFolders } from '../../../items/folder-download.ts';
@@ -91,23 +89,15 @@ const linkOf = (item: Instance, version: number | undefined, signal?: AbortSigna
 async function saveToPlaces(items: readonly Instance[], version: number | undefined): Promise<void> {
   const sinks = await choosePlaces(items.map(({ instanceName }) => instanceName));
   if (!sinks) return;
+  const { downloads } = await transfers();
   items.forEach((item, index) => {
     const link = async (signal: AbortSignal) => {
       const { url, fileSize } = await linkOf(item, version, signal).catch(asTransferFailure);
       return { url, size: fileSize };
     };
-    queue({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! }, () => record(item));
+    downloads.add({ name: item.instanceName, size: item.fileSize, link, sink: sinks[index]! }, () => void record(item));
   });
   transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
-}
-
-function queue(request: DownloadRequest, onFinished: () => void): void {
-  const id = downloadQueue.add(request);
-  const stop = downloadQueue.onFinished((finished) => {
-    if (finished !== id) return;
-    stop();
-    onFinished();
-  });
 }
 
 async function downloadArchive(items: readonly Instance[]): Promise<void> {
@@ -124,7 +114,7 @@ async function downloadArchive(items: readonly Instance[]): Promise<void> {
   const noted = { ...first, instanceName: fileName, fileSize };
   if (!sink) {
     openHidden(url);
-    record(noted);
+    await record(noted);
     toast.success(t('files.downloadStarted', { name: fileName }));
     return;
   }
@@ -132,18 +122,20 @@ async function downloadArchive(items: readonly Instance[]): Promise<void> {
     const again = await call(calls.download.folderDownload, wanted, { signal }).catch(asTransferFailure);
     return { url: again.url, size: again.fileSize };
   };
-  queue({ name: fileName, size: fileSize, link, sink }, () => record(noted));
+  const { downloads } = await transfers();
+  downloads.add({ name: fileName, size: fileSize, link, sink }, () => void record(noted));
   transferPanelView.change({ open: true, folded: false, tab: 'downloads' });
 }
 
 async function handToBrowser(items: readonly Instance[], version: number | undefined): Promise<void> {
   let started = 0;
-  await handOver(items, async (item) => {
+  const { downloads } = await transfers();
+  await downloads.handOver(items, async (item) => {
     try {
       const { url } = await linkOf(item, version);
       openHidden(url);
       started += 1;
-      record(item);
+      void record(item);
     } catch (error) {
       toast.error(failureText(error));
     }
@@ -155,8 +147,8 @@ async function handToBrowser(items: readonly Instance[], version: number | undef
     );
 }
 
-const record = (item: Instance): void =>
-  recordFinished({
+const record = async (item: Instance): Promise<void> =>
+  (await transfers()).finished.add({
     filename: item.instanceName,
     fileSize: item.fileSize,
     transferType: 'download',

@@ -10,9 +10,9 @@ import { fileSource } from '../browser/file-source.ts';
 import { keyOf, makeTrees, treesOf } from './folder-tree.ts';
 import { allowed } from '../../../api/current-user.ts';
 import { agreesToWeb, mentionsClient } from './plugin.ts';
-import { inBatch, onConflict } from './taken-names.ts';
-import { keepChosen } from '../browser/upload-memory.ts';
-import { addUploads, uploadQueue } from '../queue/upload-queue.ts';
+import { inBatch, onConflict } from '../queue/taken-names.ts';
+import type { Uploads } from '../queue/uploads.ts';
+import { transfers, transfersNow } from '../transfers.ts';
 
 /** The folder that uploads go to. */
 export interface UploadPlace {
@@ -56,9 +56,11 @@ export function startUpload(chosen: Chosen, place: UploadPlace): Promise<void> {
  */
 export function keepUntilSettled(files: readonly File[], { parentId, instanceType, fileSharingId, path }: UploadPlace): () => void {
   const target: UploadTarget = { parentId, instanceType, fileSharingId, onConflict: 'fail', path };
+  const opened = transfersNow();
+  if (!opened) return () => {}; // their code is on its way, and with it the database that would be asked after a reload
   const picked = files.map((file) => ({ file, name: file.name, size: file.size, path: [] }));
-  const { refusal, accepted } = judgeSelection(picked, { most: allowed().filesPerSelection, underWay: uploadQueue.count() });
-  return keepChosen(
+  const { refusal, accepted } = judgeSelection(picked, { most: allowed().filesPerSelection, underWay: opened.uploads.queue.count() });
+  return opened.memory.keepChosen(
     (refusal ? [] : accepted).map(({ file }) => {
       const { name, size, lastModified } = file;
       return { key: memoryKey(file, target), name, size, lastModified, target };
@@ -68,9 +70,10 @@ export function keepUntilSettled(files: readonly File[], { parentId, instanceTyp
 
 /** False: it failed, as every call does of a page that is going. */
 async function start(chosen: Chosen, place: UploadPlace): Promise<boolean> {
-  const candidates = await approve(chosen);
-  if (!candidates) return true;
   try {
+    const { uploads } = await transfers();
+    const candidates = await approve(uploads, chosen);
+    if (!candidates) return true;
     const direct = candidates.filter(({ path }) => path.length === 0);
     const emptyFolders = chosen.emptyFolders.map(cleanPath);
     const tops = [...candidates.map(({ path }) => path), ...emptyFolders].flatMap(([top]) => top ?? []);
@@ -100,7 +103,7 @@ async function start(chosen: Chosen, place: UploadPlace): Promise<boolean> {
       return true;
     }
     const batch: Batch = { standing: null };
-    await addUploads(
+    await uploads.add(
       going.flatMap(({ one, path }): UploadRequest[] => {
         const parentId = path.length === 0 ? place.parentId : folders.get(keyOf(path));
         if (parentId === undefined) return [];
@@ -135,10 +138,10 @@ const nameless = '_';
 const cleanPath = (path: readonly string[]): string[] => path.map((name) => (nameFault(name) ? cleanName(name) || nameless : name));
 
 /** Limits and questions of specification 1 section 5; null: nothing starts. */
-async function approve(chosen: Chosen): Promise<Candidate[] | null> {
+async function approve({ queue }: Uploads, chosen: Chosen): Promise<Candidate[] | null> {
   const picked: Candidate[] = chosen.files.map(({ file, path, handle }) => ({ name: file.name, size: file.size, file, handle, path }));
   if (picked.length === 0 && chosen.emptyFolders.length > 0) return [];
-  const underWay = uploadQueue.count();
+  const underWay = queue.count();
   const verdict = judgeSelection(picked, { most: allowed().filesPerSelection, underWay });
   if (verdict.refusal) {
     const { refusal } = verdict;

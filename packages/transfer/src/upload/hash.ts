@@ -1,7 +1,7 @@
 import { createCRC32, createMD5, createSHA256 } from 'hash-wasm';
 import type { IHasher } from 'hash-wasm';
 import { limits } from '@alcove/contract';
-import type { FileSource, HashOptions, HashPort, WholeFile } from './ports.ts';
+import type { FileSource, HashOptions, PartChecksum, WholeFile } from '../ports.ts';
 
 /** The MD5 of no bytes at all. */
 export const emptyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';
@@ -63,21 +63,12 @@ async function* slicesOf(source: FileSource, slice: number): AsyncGenerator<Uint
 }
 
 /** A small file in one go. */
-async function hashWhole(source: FileSource): Promise<WholeFile> {
+export async function hashWhole(source: FileSource): Promise<WholeFile> {
   const bytes = await source.read(0, source.size);
   if (bytes.length !== source.size) throw new RangeError('the file is not as long as it said');
   const [md5, sha256] = [await hasherOf('md5'), await hasherOf('sha256')];
   return { bytes, md5: md5.init().update(bytes).digest(), sha256: sha256.init().update(bytes).digest() };
 }
-
-/** Hashes where it is called: for workers, the desktop engine and tests. */
-export const localHash = {
-  whole: hashWhole,
-  md5: (source, options) => hashFile('md5', source, options),
-  sha256: (source, options) => hashFile('sha256', source, options),
-} satisfies HashPort;
-
-export type PartChecksum = 'crc32' | 'md5';
 
 /** The header with which the store checks a part. Over the bytes as they are sent, so after obfuscation. */
 export async function partChecksum(kind: PartChecksum, bytes: Uint8Array): Promise<Record<string, string>> {

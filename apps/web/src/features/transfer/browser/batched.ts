@@ -14,7 +14,7 @@ interface Waiting<Request, Answer> {
  * Gathers single requests into calls of up to `most`. Each gets its own answer or refusal; a call that fails as a whole fails
  * for all of them, and each decides for itself whether to ask again. An aborted request rejects with its signal's reason at once.
  */
-export function together<Request, Answer>(
+export function batched<Request, Answer>(
   ask: (requests: Request[]) => Promise<EachAnswer<Answer>[]>,
   most: number,
 ): (request: Request, signal: AbortSignal) => Promise<Answer> {
