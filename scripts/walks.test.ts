@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { brokenSteps, walksOf } from './walks.ts';
+import type { Step } from './walks.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string): string | null => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null);
@@ -11,7 +12,7 @@ test('the walks of the architecture lead where they say', () => {
   const walks = walksOf(read('docs/architecture.md')!);
   assert.equal(walks.length, 5);
   for (const walk of walks) {
-    assert.ok(walk.length > 3, walk.join());
+    assert.ok(walk.length > 3, JSON.stringify(walk));
     assert.deepEqual(brokenSteps(walk, read), []);
   }
 });
@@ -22,9 +23,18 @@ test('a file that is gone, and one that nothing before it imports, are named', (
     'b/index.ts': "export { two } from './two.ts';",
     'b/two.ts': '',
     'b/three.ts': '',
+    'a/root.ts': "import { three } from '../b/three.ts';",
   };
   const readInvented = (file: string): string | null => files[file] ?? null;
-  assert.deepEqual(brokenSteps(['a/one.ts', 'b/two.ts'], readInvented), []);
-  assert.deepEqual(brokenSteps(['a/one.ts', 'b/three.ts'], readInvented), ['b/three.ts: nothing before it imports it']);
-  assert.deepEqual(brokenSteps(['a/one.ts', 'b/four.ts'], readInvented), ['b/four.ts: there is no such file']);
+  const broken = (...walk: Step[]): string[] => brokenSteps([{ file: 'a/one.ts' }, ...walk], readInvented);
+  assert.deepEqual(broken({ file: 'b/two.ts' }), []);
+  assert.deepEqual(broken({ file: 'b/three.ts' }), ['b/three.ts: nothing before it imports it']);
+  assert.deepEqual(broken({ file: 'b/three.ts', openedBy: 'a/root.ts' }), []);
+  assert.deepEqual(broken({ file: 'b/three.ts', openedBy: 'a/one.ts' }), ['b/three.ts: nothing before it imports it']);
+  assert.deepEqual(broken({ file: 'b/four.ts' }), ['b/four.ts: there is no such file']);
+});
+
+test('a part of an upload crosses at most eight files of the client', () => {
+  const [client] = walksOf(read('docs/architecture.md')!);
+  assert.ok(client!.length <= 8, JSON.stringify(client));
 });

@@ -1,13 +1,19 @@
 /** The walks of docs/architecture.md: pure, so that they can be tested on an invented page. */
 import { posix } from 'node:path';
 
+export interface Step {
+  file: string;
+  /** What hands the file to those before it, where they know it by its interface only. */
+  openedBy?: string | undefined;
+}
+
 /** The lists of files under each `## Walk`; a list ends where the next one begins at 1. */
-export function walksOf(page: string): string[][] {
-  const walks: string[][] = [];
+export function walksOf(page: string): Step[][] {
+  const walks: Step[][] = [];
   for (const section of page.split(/^## /m).filter((one) => one.startsWith('Walk')))
-    for (const [, number, file] of section.matchAll(/^(\d+)\. `([^`]+)`/gm)) {
+    for (const [, number, file, openedBy] of section.matchAll(/^(\d+)\. `([^`]+)`(?: \(opened by `([^`]+)`\))?/gm)) {
       if (number === '1') walks.push([]);
-      walks.at(-1)?.push(file!);
+      walks.at(-1)?.push({ file: file!, openedBy });
     }
   return walks;
 }
@@ -24,12 +30,13 @@ const imports = (file: string, source: string): string[] =>
   });
 
 /** One line for each file that is not there, or that none before it imports, by itself or through the index of its folder. */
-export function brokenSteps(walk: readonly string[], read: (file: string) => string | null): string[] {
+export function brokenSteps(walk: readonly Step[], read: (file: string) => string | null): string[] {
   const reached = new Set<string>();
-  return walk.flatMap((file, at) => {
+  return walk.flatMap(({ file, openedBy }, at) => {
     const source = read(file);
     if (source === null) return [`${file}: there is no such file`];
-    const found = at === 0 || reached.has(file) ? [] : [`${file}: nothing before it imports it`];
+    const opened = openedBy !== undefined && imports(openedBy, read(openedBy) ?? '').includes(file);
+    const found = at === 0 || opened || reached.has(file) ? [] : [`${file}: nothing before it imports it`];
     for (const target of imports(file, source)) {
       reached.add(target);
       if (target.endsWith('/index.ts')) for (const behind of imports(target, read(target) ?? '')) reached.add(behind);
