@@ -1,7 +1,11 @@
-/** The door: stored contents (blob and replica): verified, locked, released, collected. */
+/** The door: stored contents, verified, locked, released and collected. No other folder writes to `blob` and `replica`, or locks their rows. */
 export { collectUnneeded } from './collect-content.ts';
 export { hashContent } from './content-hash.ts';
 export { jobs } from './jobs.ts';
-export { lockContents, insertContent, readContent, releaseContent, reviveContent, shareLockContents } from './content-queries.ts';
+export { readContent, releaseContent } from './content-queries.ts';
 export type { StoredContent } from './content-queries.ts';
+export { insertBlob, insertContent, insertReplica } from './insert-queries.ts';
+export type { NewContent } from './insert-queries.ts';
+export { lockContents, lockServable, lockUsable, reviveContent, shareLockContents, shareLockVersion } from './lock-queries.ts';
+export { awaitTextAgain, countTextAttempt, setTextState, uncountTextAttempt } from './text-queries.ts';
 export { verifyArrived } from './verify-content.ts';

@@ -15,6 +15,6 @@ export { openServiceConfig } from './service-config.ts';
 export type { ReadServiceConfig } from './service-config.ts';
 export { openSignals } from './signals.ts';
 export type { Signals } from './signals.ts';
-export type { StoredConfuse, Tables } from './tables.ts';
+export type { StoredConfuse, Tables, TextState } from './tables.ts';
 export { afterCommit } from './unit-of-work.ts';
 export { inTransaction } from './in-transaction.ts';

@@ -24,7 +24,7 @@ export interface StoredConfuse {
   points: [number, number][];
 }
 
-type TextState = 'read' | 'none' | 'later' | 'slow';
+export type TextState = 'read' | 'none' | 'later' | 'slow';
 
 export interface Tables {
   department: {

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
-import { categories, categoryOf, foldName, groupLevels } from '@alcove/contract';
+import { groupLevels } from '@alcove/contract';
+import { insertContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
+import { insertFolder } from '../files/index.ts';
 import { foundGroup } from '../groups/index.ts';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
@@ -11,6 +13,7 @@ import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
+import { insertFileWithVersion } from '../versions/index.ts';
 import { departmentSpaces, departments, englishFolders, folders, groups, people } from './company.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
@@ -132,8 +135,17 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
     }
     const [blobId, objectKey] = [newId(), `sample-${newId()}`];
     await store.put(objectKey, Readable.from([file.content]), file.content.length);
-    await database.insertInto('blob').values({ id: blobId, size: file.content.length, md5, sha256, verified_at: new Date() }).execute();
-    await database.insertInto('replica').values({ blob_id: blobId, bucket: store.bucket, object_key: objectKey }).execute();
+    await insertContent(database, {
+      id: blobId,
+      size: file.content.length,
+      md5,
+      sha256,
+      crc32: null,
+      confuse: null,
+      bucket: store.bucket,
+      objectKey,
+      verified: true,
+    });
     stored.push({ ...file, blobId });
   }
   return stored;
@@ -147,39 +159,15 @@ async function fillSpace(
   files: readonly StoredSample[],
 ): Promise<void> {
   const { id: spaceId } = await transaction.selectFrom('space').select('id').where('root_id', '=', rootId).executeTakeFirstOrThrow();
-  const folderIds = new Map(folderNames.map((name) => [name, newId()]));
-  const common = { space_id: spaceId, creator_id: userId, editor_id: userId };
-  await transaction
-    .insertInto('instance')
-    .values(
-      [...folderIds].map(([name, id]) => ({
-        ...common,
-        id,
-        parent_id: rootId,
-        is_file: false,
-        name,
-        folded_name: foldName(name),
-        category: categories.other,
-        blob_id: null,
-      })),
-    )
-    .execute();
-  const rows = files.map((file) => ({
-    ...common,
-    id: newId(),
-    parent_id: (file.folder && folderIds.get(file.folder)) ?? rootId,
-    is_file: true,
-    name: file.name,
-    folded_name: foldName(file.name),
-    category: categoryOf(file.name),
-    blob_id: file.blobId,
-    size: file.content.length,
-  }));
-  await transaction.insertInto('instance').values(rows).execute();
-  await transaction
-    .insertInto('version')
-    .values(rows.map((row) => ({ instance_id: row.id, number: 1, blob_id: row.blob_id, size: row.size, creator_id: userId })))
-    .execute();
-  const bytes = rows.reduce((sum, row) => sum + row.size, 0);
+  const folderIds = new Map<string, string>();
+  for (const name of folderNames) {
+    const id = await insertFolder(transaction, { spaceId, parentId: rootId, name, userId });
+    if (id !== null) folderIds.set(name, id);
+  }
+  for (const { name, folder, blobId, content } of files) {
+    const parentId = (folder && folderIds.get(folder)) ?? rootId;
+    await insertFileWithVersion(transaction, { id: newId(), spaceId, parentId, name, blobId, size: content.length, userId });
+  }
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   if (!(await chargeQuota(transaction, spaceId, bytes))) throw new Error('The samples do not fit into their space');
 }

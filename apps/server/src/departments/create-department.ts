@@ -4,11 +4,11 @@ import { departmentNameFault, normaliseName } from '@alcove/contract';
 import type { FileRole } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
-import { insertSpace } from '../spaces/index.ts';
 import { inheritManagers } from './manager-queries.ts';
 import { holdTree } from './tree-queries.ts';
 
@@ -33,7 +33,7 @@ async function create(transaction: Transaction<Tables>, { name, parentId }: NewD
   const [id, spaceId, rootId] = [newId(), newId(), newId()];
   await holdTree(transaction);
   const makerId = await firstAdministrator(transaction);
-  await insertSpace(transaction, { spaceId, rootId, kind: 3, ownerId: null, makerId, quotaBytes: null });
+  await createSpace(transaction, { spaceId, rootId, kind: 3, ownerId: null, makerId, quotaBytes: null });
   const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('department')
     .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })

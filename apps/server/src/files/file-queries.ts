@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { categories, categoryOf, foldName } from '@alcove/contract';
+import { categoryOf, foldName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import { newId } from '../ids.ts';
 import { lockSpaces } from '../spaces/index.ts';
 
 /** The live child of that name, compared as names are (NFC and case folding). */
@@ -19,35 +18,6 @@ export async function findChild(
     .where('folded_name', '=', foldName(name))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-}
-
-export interface NewFolder {
-  spaceId: string;
-  parentId: string;
-  name: string;
-  userId: string;
-}
-
-/** Null when a live sibling has the name: the unique index decides, so two creators cannot both win. */
-export async function insertFolder(database: Kysely<Tables>, folder: NewFolder): Promise<string | null> {
-  const row = await database
-    .insertInto('instance')
-    .values({
-      id: newId(),
-      space_id: folder.spaceId,
-      parent_id: folder.parentId,
-      is_file: false,
-      name: folder.name,
-      folded_name: foldName(folder.name),
-      category: categories.other,
-      blob_id: null,
-      creator_id: folder.userId,
-      editor_id: folder.userId,
-    })
-    .onConflict((conflict) => conflict.columns(['parent_id', 'folded_name']).where('deleted_at', 'is', null).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /**

@@ -1,6 +1,9 @@
 /** The door: files and folders as a tree. */
 export { concerned, failedItem, openTarget, requireName } from './change.ts';
+export { createSpace } from './create-space.ts';
 export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';
+export { insertCopies, insertFile, insertFolder } from './insert-queries.ts';
+export type { NewCopy, NewFile } from './insert-queries.ts';
 export { showInstance } from './list.ts';
 export { putInBin } from './put-in-bin.ts';
 export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';

@@ -5,10 +5,11 @@ import { foldName } from '@alcove/contract';
 import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
 import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { departmentsAbove } from '../permission/index.ts';
-import { insertSpace, lockSpaces } from '../spaces/index.ts';
+import { lockSpaces } from '../spaces/index.ts';
 
 export interface GroupRow {
   id: string;
@@ -78,7 +79,7 @@ export async function insertGroup(
   { name, description, bytes, leaderId }: { name: string; description: string; bytes: number; leaderId: string },
 ): Promise<string> {
   const id = newId();
-  await insertSpace(transaction, { spaceId: id, rootId: id, kind: 2, ownerId: leaderId, makerId: leaderId, quotaBytes: bytes });
+  await createSpace(transaction, { spaceId: id, rootId: id, kind: 2, ownerId: leaderId, makerId: leaderId, quotaBytes: bytes });
   await uniquelyNamed(() =>
     transaction
       .insertInto('group_space')

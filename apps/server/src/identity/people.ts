@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, userNameFault } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
+import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
-import { insertSpace } from '../spaces/index.ts';
 
 export interface NewPerson {
   accountName: string;
@@ -50,6 +50,6 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
     .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
     .executeTakeFirst();
   if (made === 0n) throw new Failure('ACCOUNT_NAME_TAKEN');
-  await insertSpace(transaction, { spaceId, rootId, kind: 1, ownerId: userId, makerId: userId, quotaBytes: person.quotaBytes });
+  await createSpace(transaction, { spaceId, rootId, kind: 1, ownerId: userId, makerId: userId, quotaBytes: person.quotaBytes });
   return { userId, rootId };
 }

@@ -9,7 +9,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseNamesake, countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
-import { addVersion } from '../upload/index.ts';
+import { addVersion } from '../versions/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { insertCopies } from './insert-copies.ts';
@@ -103,6 +103,6 @@ async function turnIntoVersion(transaction: Transaction<Tables>, copyId: string,
     .where('id', '=', copyId)
     .executeTakeFirstOrThrow();
   await transaction.deleteFrom('instance').where('id', '=', copyId).execute();
-  await addVersion(transaction, fileId, { blobId: blob_id!, size, caller });
+  await addVersion(transaction, { fileId, blobId: blob_id!, size }, caller);
   return fileId;
 }

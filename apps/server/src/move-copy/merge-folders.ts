@@ -9,7 +9,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { sensitivityCarried } from '../permission/index.ts';
 import { shareLockContents } from '../contents/index.ts';
-import { addVersions } from '../upload/index.ts';
+import { addVersions } from '../versions/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Arrival, MergePlan, Pair } from './merge-plan.ts';

@@ -9,7 +9,7 @@ import type { Caller } from '../http/index.ts';
 import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
-import { addVersion } from '../upload/index.ts';
+import { addVersion } from '../versions/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { lockItem } from './lock-item.ts';
@@ -89,7 +89,7 @@ export async function becomeVersion(
 ): Promise<Placed> {
   if (!(await ledger.charge(transaction, target.spaceId, size))) throw new Failure('SPACE_NOT_ENOUGH');
   await authoriseNamesake(transaction, caller, fileId);
-  await addVersion(transaction, fileId, { blobId: blobId!, size, caller });
+  await addVersion(transaction, { fileId, blobId: blobId!, size }, caller);
   await raiseSensitivity(transaction, [{ fileId, fromId: place.instanceId }], sensitivityAt(place));
   await putInBin(transaction, [place.instanceId], caller.userId);
   await ledger.finish(transaction, 0);

@@ -22,7 +22,7 @@ import { askAgain, authoriseNamesake, closedBelow, findItems, sensitivityAt, sen
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { shareLockContents } from '../contents/index.ts';
-import { addVersion } from '../upload/index.ts';
+import { addVersion } from '../versions/index.ts';
 import { lockEntry, leaveFirstBin } from './recycle-queries.ts';
 import type { Entry, LockedEntry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
@@ -112,7 +112,7 @@ async function joinExisting(
     if (!(await chargeQuota(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
     await askRestoringAgain(transaction, entry, { folder, caller, place });
     await authoriseNamesake(transaction, caller, existingId);
-    await addVersion(transaction, existingId, { blobId: item.blobId!, size: item.size, caller });
+    await addVersion(transaction, { fileId: existingId, blobId: item.blobId!, size: item.size }, caller);
     await raiseSensitivity(transaction, [{ fileId: existingId, fromId: place.instanceId }], sensitivityAt(place));
     // Its own history goes with it: who may not take that out of the bin leaves it there.
     if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });

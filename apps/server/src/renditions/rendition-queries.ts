@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { lockServable } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Pixels, Refusal, RenditionKind } from './converter.ts';
@@ -32,9 +33,7 @@ export async function askFor(
   askedBy: string | null,
 ): Promise<Map<string, RenditionState>> {
   const { rows } = await sql<Row & { blob_id: string }>`
-    insert into rendition (blob_id, kind, asked_by) select id, ${kind}, ${askedBy}::text from blob where id = any(${[...blobIds]}::uuid[]) and quarantined_at is null
-      order by id -- two who ask for the same ones never wait for each other
-      for key share -- content that is being removed is waited for, and is gone then
+    insert into rendition (blob_id, kind, asked_by) select id, ${kind}, ${askedBy}::text from (${lockServable(blobIds)}) as content
     on conflict (blob_id, kind) do update set asked_at = case rendition.state when 'waiting' then rendition.asked_at else now() end
     returning blob_id, state, ${progressNow}, object_key, content_type, size, width, height, reason`.execute(database);
   return new Map(rows.map((row) => [row.blob_id, stateOf(row)]));

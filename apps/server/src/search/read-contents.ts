@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Source } from '../renditions/index.ts';
-import { readContent } from '../contents/index.ts';
+import { awaitTextAgain, countTextAttempt, readContent, setTextState, uncountTextAttempt } from '../contents/index.ts';
 import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';
@@ -35,8 +35,7 @@ export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
 
 /** What could not be read for want of a program waits anew, where the program is here now. Otherwise that is said, once. */
 export async function reviseUnreadable({ database, confinement, logger }: ReadDeps): Promise<void> {
-  if ((await confinement.state()).kind !== 'refused')
-    await database.updateTable('blob').set({ text_state: null }).where('text_state', '=', 'later').execute();
+  if ((await confinement.state()).kind !== 'refused') await awaitTextAgain(database);
   if (!(await confinement.has('pdftotext')))
     logger.info('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
 }
@@ -54,15 +53,14 @@ async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
  */
 export async function attempt(deps: ReadDeps, blobId: string, extract: () => Promise<Extracted>): Promise<void> {
   const { database } = deps;
-  const { rows } = await sql<{ text_attempts: number }>`
-    update blob set text_attempts = text_attempts + 1 where id = ${blobId} returning text_attempts`.execute(database);
-  if (!rows[0]) return; // collected meanwhile
-  if (rows[0].text_attempts > mostAttempts) return settle(database, blobId, { kind: 'none' });
+  const attempts = await countTextAttempt(database, blobId);
+  if (attempts === null) return; // collected meanwhile
+  if (attempts > mostAttempts) return settle(database, blobId, { kind: 'none' });
   try {
     const settled = await readingOf(deps, await extract());
     if (settled.kind !== 'tooLong') await settle(database, blobId, settled);
   } catch (error) {
-    await sql`update blob set text_attempts = text_attempts - 1 where id = ${blobId} and text_attempts > 0`.execute(database);
+    await uncountTextAttempt(database, blobId);
     throw error;
   }
 }
@@ -84,13 +82,7 @@ export async function storedSource({ database, store }: ReadDeps, blobId: string
 async function settle(database: Kysely<Tables>, blobId: string, settled: Settled): Promise<void> {
   const state = { indexed: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('blob')
-      .set({ text_state: state[settled.kind], text_attempts: 0 })
-      .where('id', '=', blobId)
-      .executeTakeFirst();
-    // Collected meanwhile.
-    if (numUpdatedRows === 0n || settled.kind !== 'indexed') return;
+    if (!(await setTextState(transaction, blobId, state[settled.kind])) || settled.kind !== 'indexed') return;
     const { text, keys } = settled.indexed;
     await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
       on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);

@@ -1,6 +1,5 @@
-/** Spaces: their rows, locks and quota. No other folder writes to `space`. */
-export { insertSpace } from './insert-space.ts';
-export { lockSpaceOf, lockSpaces } from './lock-spaces.ts';
+/** Spaces: their rows, locks and quota. No other folder writes to `space`, or locks its rows. */
+export { lockSpaceOf, lockSpaces } from './lock-queries.ts';
 export {
   allotQuota,
   changeQuota,
@@ -12,5 +11,6 @@ export {
   resizeQuota,
   setQuota,
   settleReserved,
-} from './quota.ts';
-export { removeSpace, setOwner } from './space-queries.ts';
+} from './quota-queries.ts';
+export { insertSpace, removeSpace, setOwner } from './space-queries.ts';
+export type { NewSpace } from './space-queries.ts';

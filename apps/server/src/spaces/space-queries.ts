@@ -2,6 +2,28 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
+export interface NewSpace {
+  spaceId: string;
+  /** Of its top folder, which the same transaction inserts. */
+  rootId: string;
+  /** 1 personal, 2 group, 3 department. */
+  kind: 1 | 2 | 3;
+  ownerId: string | null;
+  /** Null: unlimited. */
+  quotaBytes: number | null;
+}
+
+export async function insertSpace(
+  transaction: Transaction<Tables>,
+  { spaceId, rootId, kind, ownerId, quotaBytes }: NewSpace,
+): Promise<void> {
+  await sql`set constraints space_root deferred`.execute(transaction);
+  await transaction
+    .insertInto('space')
+    .values({ id: spaceId, kind, owner_id: ownerId, root_id: rootId, quota_bytes: quotaBytes })
+    .execute();
+}
+
 export async function setOwner(transaction: Transaction<Tables>, spaceId: string, userId: string): Promise<void> {
   await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', spaceId).execute();
 }

@@ -9,10 +9,10 @@ import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
 import { giveUp } from './abort-upload.ts';
-import { unlessOwnAskAgain } from './save-at-once.ts';
+import { unlessOwnAskAgain } from './in-one-statement.ts';
 import { signSteps } from './sign-upload.ts';
-import { lookUpCheck } from './upload-lookup.ts';
-import type { CheckFacts } from './upload-lookup.ts';
+import { lookUpCheck } from './lookup-queries.ts';
+import type { CheckFacts } from './lookup-queries.ts';
 import { findUnfinished, insertUpload, unbindStoreUpload } from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 

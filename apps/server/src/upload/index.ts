@@ -3,4 +3,3 @@ export { jobs } from './jobs.ts';
 export type { UploadDeps } from './deps.ts';
 export { giveUpIn, giveUpUnder } from './abort-upload.ts';
 export { routes } from './routes.ts';
-export { addVersion, addVersions } from './save-file.ts';

@@ -11,10 +11,11 @@ import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from '../contents/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
-import { saveTicketAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
+import { unlessOwnAskAgain } from './in-one-statement.ts';
+import { saveTicketAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
-import { lookUpTicket } from './upload-lookup.ts';
-import type { TicketFacts } from './upload-lookup.ts';
+import { lookUpTicket } from './lookup-queries.ts';
+import type { TicketFacts } from './lookup-queries.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;

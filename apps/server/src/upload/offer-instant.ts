@@ -10,7 +10,7 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
-import type { CheckFacts } from './upload-lookup.ts';
+import type { CheckFacts } from './lookup-queries.ts';
 import { insertTicket } from './upload-queries.ts';
 
 /**

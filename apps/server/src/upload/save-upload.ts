@@ -9,10 +9,11 @@ import { insertContent } from '../contents/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
-import { saveUploadAtOnce, unlessOwnAskAgain } from './save-at-once.ts';
+import { unlessOwnAskAgain } from './in-one-statement.ts';
+import { saveUploadAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
-import { lookUpSave } from './upload-lookup.ts';
-import type { FoundUpload } from './upload-lookup.ts';
+import { lookUpSave } from './lookup-queries.ts';
+import type { FoundUpload } from './lookup-queries.ts';
 import { lockUpload, markSaved } from './upload-queries.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
@@ -80,9 +81,11 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
         size: upload.size,
         md5: upload.md5,
         sha256: input.sha256 ?? null,
+        crc32: null,
         confuse: upload.confuse,
         bucket: store.bucket,
         objectKey: upload.object_key,
+        verified: false,
       });
       const saved = await saveFile(
         transaction,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { StoredConfuse, Tables } from '../database/index.ts';
+import { lockUsable } from '../contents/index.ts';
 import { changeQuota, hasRoom } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
@@ -125,9 +126,7 @@ export async function insertTicket(
 ): Promise<boolean> {
   // A ticket that a power failure forgets is asked for again: its commit does not wait for the disk.
   const { rows } = await sql`
-    with content as (
-      select id from blob where id = ${ticket.blobId} and verified_at is not null and quarantined_at is null for key share
-    )
+    with content as (${lockUsable(ticket.blobId)})
     insert into instant_ticket (id, user_id, parent_id, blob_id, nonce, ranges, expires_at)
     select ${ticket.id}, ${ticket.userId}, ${ticket.parentId}, content.id, ${ticket.nonce}, ${JSON.stringify(ticket.ranges)}::jsonb, now() + interval '1 hour'
     from content returning set_config('synchronous_commit', 'off', true)`.execute(database);

@@ -1,24 +1,14 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { lockContents, releaseContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockSpaceOf, releaseUsed } from '../spaces/index.ts';
-import { lockContents, releaseContent } from '../contents/index.ts';
 import type { VersionPolicy } from './deps.ts';
-
-/** Whether the version `v` was replaced longer ago than it is kept. */
-const isOld = ({ days }: VersionPolicy): RawBuilder<boolean> =>
-  days === null ? sql`false` : sql`v.replaced_at < now() - make_interval(days => ${days})`;
+import { deleteOverPolicy, findFilesOverPolicy, findQuotaState } from './old-version-queries.ts';
 
 /** Frees what is over the policy, a file at a time; what a file holds now stays always. Answers of how many files it freed some. */
 export async function freeOldVersions(database: Kysely<Tables>, policy: VersionPolicy, most = 200): Promise<number> {
-  const { rows } = await sql<{ instance_id: string }>`
-    (select v.instance_id from version v where v.replaced_at is not null and ${isOld(policy)} order by v.replaced_at limit ${most})
-    union
-    (select v.instance_id from version v where v.replaced_at is not null group by v.instance_id having count(*) >= ${policy.kept} limit ${most})`.execute(
-    database,
-  );
   let freed = 0;
-  for (const { instance_id: id } of rows)
+  for (const id of await findFilesOverPolicy(database, policy, most))
     if (await database.transaction().execute((transaction) => freeOf(transaction, id, policy))) freed += 1;
   return freed;
 }
@@ -29,41 +19,19 @@ async function freeOf(transaction: Transaction<Tables>, instanceId: string, poli
   await lockContents(transaction, [instanceId]);
   const spaceId = await lockSpaceOf(transaction, instanceId);
   if (spaceId === undefined) return false;
-  const room = await roomOf(transaction, instanceId);
-  if (room === 'soonGivenBack') return false;
-  const { rows } = await sql<{ size: number; blob_id: string }>`
-    delete from version v using instance i
-    where i.id = v.instance_id and i.id = ${instanceId} and i.space_id = ${spaceId} and v.replaced_at is not null and v.number <> i.version
-      and (${isOld(policy)} or v.number <= (select k.number from version k where k.instance_id = ${instanceId} order by k.number desc offset ${policy.kept} limit 1))
-    returning v.size, v.blob_id`.execute(transaction);
-  if (rows.length === 0) return false;
-  if (room === 'counts')
+  const quota = await findQuotaState(transaction, instanceId);
+  if (quota === 'soonGivenBack') return false;
+  const gone = await deleteOverPolicy(transaction, { instanceId, spaceId, policy });
+  if (gone.length === 0) return false;
+  if (quota === 'counts')
     await releaseUsed(
       transaction,
       spaceId,
-      rows.reduce((sum, { size }) => sum + size, 0),
+      gone.reduce((sum, { size }) => sum + size, 0),
     );
   await releaseContent(
     transaction,
-    rows.map((row) => row.blob_id),
+    gone.map((version) => version.blob_id),
   );
   return true;
-}
-
-/**
- * Whether a file's room counts, or was given back with the entry of the bin that it went with when that left the first bin, or will be
- * soon. To be asked while its space is held: nothing leaves that bin meanwhile.
- */
-async function roomOf(transaction: Transaction<Tables>, instanceId: string): Promise<'counts' | 'givenBack' | 'soonGivenBack'> {
-  const { rows } = await sql<{ bin: number; reckoned: boolean }>`
-    with recursive up as (
-      select id, parent_id, 0 as steps from instance where id = ${instanceId}
-      union all
-      select p.id, p.parent_id, up.steps + 1 from up join instance p on p.id = up.parent_id
-    ) select r.bin, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
-    transaction,
-  );
-  const [entry] = rows;
-  if (!entry || entry.bin === 1) return 'counts';
-  return entry.reckoned ? 'givenBack' : 'soonGivenBack';
 }

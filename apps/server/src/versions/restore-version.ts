@@ -1,5 +1,6 @@
 import type { Instance, RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
+import { shareLockVersion } from '../contents/index.ts';
 import { lockFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -7,7 +8,8 @@ import { askAgain, authorise } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
-import { addRestored, findVersion, shareLockVersion } from './version-queries.ts';
+import { insertRestored } from './insert-queries.ts';
+import { findVersion } from './version-queries.ts';
 
 /**
  * Brings an old content back as a new version, which takes its room like any other. A file that holds that content already stays
@@ -30,7 +32,7 @@ export async function restoreVersion(
     if (!(await chargeQuota(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     // Under the space: what lies above it does not leave the bin while it takes room.
     await askAgain(transaction, context.caller, instanceId, 'historyRestore');
-    const made = await addRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
+    const made = await insertRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });
     return true;

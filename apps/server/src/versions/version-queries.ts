@@ -42,32 +42,6 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
-/** The content of a version, before the file: content that is just being put together with the same of others waits until our row can be seen. */
-export async function shareLockVersion(transaction: Transaction<Tables>, instanceId: string, number: number): Promise<void> {
-  await sql`
-    select from blob where id = (select blob_id from version where instance_id = ${instanceId} and number = ${number}) for share`.execute(
-    transaction,
-  );
-}
-
-/** Makes an old content the file's own again, as its newest version; answers that one's number, null when either is gone. */
-export async function addRestored(
-  transaction: Transaction<Tables>,
-  of: { instanceId: string; spaceId: string; from: number; userId: string },
-): Promise<number | null> {
-  const { rows } = await sql<{ number: number }>`
-    with source as (select number, blob_id, size from version where instance_id = ${of.instanceId} and number = ${of.from} for key share),
-    made as (
-      update instance i set version = i.version + 1, blob_id = source.blob_id, size = source.size, editor_id = ${of.userId}, updated_at = now()
-      from source where i.id = ${of.instanceId} and i.space_id = ${of.spaceId} and i.deleted_at is null returning i.version
-    )
-    insert into version (instance_id, number, blob_id, size, creator_id, restored_from)
-    select ${of.instanceId}, made.version, source.blob_id, source.size, ${of.userId}, source.number from made, source returning number`.execute(
-    transaction,
-  );
-  return rows[0]?.number ?? null;
-}
-
 /** Null when it is gone already or is what the file holds. */
 export async function deleteVersion(
   transaction: Transaction<Tables>,

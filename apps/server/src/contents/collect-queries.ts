@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+const isDue = (graceMs: number): RawBuilder<boolean> => sql`unneeded_since <= now() - ${graceMs} * interval '1 millisecond'`;
+
+/** Longest unneeded first. */
+export async function findUnneeded(database: Kysely<Tables>, { graceMs, most }: { graceMs: number; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where ${isDue(graceMs)} order by unneeded_since limit ${most}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Against everybody, until the transaction ends. False: it is no longer unneeded, or somebody has locked it. */
+export async function lockUnneeded(transaction: Transaction<Tables>, blobId: string, graceMs: number): Promise<boolean> {
+  const { rows } = await sql`select from blob where id = ${blobId} and ${isDue(graceMs)} for update skip locked`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
+ * `needed`: a file or version refers to the content; `asked`: somebody has a ticket for it, or waits for its preview. To be asked under the
+ * lock: what was committed before it is seen, what comes later finds no row.
+ */
+export async function findUses(database: Kysely<Tables>, blobId: string): Promise<{ needed: boolean; asked: boolean }> {
+  const { rows } = await sql<{ needed: boolean; asked: boolean }>`
+    select exists (select from instance where blob_id = ${blobId}) or exists (select from version where blob_id = ${blobId}) as needed,
+      exists (select from instant_ticket where blob_id = ${blobId} and instance_id is null)
+        or exists (select from rendition where blob_id = ${blobId} and leased_until > now()) as asked`.execute(database);
+  return rows[0]!;
+}
+
+/** Its time of grace begins anew, or ends as something needs it. */
+export async function keepContent(transaction: Transaction<Tables>, blobId: string, { needed }: { needed: boolean }): Promise<void> {
+  await sql`update blob set unneeded_since = ${needed ? sql`null` : sql`now()`} where id = ${blobId}`.execute(transaction);
+}
+
+/** Takes the content's rows away and writes down that its objects, and those of its renditions, are to be removed. Answers their keys. */
+export async function deleteContent(transaction: Transaction<Tables>, blobId: string): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`
+    with made as (delete from rendition where blob_id = ${blobId} returning object_key),
+    stored as (delete from replica where blob_id = ${blobId} returning object_key, bucket)
+    insert into object_removal (object_key, bucket) select object_key, bucket from stored union all select object_key, null from made where object_key is not null
+    returning object_key`.execute(transaction);
+  await sql`delete from blob where id = ${blobId}`.execute(transaction);
+  return rows.map((row) => row.object_key);
+}

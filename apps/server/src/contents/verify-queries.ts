@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { ContentHash } from './content-hash.ts';
+
+/** Oldest first. */
+export async function findUnverified(database: Kysely<Tables>, most: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('blob')
+    .select('id')
+    .where('verified_at', 'is', null)
+    .where('quarantined_at', 'is', null)
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function quarantine(database: Kysely<Tables>, blobId: string): Promise<void> {
+  await database
+    .updateTable('blob')
+    .set({ quarantined_at: sql`now()` })
+    .where('id', '=', blobId)
+    .execute();
+}
+
+type Identity = Pick<ContentHash, 'size' | 'sha256'>;
+
+const isContent = ({ size, sha256 }: Identity): RawBuilder<boolean> =>
+  sql`sha256 = ${sha256} and size = ${size} and verified_at is not null and quarantined_at is null`;
+
+/** Other blobs of that content in the bucket. */
+export async function findTwins(
+  database: Kysely<Tables>,
+  { blobId, bucket, content }: { blobId: string; bucket: string; content: Identity },
+): Promise<{ id: string; objectKey: string }[]> {
+  const { rows } = await sql<{ id: string; objectKey: string }>`
+    select b.id, r.object_key as "objectKey" from blob b join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id <> ${blobId} and ${isContent(content)}`.execute(
+    database,
+  );
+  return rows;
+}
+
+/**
+ * Locks the blob and all others of its content, and answers their ids in their order: one merge of a content at a time, and after
+ * everybody who copies files of it (`shareLockContents`).
+ */
+export async function lockTwins(transaction: Transaction<Tables>, blobId: string, content: Identity): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${content.sha256}, 0))`.execute(transaction);
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where id = ${blobId} or (${isContent(content)}) order by id for no key update`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Content that nothing refers to any more by the time it is verified stays on its way out. */
+export async function setVerified(transaction: Transaction<Tables>, blobId: string, { sha256, crc32 }: ContentHash): Promise<void> {
+  await sql`
+    update blob set sha256 = ${sha256}, crc32 = ${crc32}, verified_at = coalesce(verified_at, now()),
+      unneeded_since = case when exists (select from instance i where i.blob_id = blob.id) or exists (select from version v where v.blob_id = blob.id)
+        then null else coalesce(unneeded_since, now()) end
+    where id = ${blobId}`.execute(transaction);
+}
+
+/** Points every file and version of one blob to another of the same content; the one is then unneeded. */
+export async function mergeBlobs(
+  transaction: Transaction<Tables>,
+  { keepsId, goesId }: { keepsId: string; goesId: string },
+): Promise<void> {
+  // By id, as everyone who locks several files.
+  await sql`select from instance where blob_id = ${goesId} order by id for no key update`.execute(transaction);
+  await transaction.updateTable('instance').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
+  await transaction.updateTable('version').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
+  // Verified under no content of its own: it serves nobody and only waits for its collection.
+  await transaction
+    .updateTable('blob')
+    .set({ quarantined_at: sql`now()`, verified_at: sql`now()`, unneeded_since: sql`now()` })
+    .where('id', '=', goesId)
+    .execute();
+}

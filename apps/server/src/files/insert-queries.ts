@@ -1,0 +1,105 @@
+/** New rows of `instance`: no other folder inserts any. */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { categories, categoryOf, foldName } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+
+const unlessNameIsTaken = sql`on conflict (parent_id, folded_name) where deleted_at is null do nothing`;
+
+export interface NewFile {
+  id: string;
+  spaceId: string;
+  parentId: string;
+  name: string;
+  blobId: string;
+  size: number;
+  userId: string;
+}
+
+/**
+ * `insert into instance …` of a file, as a part of a statement that gives it its first version too. Nothing is inserted where a live
+ * sibling has the name. `from`: the parts of the statement that must have a row.
+ */
+export const insertFile = (
+  { id, spaceId, parentId, name, blobId, size, userId }: NewFile,
+  from?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id)
+  select ${id}, ${spaceId}, ${parentId}, true, ${name}, ${foldName(name)}, ${categoryOf(name)}, ${blobId}, ${size}, ${userId}, ${userId} ${from ? sql`from ${from}` : sql``}
+  ${unlessNameIsTaken} returning id, is_file, blob_id, size, creator_id, created_at`;
+
+export interface NewCopy {
+  /** Copied from this item: content, category and sensitivity. */
+  sourceId: string;
+  id: string;
+  parentId: string;
+  name: string;
+  /** In the recycle bin until it is shown, so that no list and no count knows of it and of what it holds. */
+  hidden: boolean;
+}
+
+/** The same for copies of files and folders, a folder before what it holds. What is gone meanwhile has no copy. */
+export const insertCopies = (
+  copies: readonly NewCopy[],
+  { spaceId, userId }: { spaceId: string; userId: string },
+): RawBuilder<unknown> => sql`
+  insert into instance (id, space_id, parent_id, is_file, name, folded_name, category, blob_id, size, creator_id, editor_id, deleted_at, sensitivity, sensitivity_from)
+  select n.id, ${spaceId}, n.parent_id, i.is_file, n.name, n.folded_name, i.category, i.blob_id, i.size,
+    ${userId}, ${userId}, case when n.hidden then now() end, i.sensitivity,
+    case when i.sensitivity <> 'normal' then coalesce(i.sensitivity_from, i.id) end
+  from unnest(${copies.map(({ sourceId }) => sourceId)}::uuid[], ${copies.map(({ id }) => id)}::uuid[], ${copies.map(({ parentId }) => parentId)}::uuid[],
+    ${copies.map(({ hidden }) => hidden)}::boolean[], ${copies.map(({ name }) => name)}::text[], ${copies.map(({ name }) => foldName(name))}::text[]) as n (source, id, parent_id, hidden, name, folded_name)
+  join instance i on i.id = n.source
+  returning id, is_file, blob_id, size, creator_id`;
+
+export interface NewFolder {
+  spaceId: string;
+  parentId: string;
+  name: string;
+  userId: string;
+}
+
+/** Null when a live sibling has the name: the unique index decides, so two creators cannot both win. */
+export async function insertFolder(database: Kysely<Tables>, folder: NewFolder): Promise<string | null> {
+  const row = await database
+    .insertInto('instance')
+    .values({
+      id: newId(),
+      space_id: folder.spaceId,
+      parent_id: folder.parentId,
+      is_file: false,
+      name: folder.name,
+      folded_name: foldName(folder.name),
+      category: categories.other,
+      blob_id: null,
+      creator_id: folder.userId,
+      editor_id: folder.userId,
+    })
+    .onConflict((conflict) => conflict.columns(['parent_id', 'folded_name']).where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The top folder of a space, which has no name. */
+export async function insertRoot(
+  transaction: Transaction<Tables>,
+  { rootId, spaceId, makerId }: { rootId: string; spaceId: string; makerId: string },
+): Promise<void> {
+  await transaction
+    .insertInto('instance')
+    .values({
+      id: rootId,
+      space_id: spaceId,
+      parent_id: null,
+      is_file: false,
+      name: '',
+      folded_name: '',
+      blob_id: null,
+      creator_id: makerId,
+      editor_id: makerId,
+    })
+    .execute();
+  await transaction.insertInto('folder_count').values({ folder_id: rootId }).execute();
+}

@@ -1,0 +1,116 @@
+/**
+ * The common ends of an upload, each as one statement: a new file whose name is free. One round trip and one commit instead
+ * of ten. Whatever does not fit (a name that is taken, content that came twice, no space left) leaves everything as it was and
+ * answers null; the longer way then tells why, or does it. The space is charged before the name is taken (docs/decisions/0004): who
+ * looks for a free number holds it too. It is named once in a statement: one that locks a row and then changes it comes by the row's
+ * older version again, where those wait who wait for this one.
+ */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { categoryOf, foldName } from '@alcove/contract';
+import type { Category } from '@alcove/contract';
+import { insertBlob, insertReplica, lockUsable } from '../contents/index.ts';
+import type { NewContent } from '../contents/index.ts';
+import type { Tables } from '../database/index.ts';
+import { insertFile } from '../files/index.ts';
+import type { NewFile } from '../files/index.ts';
+import { newId } from '../ids.ts';
+import { changeQuota, hasRoom } from '../spaces/index.ts';
+import { insertFirstVersions } from '../versions/index.ts';
+import type { FoundUpload } from './lookup-queries.ts';
+
+export interface NewName {
+  instanceId: string;
+  category: Category;
+  createdAt: Date;
+}
+
+const divisionByZero = '22012';
+const uniqueViolation = '23505';
+
+const nameIsFree = (parentId: string, name: string): RawBuilder<boolean> =>
+  sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
+
+/** The folder, locked against its removal, if the part `open` has a row. */
+const lockFolderOf = ({ parentId, spaceId }: Pick<NewFile, 'parentId' | 'spaceId'>): RawBuilder<unknown> => sql`
+  select f.id from instance f, open where f.id = ${parentId} and f.space_id = ${spaceId} and not f.is_file and f.deleted_at is null for key share of f`;
+
+/** Where the name was taken while the space was waited for, the statement fails as a whole. */
+const unlessTaken = sql`select (select created_at from made) as created_at, 1 / (select count(*) from made) as made from charged`;
+
+/** How a content came to be known: what its row says besides what the upload does. */
+export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified'>;
+
+export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUpload, saved: SavedContent): Promise<NewName | null> {
+  const content = { ...saved, id: newId(), size: upload.size, md5: upload.md5, confuse: upload.confuse, objectKey: upload.object_key };
+  const file: NewFile = {
+    id: newId(),
+    spaceId: upload.space_id,
+    parentId: upload.parent_id,
+    name: upload.name,
+    blobId: content.id,
+    size: upload.size,
+    userId: upload.user_id,
+  };
+  return unlessRefused(
+    sql<{ created_at: Date }>`
+    with open as (select id, reserved_bytes from upload where id = ${upload.id} and state = 'open' for update),
+    folder as (${lockFolderOf(file)}),
+    charged as (
+      ${changeQuota({
+        spaceId: file.spaceId,
+        used: file.size,
+        reserved: sql`-open.reserved_bytes`,
+        from: sql`open, folder`,
+        where: nameIsFree(file.parentId, file.name),
+      })} returning space.id
+    ),
+    made as (${insertFile(file, sql`folder, charged`)}),
+    content as (${insertBlob(content, sql`made`)}),
+    stored as (${insertReplica(content, sql`made`)}),
+    first as (${insertFirstVersions(sql`made`)}),
+    closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id})
+    ${unlessTaken}`.execute(database),
+    file,
+  );
+}
+
+export async function saveTicketAtOnce(
+  database: Kysely<Tables>,
+  { ticketId, ...of }: Omit<NewFile, 'id'> & { ticketId: string },
+): Promise<NewName | null> {
+  const file: NewFile = { ...of, id: newId() };
+  return unlessRefused(
+    sql<{ created_at: Date }>`
+    with open as (select id from instant_ticket where id = ${ticketId} and instance_id is null for update),
+    folder as (${lockFolderOf(file)}),
+    content as (${lockUsable(file.blobId, { from: sql`folder`, needed: true })}),
+    charged as (
+      ${changeQuota({
+        spaceId: file.spaceId,
+        used: file.size,
+        from: sql`content`,
+        where: sql`${hasRoom(file.size)} and ${nameIsFree(file.parentId, file.name)}`,
+      })} returning space.id
+    ),
+    made as (${insertFile(file, sql`folder, content, charged`)}),
+    first as (${insertFirstVersions(sql`made`)}),
+    used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${ticketId})
+    ${unlessTaken}`.execute(database),
+    file,
+  );
+}
+
+async function unlessRefused(
+  statement: Promise<{ rows: { created_at: Date }[] }>,
+  { id: instanceId, name }: NewFile,
+): Promise<NewName | null> {
+  try {
+    const [row] = (await statement).rows;
+    return row ? { instanceId, category: categoryOf(name), createdAt: row.created_at } : null;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === divisionByZero || code === uniqueViolation) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+/** New rows of `version`: no other folder inserts or deletes any. */
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { insertFile } from '../files/index.ts';
+import type { NewFile } from '../files/index.ts';
+
+/** `insert into version …`: the first version of each file that the part `made` of a statement returned from `instance`. */
+export const insertFirstVersions = (made: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from ${made} where is_file`;
+
+/** A file with its first version. False when a live sibling has its name. */
+export async function insertFileWithVersion(transaction: Transaction<Tables>, file: NewFile): Promise<boolean> {
+  const { rows } = await sql`
+    with made as (${insertFile(file)}), first as (${insertFirstVersions(sql`made`)}) select from made`.execute(transaction);
+  return rows.length > 0;
+}
+
+export interface NextVersion {
+  fileId: string;
+  blobId: string;
+  size: number;
+}
+
+/** Makes each content the newest version of its live file; answers which files those were, in no order. */
+export async function insertNextVersions(
+  transaction: Transaction<Tables>,
+  contents: readonly NextVersion[],
+  userId: string,
+): Promise<{ fileId: string; number: number }[]> {
+  const { rows } = await sql<{ fileId: string; number: number }>`
+    with made as (
+      update instance i set version = i.version + 1, blob_id = n.blob_id, size = n.size, editor_id = ${userId}, updated_at = now()
+      from unnest(${contents.map(({ fileId }) => fileId)}::uuid[], ${contents.map(({ blobId }) => blobId)}::uuid[], ${contents.map(({ size }) => size)}::bigint[]) as n (id, blob_id, size)
+      where i.id = n.id and i.deleted_at is null returning i.id, i.version, i.blob_id, i.size
+    )
+    insert into version (instance_id, number, blob_id, size, creator_id) select id, version, blob_id, size, ${userId} from made
+    returning instance_id as "fileId", number`.execute(transaction);
+  return rows;
+}
+
+/** Makes an old content the file's own again, as its newest version; answers that one's number, null when either is gone. */
+export async function insertRestored(
+  transaction: Transaction<Tables>,
+  of: { instanceId: string; spaceId: string; from: number; userId: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    with source as (select number, blob_id, size from version where instance_id = ${of.instanceId} and number = ${of.from} for key share),
+    made as (
+      update instance i set version = i.version + 1, blob_id = source.blob_id, size = source.size, editor_id = ${of.userId}, updated_at = now()
+      from source where i.id = ${of.instanceId} and i.space_id = ${of.spaceId} and i.deleted_at is null returning i.version
+    )
+    insert into version (instance_id, number, blob_id, size, creator_id, restored_from)
+    select ${of.instanceId}, made.version, source.blob_id, source.size, ${of.userId}, source.number from made, source returning number`.execute(
+    transaction,
+  );
+  return rows[0]?.number ?? null;
+}

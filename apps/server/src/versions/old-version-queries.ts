@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { VersionPolicy } from './deps.ts';
+
+/** Whether the version `v` was replaced longer ago than it is kept. */
+const isOld = ({ days }: VersionPolicy): RawBuilder<boolean> =>
+  days === null ? sql`false` : sql`v.replaced_at < now() - make_interval(days => ${days})`;
+
+/** Files that may have versions over the policy. */
+export async function findFilesOverPolicy(database: Kysely<Tables>, policy: VersionPolicy, most: number): Promise<string[]> {
+  const { rows } = await sql<{ instance_id: string }>`
+    (select v.instance_id from version v where v.replaced_at is not null and ${isOld(policy)} order by v.replaced_at limit ${most})
+    union
+    (select v.instance_id from version v where v.replaced_at is not null group by v.instance_id having count(*) >= ${policy.kept} limit ${most})`.execute(
+    database,
+  );
+  return rows.map((row) => row.instance_id);
+}
+
+export async function deleteOverPolicy(
+  transaction: Transaction<Tables>,
+  { instanceId, spaceId, policy }: { instanceId: string; spaceId: string; policy: VersionPolicy },
+): Promise<{ size: number; blob_id: string }[]> {
+  const { rows } = await sql<{ size: number; blob_id: string }>`
+    delete from version v using instance i
+    where i.id = v.instance_id and i.id = ${instanceId} and i.space_id = ${spaceId} and v.replaced_at is not null and v.number <> i.version
+      and (${isOld(policy)} or v.number <= (select k.number from version k where k.instance_id = ${instanceId} order by k.number desc offset ${policy.kept} limit 1))
+    returning v.size, v.blob_id`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Whether a file counts against the quota, or was given back with the entry of the bin that it went with when that left the first bin, or
+ * will be soon. To be asked while its space is locked: nothing leaves that bin meanwhile.
+ */
+export async function findQuotaState(
+  transaction: Transaction<Tables>,
+  instanceId: string,
+): Promise<'counts' | 'givenBack' | 'soonGivenBack'> {
+  const { rows } = await sql<{ bin: number; reckoned: boolean }>`
+    with recursive up as (
+      select id, parent_id, 0 as steps from instance where id = ${instanceId}
+      union all
+      select p.id, p.parent_id, up.steps + 1 from up join instance p on p.id = up.parent_id
+    ) select r.bin, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
+    transaction,
+  );
+  const [entry] = rows;
+  if (!entry || entry.bin === 1) return 'counts';
+  return entry.reckoned ? 'givenBack' : 'soonGivenBack';
+}
