@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
  * Asks anew for what changed. A first answer that is still on its way may be older than the change, and invalidating alone
  * would wait for it and be content.
  */
-export async function askAnew(queryKey: QueryKey): Promise<void> {
+export async function refetch(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await queryClient.invalidateQueries({ queryKey });
 }

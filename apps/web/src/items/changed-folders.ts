@@ -1,4 +1,4 @@
-import { askAnew } from '../api/index.ts';
+import { refetch } from '../api/index.ts';
 
 let hearing = false;
 /** Whether changes made elsewhere, and the page's own, are told to this page. */
@@ -30,12 +30,12 @@ export function folderChanged(folder: string, withinMs = soonMs): void {
 function askAll(): void {
   dueAt = Infinity;
   lastAsked = performance.now();
-  for (const id of changed) for (const part of ['page', 'tree']) void askAnew(['files', part, id]);
+  for (const id of changed) for (const part of ['page', 'tree']) void refetch(['files', part, id]);
   changed.clear();
-  for (const part of details) void askAnew(['files', part]);
+  for (const part of details) void refetch(['files', part]);
 }
 
 /** Everything that is shown of files: while nothing was heard, anything may have changed. */
 export function filesMayHaveChanged(): void {
-  for (const part of ['page', 'tree', 'everywhere', 'favourites', ...details]) void askAnew(['files', part]);
+  for (const part of ['page', 'tree', 'everywhere', 'favourites', ...details]) void refetch(['files', part]);
 }

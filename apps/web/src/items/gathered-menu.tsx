@@ -5,7 +5,7 @@ import type { MenuEntry } from '../ui/data-table/index.ts';
 import { refusal } from './may.ts';
 import { collectEntry, downloadEntry, removeEntry } from './menu-entries.tsx';
 
-export interface GatheredDoings {
+export interface GatheredActions {
   open(item: Instance): void;
   locate(item: Instance): void;
   download(items: readonly Instance[]): void;
@@ -21,7 +21,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
  * The row menu of a list that gathers files of many folders. With several selected it is about all of them, and what is for one
  * alone is left out.
  */
-export function gatheredEntries(items: readonly Instance[], offline: boolean, doings: GatheredDoings): MenuEntry[] {
+export function gatheredEntries(items: readonly Instance[], offline: boolean, actions: GatheredActions): MenuEntry[] {
   const [item] = items;
   if (!item) return [];
   const alone = items.length === 1;
@@ -34,19 +34,19 @@ export function gatheredEntries(items: readonly Instance[], offline: boolean, do
       icon: folder ? <FolderOpen {...icon} /> : <Eye {...icon} />,
       keys: 'Enter',
       refused: folder ? undefined : refusal(items, 'preview', offline),
-      onClick: () => doings.open(item),
+      onClick: () => actions.open(item),
     });
-  entries.push(downloadEntry(items, offline, () => doings.download(items)));
+  entries.push(downloadEntry(items, offline, () => actions.download(items)));
   if (alone)
     entries.push({
       id: 'locate',
       label: t('files.openLocation'),
       icon: <MapPin {...icon} />,
       quick: true,
-      onClick: () => doings.locate(item),
+      onClick: () => actions.locate(item),
     });
-  const { remove } = doings;
-  entries.push({ ...collectEntry(items, offline, () => doings.collect(items)), divided: !remove });
+  const { remove } = actions;
+  entries.push({ ...collectEntry(items, offline, () => actions.collect(items)), divided: !remove });
   if (remove) entries.push(removeEntry(items, offline, () => remove(items)));
   return entries;
 }

@@ -1,5 +1,5 @@
 import { eventsPath, type LiveEvent } from '@alcove/contract';
-import { askAnew } from '../../api/index.ts';
+import { refetch } from '../../api/index.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 
 /** What a stream says: that it hears everything from now on, that it may miss things, and what happened. */
@@ -38,7 +38,7 @@ export function openEventStream(hears: Hears): () => void {
   };
   const comeAgain = (): void => {
     // The browser itself comes again after a loss, but not after a refusal; that may be the session's end, which an ordinary call tells.
-    if (source.readyState === EventSource.CLOSED) void askAnew(currentUserQuery.queryKey);
+    if (source.readyState === EventSource.CLOSED) void refetch(currentUserQuery.queryKey);
     source.close();
     hears.lost();
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** losses);

@@ -1,10 +1,10 @@
-import { askAnew, queryClient } from '../../api/index.ts';
+import { refetch, queryClient } from '../../api/index.ts';
 import { groupsKey } from '../../features/groups/group-queries.ts';
 import { capacityQuery, refreshCapacity } from '../../api/current-user.ts';
 import { noticeArrived, noticesMayHaveChanged } from '../../features/notices/notice-queries.ts';
 import { filesMayHaveChanged, folderChanged, setHearingChanges } from '../../items/changed-folders.ts';
 import type { Hears } from './event-stream.ts';
-import { recycleChanged } from '../../features/recycle/recycle-queries.ts';
+import { recycleChanged } from '../../items/recycle-changed.ts';
 import { tasksChanged } from '../../features/tasks/task-queries.ts';
 import { sharingChanged } from '../../features/sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
@@ -17,7 +17,7 @@ const hears: Hears = {
     setHearingChanges(true);
     filesMayHaveChanged();
     noticesMayHaveChanged();
-    void askAnew(groupsKey);
+    void refetch(groupsKey);
     sharingChanged();
     tasksChanged();
     recycleChanged();
@@ -36,7 +36,7 @@ const hears: Hears = {
       case 'capacityChanged':
         return refreshCapacity();
       case 'spacesChanged':
-        void askAnew(groupsKey);
+        void refetch(groupsKey);
         return filesMayHaveChanged();
       case 'sharingChanged':
         return sharingChanged();

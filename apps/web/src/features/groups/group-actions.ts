@@ -1,5 +1,5 @@
 import { calls, limits, type Group, type GrantSubject, type GroupLevel, type Instance, type Privilege } from '@alcove/contract';
-import { askAnew, call, failureMessage } from '../../api/index.ts';
+import { refetch, call, failureMessage } from '../../api/index.ts';
 import { formatSize, formatWho, subjectsIn, t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -72,7 +72,7 @@ export const answerHandover = (groupId: string, accept: boolean): Promise<boolea
       const { groupName: name } = await call(calls.group.accept, { groupId, accept });
       return accept ? t('groups.accepted', { name }) : t('groups.declined');
     } finally {
-      void askAnew(['notices']);
+      void refetch(['notices']);
     }
   });
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
-import { askAnew, call } from '../../api/index.ts';
+import { refetch, call } from '../../api/index.ts';
 
 /** Everything about groups lies under ['groups']; whatever changes one asks for all of it anew. */
 export const groupsKey = ['groups'] as const;
-export const groupsChanged = (): Promise<void> => askAnew(groupsKey);
+export const groupsChanged = (): Promise<void> => refetch(groupsKey);
 
 export const groupDetail = (groupId: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import { calls, limits, type InputOf, type Notice, type NoticeFilter, type Page } from '@alcove/contract';
-import { askAnew, call, queryClient } from '../../api/index.ts';
+import { refetch, call, queryClient } from '../../api/index.ts';
 
 const noticesKey = ['notices'] as const;
 const listsKey = [...noticesKey, 'list'] as const;
@@ -23,7 +23,7 @@ export const noticeList = (filter: NoticeFilter) =>
   });
 
 export function noticesMayHaveChanged(): void {
-  void askAnew(noticesKey);
+  void refetch(noticesKey);
 }
 
 /** The dot is right at once; what there is to read is asked for where it is shown. */

@@ -44,6 +44,7 @@ export const departments: Translated<typeof chinese.departments> = {
   ended: 'Closed',
   endedHint: 'Closed: {when}. Managers of the parent department keep its files. Read-only until {until}.',
   endedOpen: 'Closed: {when}. Managers of the parent department keep its files.',
+  findSpace: 'Find a department',
   noSpaces: 'No department files yet',
   noSpacesText: 'When you join a department, its files and those of its parent departments appear here.',
   elsewhere: 'Other department',

@@ -41,6 +41,7 @@ export const departments = {
   ended: '已撤销',
   endedHint: '部门已于{when}撤销，文件由上级部门的管理者保管。{until}前只读。',
   endedOpen: '部门已于{when}撤销，文件由上级部门的管理者保管。',
+  findSpace: '查找部门',
   noSpaces: '还没有你能访问的部门文件',
   noSpacesText: '加入部门后，部门和上级部门的文件会出现在这里。',
   elsewhere: '其他部门',

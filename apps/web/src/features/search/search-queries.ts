@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls, type SearchScope } from '@alcove/contract';
+import { calls, type FoundInstance, type Page, type SearchScope } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { fromOf, sizesOf, type SearchFilter } from './search-filter.ts';
 
 /** Under ['files']: whatever changes files changes what is found. */
 const key = ['files', 'search'] as const;
+
+const nothingAsked: Page<FoundInstance> = { total: 0, page: 1, pageSize: 1, items: [] };
 
 /** The last answer stays until the next is here; one that was overtaken is given up. */
 export const quickSearch = (keyword: string) =>
@@ -35,9 +37,9 @@ export const searchPage = (
   };
   return queryOptions({
     queryKey: [...key, 'page', input],
-    queryFn: ({ signal }) => call(calls.search.searchInstancePage, input, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: keyword !== '',
+    queryFn: ({ signal }): Promise<Page<FoundInstance>> =>
+      keyword === '' ? Promise.resolve(nothingAsked) : call(calls.search.searchInstancePage, input, { signal }),
+    placeholderData: keyword === '' ? nothingAsked : keepPreviousData,
   });
 };
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls, type InputOf, type Instance, type ShareSide } from '@alcove/contract';
-import { askAnew, call } from '../../api/index.ts';
+import { refetch, call } from '../../api/index.ts';
 
 /** Everything about internal shares lies under ['sharing']. */
 export const sharingKey = ['sharing'] as const;
@@ -42,6 +42,6 @@ export const shareDetail = (instanceId: string, fileSharingId: string | undefine
 
 /** Somebody gave or took something: the lists, and what is open inside a share, may be another now. */
 export function sharingChanged(): void {
-  void askAnew(sharingKey);
-  for (const part of ['page', 'tree', 'detail']) void askAnew(['files', part]);
+  void refetch(sharingKey);
+  for (const part of ['page', 'tree', 'detail']) void refetch(['files', part]);
 }

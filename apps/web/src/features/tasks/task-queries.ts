@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
-import { askAnew, call } from '../../api/index.ts';
+import { refetch, call } from '../../api/index.ts';
 
 export const tasksKey = ['tasks'] as const;
 
@@ -11,4 +11,4 @@ export const taskList = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((task) => task.endTime === null) ? 2000 : false),
 });
 
-export const tasksChanged = (): void => void askAnew(tasksKey);
+export const tasksChanged = (): void => void refetch(tasksKey);

@@ -58,5 +58,8 @@ export const writeAllFilesFilter = (filter: AllFilesFilter): URLSearchParams =>
     older: [filter.ageDays, null],
   });
 
-export const isNarrowed = ({ type, sizeMin, ageDays, keyword }: AllFilesFilter): boolean =>
-  type !== null || sizeMin !== null || ageDays !== null || keyword !== '';
+/** What leaves no file out any more; null while none is left out. */
+export const widenedAllFiles = ({ type, sizeMin, ageDays, keyword }: AllFilesFilter): Partial<AllFilesFilter> | null =>
+  type === null && sizeMin === null && ageDays === null && keyword === ''
+    ? null
+    : { type: null, sizeMin: null, ageDays: null, keyword: '' };

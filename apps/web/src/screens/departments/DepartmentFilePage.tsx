@@ -43,7 +43,7 @@ export default function DepartmentFilePage() {
   const [only, ...others] = spaces.data;
   const alone = only !== undefined && others.length === 0;
   const rootId = uuid.test(chosen) ? chosen : alone ? only.rootId : null;
-  if (rootId === null) return <SpaceList spaces={spaces.data} onOpen={(space) => void navigate(`${address}/${space.rootId}`)} />;
+  if (rootId === null) return <SpaceList onOpen={(space) => void navigate(`${address}/${space.rootId}`)} />;
   const space = spaces.data.find((one) => one.rootId === rootId);
   const home = { name: t('departments.spaces'), onOpen: () => void navigate(address) };
   return <Space key={rootId} userId={user.userId} rootId={rootId} space={space} home={alone && space ? undefined : home} />;

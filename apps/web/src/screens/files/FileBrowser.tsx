@@ -122,7 +122,7 @@ export function FileBrowser(props: FileBrowserProps) {
   };
   const askAccess = (item: Instance, name: string) =>
     accessDialogs.ask({ instanceId: item.instanceId, name, levels: levelsToAskFor(item) });
-  const doings: ItemActions = {
+  const actions: ItemActions = {
     open: openItem,
     preview: preview.preview,
     download: (chosen) => void startDownload(chosen),
@@ -163,7 +163,7 @@ export function FileBrowser(props: FileBrowserProps) {
   const list = {
     entries: (item: Instance) => [
       ...(phone ? [selectEntry(() => onSelection(toggled(selection, item.instanceId)))] : []),
-      ...itemEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, doings),
+      ...itemEntries(selection.ids.has(item.instanceId) && selected.length > 1 ? selected : [item], offline, actions),
     ],
     spaceEntries: () =>
       spaceEntries(

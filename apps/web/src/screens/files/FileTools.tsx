@@ -16,7 +16,7 @@ import { t } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip/Chip.tsx';
 import { Tick } from '../../ui/chip/Tick.tsx';
 import type { FileFilter } from '../../items/file-filter.ts';
-import { FilterBox } from '../../items/FilterBox.tsx';
+import { FilterBox } from '../../ui/list-screen/FilterBox.tsx';
 import { sortNames } from './sort-names.ts';
 import { TypeMenu } from '../../items/TypeMenu.tsx';
 import styles from './FileTools.module.css';

@@ -8,7 +8,7 @@ import { sortNames } from './sort-names.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-interface SpaceDoings {
+interface SpaceActions {
   upload(folder: boolean): void;
   newFolder(): void;
   /** Absent while nothing was copied or cut. */
@@ -17,17 +17,17 @@ interface SpaceDoings {
 
 /** The menu on the empty space of a folder: what can be put here, and in which order it is shown. */
 export function spaceEntries(
-  doings: SpaceDoings,
+  actions: SpaceActions,
   refused: string | undefined,
   filter: FileFilter,
   onFilter: (next: FileFilter) => void,
 ): MenuEntry[] {
   return [
-    { id: 'upload', label: t('files.uploadFiles'), icon: <Upload {...icon} />, keys: 'U', refused, onClick: () => doings.upload(false) },
-    { id: 'uploadFolder', label: t('files.uploadFolder'), icon: <FolderUp {...icon} />, refused, onClick: () => doings.upload(true) },
-    { id: 'newFolder', label: t('files.newFolder'), icon: <FolderPlus {...icon} />, keys: 'N', refused, onClick: doings.newFolder },
-    ...(doings.paste
-      ? [{ id: 'paste', label: t('files.paste'), icon: <ClipboardPaste {...icon} />, keys: 'Ctrl V', refused, onClick: doings.paste }]
+    { id: 'upload', label: t('files.uploadFiles'), icon: <Upload {...icon} />, keys: 'U', refused, onClick: () => actions.upload(false) },
+    { id: 'uploadFolder', label: t('files.uploadFolder'), icon: <FolderUp {...icon} />, refused, onClick: () => actions.upload(true) },
+    { id: 'newFolder', label: t('files.newFolder'), icon: <FolderPlus {...icon} />, keys: 'N', refused, onClick: actions.newFolder },
+    ...(actions.paste
+      ? [{ id: 'paste', label: t('files.paste'), icon: <ClipboardPaste {...icon} />, keys: 'Ctrl V', refused, onClick: actions.paste }]
       : []),
     ...instanceSortFields.map((field, index): MenuEntry => ({
       id: field,

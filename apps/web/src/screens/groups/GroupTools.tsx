@@ -7,15 +7,15 @@ import { MenuEntries } from '../../ui/data-table/index.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { cancelDissolution, dissolveGroup, leaveGroup } from '../../features/groups/group-actions.ts';
-import { groupEntries, type GroupDoings } from './group-menu.tsx';
+import { groupEntries, type GroupActions } from './group-menu.tsx';
 import { GroupDialog } from '../../features/groups/GroupDialog.tsx';
 import { HandoverDialog } from '../../features/groups/HandoverDialog.tsx';
 
 /** What can be done with a group as a whole, and the dialogs that it takes. */
-export function useGroupDoings(): { doings: GroupDoings; dialogs: ReactNode } {
+export function useGroupActions(): { actions: GroupActions; dialogs: ReactNode } {
   const [edited, setEdited] = useState<Group | null>(null);
   const [handed, setHanded] = useState<Group | null>(null);
-  const doings: GroupDoings = {
+  const actions: GroupActions = {
     edit: setEdited,
     handOver: setHanded,
     leave: (group) => void leaveGroup(group),
@@ -28,12 +28,12 @@ export function useGroupDoings(): { doings: GroupDoings; dialogs: ReactNode } {
       <HandoverDialog group={handed} onClose={() => setHanded(null)} />
     </>
   );
-  return { doings, dialogs };
+  return { actions, dialogs };
 }
 
 /** The same as a menu beside the tools of an open group. */
 export function GroupMenu({ group }: { group: Group }) {
-  const { doings, dialogs } = useGroupDoings();
+  const { actions, dialogs } = useGroupActions();
   const offline = !useOnline();
   return (
     <>
@@ -44,7 +44,7 @@ export function GroupMenu({ group }: { group: Group }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <MenuEntries entries={groupEntries(group, offline, doings)} />
+          <MenuEntries entries={groupEntries(group, offline, actions)} />
         </Menu.Dropdown>
       </Menu>
       {dialogs}

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import type { MenuEntry } from '../../ui/data-table/index.ts';
 import { manages } from '../../features/groups/levels.ts';
 
-export interface GroupDoings {
+export interface GroupActions {
   /** Absent where the group is open already. */
   open?(group: Group): void;
   members?(group: Group): void;
@@ -18,12 +18,12 @@ export interface GroupDoings {
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with a group; what is not for this person stays, and says why. */
-export function groupEntries(group: Group, offline: boolean, doings: GroupDoings): MenuEntry[] {
+export function groupEntries(group: Group, offline: boolean, actions: GroupActions): MenuEntry[] {
   const leads = group.identity === 'owner';
   const away = offline ? t('files.offlineReason') : undefined;
   const leaderOnly = away ?? (leads ? undefined : t('groups.leaderOnly'));
   const entries: MenuEntry[] = [];
-  const { open, members } = doings;
+  const { open, members } = actions;
   if (open)
     entries.push({ id: 'open', label: t('groups.open'), icon: <FolderOpen {...icon} />, keys: 'Enter', onClick: () => open(group) });
   if (members)
@@ -33,14 +33,14 @@ export function groupEntries(group: Group, offline: boolean, doings: GroupDoings
     label: t('groups.edit'),
     icon: <Settings {...icon} />,
     refused: away ?? (manages(group) ? undefined : t('groups.managersOnly')),
-    onClick: () => doings.edit(group),
+    onClick: () => actions.edit(group),
   });
   entries.push({
     id: 'handover',
     label: t('groups.handover'),
     icon: <ArrowLeftRight {...icon} />,
     refused: leaderOnly,
-    onClick: () => doings.handOver(group),
+    onClick: () => actions.handOver(group),
   });
   entries.push({
     id: 'leave',
@@ -48,7 +48,7 @@ export function groupEntries(group: Group, offline: boolean, doings: GroupDoings
     icon: <LogOut {...icon} />,
     divided: true,
     refused: away ?? (leads ? t('groups.leaderLeaves') : group.byDepartment ? t('groups.byDepartment') : undefined),
-    onClick: () => doings.leave(group),
+    onClick: () => actions.leave(group),
   });
   if (group.dissolveTime === null)
     entries.push({
@@ -57,7 +57,7 @@ export function groupEntries(group: Group, offline: boolean, doings: GroupDoings
       icon: <Trash2 {...icon} />,
       danger: true,
       refused: leaderOnly,
-      onClick: () => doings.dissolve(group),
+      onClick: () => actions.dissolve(group),
     });
   else
     entries.push({
@@ -65,7 +65,7 @@ export function groupEntries(group: Group, offline: boolean, doings: GroupDoings
       label: t('groups.cancelDissolution'),
       icon: <Undo2 {...icon} />,
       refused: leaderOnly,
-      onClick: () => doings.cancelDissolution(group),
+      onClick: () => actions.cancelDissolution(group),
     });
   return entries;
 }

@@ -8,12 +8,12 @@ const letters: Record<string, Doing> = { i: 'details', u: 'upload', n: 'newFolde
 
 /** Single letters, and with Ctrl or ⌘ the clipboard and undo. What a screen does not do it leaves to the browser. */
 export const fileKeys =
-  (doings: Partial<Record<Doing, () => void>>) =>
+  (actions: Partial<Record<Doing, () => void>>) =>
   (event: ListKeyEvent): void => {
     const command = event.ctrlKey || event.metaKey;
     if (event.altKey || (command && event.shiftKey)) return;
     const doing = (command ? chords : letters)[event.key.toLowerCase()];
-    const run = doing && doings[doing];
+    const run = doing && actions[doing];
     if (!run) return;
     event.preventDefault();
     run();

@@ -7,7 +7,7 @@ import { failureText } from '../../items/file-actions.ts';
 import { filesKey } from '../../items/file-queries.ts';
 import { refreshCapacity } from '../../api/current-user.ts';
 import { namesThere, settleConflicts, type Choice, type Conflict } from '../../items/conflicts.ts';
-import { recycleChanged } from '../../features/recycle/recycle-queries.ts';
+import { recycleChanged } from '../../items/recycle-changed.ts';
 
 const idsOf = (items: readonly RecycledItem[]) => items.map((item) => item.recycleId);
 const refusedOf = (outcomes: readonly RecycleOutcome[]) => outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { limits, previewKindOf, type FoundInstance, type Instance, type SearchSortField } from '@alcove/contract';
+import { useNavigate } from 'react-router';
+import { limits, previewKindOf, type FoundInstance, type Instance } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { transferPanelView } from '../../features/transfer/panel/panel-view.ts';
-import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { pagedTable, sortedTable } from '../../ui/data-table/paged-table.tsx';
 import { only, toggled } from '../../ui/data-table/selection.ts';
-import { useChosen } from '../../ui/data-table/use-chosen.ts';
-import { EmptyState, NothingFound } from '../../ui/empty-state/index.ts';
-import { ListScreen } from '../../ui/list-screen/ListScreen.tsx';
+import { EmptyState } from '../../ui/empty-state/index.ts';
+import { ItemListScreen } from '../../ui/list-screen/ItemListScreen.tsx';
+import { useItemList } from '../../ui/list-screen/use-item-list.ts';
+import { useListAddress } from '../../ui/list-screen/use-list-address.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { usePhone } from '../../ui/use-media.ts';
 import { useOnline } from '../../ui/use-online.ts';
@@ -36,11 +35,11 @@ import { Marked } from '../../features/search/Marked.tsx';
 import { isNarrowed, readSearch, sortedBy, widened, writeSearch, type SearchFilter } from '../../features/search/search-filter.ts';
 import { searchPage } from '../../features/search/search-queries.ts';
 import { SearchTools } from './SearchTools.tsx';
-import styles from '../../features/search/search.module.css';
 
 const idOf = (item: FoundInstance) => item.instanceId;
 const nameOf = (item: FoundInstance) => item.instanceName;
 const none: readonly FoundInstance[] = [];
+const inAddress = { read: readSearch, write: writeSearch };
 /** What else a folder holds is not known here: the server says when a name is taken. */
 const noNames: readonly string[] = [];
 const isPreviewable = (item: FoundInstance) =>
@@ -49,8 +48,7 @@ const markedName = (item: FoundInstance) => <Marked text={item.instanceName} par
 
 /** Everything that was found, page by page, and all that can be done with it. Where it stands is in the address. */
 export default function SearchPage() {
-  const [address, setAddress] = useSearchParams();
-  const filter = useMemo(() => readSearch(address), [address]);
+  const { filter, onFilter } = useListAddress(inAddress);
   const [today] = useState(() => new Date());
   const page = useQuery(searchPage(filter, today));
   const navigate = useNavigate();
@@ -60,17 +58,19 @@ export default function SearchPage() {
   const [details, setDetails] = useState(false);
   usePageTitle(filter.keyword === '' ? null : t('search.resultsFor', { query: filter.keyword }));
 
-  const change = (next: Partial<SearchFilter>) => {
-    chosen.forget();
-    setRenaming(null);
-    const changed = { page: 1, ...next };
-    setAddress(writeSearch({ ...filter, ...changed }), { replace: changed.page === filter.page });
-  };
+  const list = useItemList({
+    query: page,
+    filter,
+    onFilter: (next: SearchFilter) => {
+      setRenaming(null);
+      onFilter(next);
+    },
+    idOf,
+  });
+  const { change, chosen } = list;
   const asked = filter.keyword !== '';
-  const table = pagedTable(page, filter, change);
-  const items = asked ? table.rows : none;
-  const { total } = table.page;
-  const chosen = useChosen(items, idOf);
+  const items = list.table.rows;
+  const { total } = list.table.page;
   const { selected } = chosen;
   const { selection, onSelection } = chosen.table;
   const shown = chosen.chosenOrFocused();
@@ -99,7 +99,7 @@ export default function SearchPage() {
   const remove = async (some: readonly Instance[]) => {
     if (await removeChosen(some, offline)) chosen.clear();
   };
-  const doingsOf = (item: FoundInstance): ItemActions => ({
+  const actionsOf = (item: FoundInstance): ItemActions => ({
     open: () => open(item),
     preview,
     download: (some) => void startDownload(some),
@@ -121,7 +121,7 @@ export default function SearchPage() {
   });
   const entries = (item: FoundInstance) => [
     ...(phone ? [selectEntry(() => onSelection(toggled(selection, item.instanceId)))] : []),
-    ...itemEntries(chosen.chosenWith(item), offline, doingsOf(item)),
+    ...itemEntries(chosen.chosenWith(item), offline, actionsOf(item)),
   ];
   const onOtherKey = fileKeys({
     copy: () => void keepChosen('copy', shown, offline),
@@ -133,67 +133,61 @@ export default function SearchPage() {
   });
 
   const title = asked ? t('search.resultsFor', { query: filter.keyword }) : t('search.title');
-  const empty = !asked ? (
+  const empty = asked ? (
+    <EmptyState object="lens" title={t('common.nothingFoundFor', { query: filter.keyword })} text={t('search.nothingText')} />
+  ) : (
     <EmptyState
       object="lens"
       title={filter.owner ? t('search.askBy', { name: filter.owner.name }) : t('search.ask')}
       text={t('search.askText')}
     />
-  ) : filter.page > 1 && total > 0 ? (
-    <NothingFound onClear={() => change({ page: 1 })} />
-  ) : isNarrowed(filter) ? (
-    <NothingFound query={filter.keyword} onClear={() => change(widened(filter))} />
-  ) : (
-    <EmptyState object="lens" title={t('common.nothingFoundFor', { query: filter.keyword })} text={t('search.nothingText')} />
   );
   const counts = total >= limits.foundInstances ? t('search.manyFound', { n: limits.foundInstances }) : t('files.counted', { n: total });
   return (
-    <>
-      <ListScreen title={title}>
-        <SearchTools filter={filter} tags={items.flatMap((item) => item.tags)} onChange={change} />
-        <div className={styles.found} aria-busy={page.isFetching || undefined}>
-          <DataTable
-            {...table}
-            {...sortedTable(filter, ({ sortField, sortOrder }) =>
-              change(sortField === filter.sortField ? { sortOrder } : sortedBy(sortField as SearchSortField)),
-            )}
-            {...chosen.table}
-            label={t('search.results')}
-            rows={items}
-            rowName={nameOf}
-            columns={columns}
-            phone={phoneRow}
-            {...(!asked && { status: 'ready' as const })}
-            empty={empty}
-            entries={entries}
-            onOpen={open}
-            onRename={startRename}
-            onBulkDelete={(some) => void remove(some)}
-            onOtherKey={onOtherKey}
-            currentId={details && shown.length === 1 ? (shown[0]?.instanceId ?? null) : null}
-            version={renaming}
-            counts={counts}
-          />
-          <SelectionBar
-            items={selected.length > 1 || (selected.length === 1 && !details) ? selected : []}
-            offline={offline}
-            onDownload={() => void startDownload(selected)}
-            onShare={() => dialogs.share(selected)}
-            onCollect={() => void toggleCollected(selected)}
-            onPlace={(kind) => dialogs.place(kind, selected)}
-            onRemove={() => void remove(selected)}
-            onClear={chosen.clear}
-          />
-        </div>
-        {isNarrowed(filter) && phone && items.length > 0 && selected.length === 0 && (
+    <ItemListScreen
+      title={title}
+      list={list}
+      label={t('search.results')}
+      rowName={nameOf}
+      columns={columns}
+      phone={phoneRow}
+      above={<SearchTools filter={filter} tags={items.flatMap((item) => item.tags)} onChange={change} />}
+      widened={asked && isNarrowed(filter) ? widened(filter) : null}
+      onSort={({ sortField, sortOrder }) => change(sortField === filter.sortField ? { sortOrder } : sortedBy(sortField))}
+      empty={empty}
+      entries={entries}
+      onOpen={open}
+      onRename={startRename}
+      onBulkDelete={(some) => void remove(some)}
+      onOtherKey={onOtherKey}
+      currentId={details && shown.length === 1 ? (shown[0]?.instanceId ?? null) : null}
+      version={renaming}
+      counts={counts}
+      over={
+        <SelectionBar
+          items={selected.length > 1 || (selected.length === 1 && !details) ? selected : []}
+          offline={offline}
+          onDownload={() => void startDownload(selected)}
+          onShare={() => dialogs.share(selected)}
+          onCollect={() => void toggleCollected(selected)}
+          onPlace={(kind) => dialogs.place(kind, selected)}
+          onRemove={() => void remove(selected)}
+          onClear={chosen.clear}
+        />
+      }
+      phoneBar={
+        isNarrowed(filter) &&
+        items.length > 0 &&
+        selected.length === 0 && (
           <Button variant="subtle" size="lg" onClick={() => change(widened(filter))}>
             {t('common.clearFilters')}
           </Button>
-        )}
-      </ListScreen>
+        )
+      }
+    >
       {details && !phone && <DetailsDrawer items={shown} onClose={() => setDetails(false)} onShare={(item) => dialogs.share([item])} />}
       {dialogs.dialogs}
       {overlay}
-    </>
+    </ItemListScreen>
   );
 }

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../ui/data-table/index.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export interface ShareDoings {
+export interface ShareActions {
   open(share: ShareItem): void;
   change(share: ShareItem): void;
   end(shares: ShareItem[]): void;
@@ -18,7 +18,7 @@ export const leaveRefusal = (shares: readonly ShareItem[]): string | undefined =
 };
 
 /** The row menu; with several selected what is for one alone is left out. */
-export function shareEntries(shares: readonly ShareItem[], side: ShareSide, offline: boolean, doings: ShareDoings): MenuEntry[] {
+export function shareEntries(shares: readonly ShareItem[], side: ShareSide, offline: boolean, actions: ShareActions): MenuEntry[] {
   const [share] = shares;
   if (!share) return [];
   const one = shares.length === 1;
@@ -31,7 +31,7 @@ export function shareEntries(shares: readonly ShareItem[], side: ShareSide, offl
       label: folder ? t('sharing.open') : t('sharing.preview'),
       icon: folder ? <FolderOpen {...icon} /> : <Eye {...icon} />,
       keys: 'Enter',
-      onClick: () => doings.open(share),
+      onClick: () => actions.open(share),
     });
   if (one && (side === 'initiated' || share.role === 'manager'))
     entries.push({
@@ -40,7 +40,7 @@ export function shareEntries(shares: readonly ShareItem[], side: ShareSide, offl
       icon: <Users {...icon} />,
       quick: true,
       refused,
-      onClick: () => doings.change(share),
+      onClick: () => actions.change(share),
     });
   const leaving = side === 'received';
   entries.push({
@@ -52,7 +52,7 @@ export function shareEntries(shares: readonly ShareItem[], side: ShareSide, offl
     divided: entries.length > 0,
     quick: true,
     refused: refused ?? (leaving ? leaveRefusal(shares) : undefined),
-    onClick: () => doings.end([...shares]),
+    onClick: () => actions.end([...shares]),
   });
   return entries;
 }

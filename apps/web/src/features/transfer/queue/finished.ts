@@ -1,6 +1,6 @@
 import { calls, limits, type InputOf } from '@alcove/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { CallFailed, askAnew, call } from '../../../api/index.ts';
+import { CallFailed, refetch, call } from '../../../api/index.ts';
 import { newUuid } from '../../../api/uuid.ts';
 
 type NewRecord = Omit<InputOf<typeof calls.transfer.add>['records'][number], 'id'>;
@@ -43,7 +43,7 @@ export function openFinishedRecords(): FinishedRecords {
       unsent = unsent.slice(records.length);
       try {
         await call(calls.transfer.add, { records }, { keepalive });
-        void askAnew(finishedKey);
+        void refetch(finishedKey);
       } catch (error) {
         // A record has its own id, so one whose answer was lost can be sent again. What the server refuses stays refused.
         if (!(error instanceof CallFailed) || (error.status !== 0 && error.status < 500)) throw error;
@@ -65,7 +65,7 @@ export function openFinishedRecords(): FinishedRecords {
     async clear() {
       await send();
       await call(calls.transfer.clear, {});
-      await askAnew(finishedKey);
+      await refetch(finishedKey);
     },
   };
 }

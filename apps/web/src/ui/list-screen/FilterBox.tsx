@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
+import { usePhone } from '../use-media.ts';
 
 const debounceMs = 280;
 
@@ -13,6 +14,7 @@ interface FilterBoxProps {
 
 /** Filters the folder while one types; half-typed Chinese is not sent. */
 export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }: FilterBoxProps) {
+  const phone = usePhone();
   const [text, setText] = useState(keyword);
   const [shown, setShown] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,8 +30,8 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
   };
   return (
     <TextInput
-      size="xs"
-      style={{ flex: '0 1 180px', minWidth: 92 }}
+      size={phone ? 'lg' : 'xs'}
+      style={{ flex: phone ? '1 1 160px' : '0 1 180px', minWidth: 92 }}
       data-filter
       value={text}
       placeholder={label}
