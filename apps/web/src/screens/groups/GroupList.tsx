@@ -58,7 +58,7 @@ export function GroupList() {
         <SegmentedControl
           aria-label={t('groups.tabs')}
           value={filter.tab}
-          fullWidth={phone}
+          {...(phone && { fullWidth: true, style: { flex: '1 1 100%', marginInlineStart: 8 } })}
           onChange={(tab) => list.change({ tab: tab as GroupFilter['tab'], keyword: '' })}
           data={groupTabs.map((value) => ({ value, label: t(`groups.${value}`) }))}
         />

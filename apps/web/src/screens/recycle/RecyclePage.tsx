@@ -68,7 +68,8 @@ export default function RecyclePage() {
       ]}
       bulk={selected.length > 0 && <BulkActions items={selected} phone={phone} actions={actions} />}
       whole={
-        selected.length === 0 && (
+        selected.length === 0 &&
+        (!phone || total > 0) && (
           <Button
             variant="default"
             color="red"

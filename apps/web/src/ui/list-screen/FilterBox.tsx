@@ -31,7 +31,7 @@ export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }:
   return (
     <TextInput
       size={phone ? 'lg' : 'xs'}
-      style={{ flex: phone ? '1 1 160px' : '0 1 180px', minWidth: 92 }}
+      style={phone ? { flex: '1 1 100%', marginInlineStart: 8 } : { flex: '0 1 180px', minWidth: 92 }}
       data-filter
       value={text}
       placeholder={label}

@@ -79,7 +79,7 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
     empty
   );
   const [usual] = sorts ?? [];
-  const phoneSorts = phone && chosen.selected.length === 0 && usual && (
+  const phoneSorts = phone && chosen.selected.length === 0 && list.table.page.total > 1 && usual && (
     <ChoiceMenu
       plain
       label={usual.text}
@@ -89,23 +89,25 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
       onChoose={(sortField) => sort({ sortField, sortOrder: sorts?.find(({ field }) => field === sortField)?.order ?? 'desc' })}
     />
   );
+  // Where there is nothing to find, a phone keeps its room.
+  const field = find !== undefined && (!phone || widened !== null || list.table.page.total > 0) && (
+    <FilterBox keyword={keyword} label={find} onKeyword={(next) => change({ keyword: next } as Partial<Filter>)} />
+  );
   const line = (
     <>
       {tools}
       <Grow />
-      {find !== undefined && (
-        <FilterBox keyword={keyword} label={find} onKeyword={(next) => change({ keyword: next } as Partial<Filter>)} />
-      )}
+      {!phone && field}
       {phoneSorts}
       {(!phone || chosen.selected.length > 0) && bulk}
       {whole}
+      {phone && field}
     </>
   );
-  const hasLine = [tools, find, usual, bulk, whole].some((one) => one !== undefined && one !== null && one !== false);
   const { selectable: _, ...chosenTable } = chosen.table;
   return (
     <>
-      <ListScreen title={title} {...(hint !== undefined && { hint })} tools={hasLine && line}>
+      <ListScreen title={title} {...(hint !== undefined && { hint })} tools={(tools !== undefined || find !== undefined) && line}>
         {above}
         <div className={styles.list} aria-busy={list.isFetching || undefined}>
           <DataTable

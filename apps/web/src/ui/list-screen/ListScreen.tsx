@@ -18,8 +18,11 @@ export function ListScreen({ title, hint, tools, children }: ListScreenProps) {
   return (
     <Sheet className={styles.screen}>
       {usePhone() ? (
-        // The top bar shows it.
-        <VisuallyHidden component="h1">{title}</VisuallyHidden>
+        <>
+          {/* The top bar shows it. */}
+          <VisuallyHidden component="h1">{title}</VisuallyHidden>
+          {hint !== undefined && <p className={styles.phoneHint}>{hint}</p>}
+        </>
       ) : (
         <header className={styles.top}>
           <h1>{title}</h1>
