@@ -95,7 +95,7 @@ export function createFakeHost(waited: (ms: number) => void = () => {}): { port:
 }
 
 export function fake(size: number, options: FakeOptions = {}): Fake {
-  const plan = options.partSize ? split(size, options.partSize) : partPlan(size);
+  let plan = options.partSize ? split(size, options.partSize) : partPlan(size);
   let uploadId: string | null = options.unfinished ? 'open' : null;
   let object: Uint8Array | null = null;
   const fakeHost = createFakeHost((ms) => it.waits.push(ms));
@@ -135,11 +135,10 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
         forget: async (key) => void it.remembered.delete(key),
       },
       call: {
-        check: (_, { signal }) =>
-          call(
-            'check',
-            signal,
-            () =>
+        check: ({ fSize }, { signal }) =>
+          call('check', signal, () => {
+            if (!options.partSize) plan = partPlan(Number(fSize));
+            return (
               options.answer ?? {
                 uploadflag: '3',
                 bucketName: 'b',
@@ -154,8 +153,9 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
                 syncSpeed: 104_857_600,
                 token: 'tök/en',
                 uploadId: object ? 'open' : uploadId, // what was merged and not saved is still the server's open upload
-              },
-          ),
+              }
+            );
+          }),
         second: (_, { signal }) => call('second', signal, () => instance('second')),
         auth: (request, { signal }) =>
           call('auth', signal, () =>
@@ -179,17 +179,32 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
         send: async (request) => {
           const line = `${request.method} ${new URL(request.url).search.slice(1).replace(/&?token=.*/, '')}`;
           const instead = await meddled(line);
+          await reach(request.url, request.signal, request.timeoutMs);
           request.signal.throwIfAborted();
+          for (const share of [0.5, 1]) request.onProgress?.(Math.floor(sizeOf(request.body) * share));
           const result = instead ?? serve(request);
           it.loseAnswer(line);
           return result;
         },
-        receive: async () => {
-          throw new TypeError('nothing here downloads');
+        receive: async (url, { from, etag }, signal) => {
+          await reach(url, signal, 0);
+          if (!object) return { status: 404, etag: null, size: null, chunks: piecesOf(new Uint8Array()) };
+          const bytes = open(object);
+          const range = from > 0 && etag === etagOf(bytes);
+          const chunks = piecesOf(range ? bytes.slice(from) : bytes);
+          return { status: range ? 206 : 200, etag: etagOf(bytes), size: bytes.length, chunks };
         },
       },
     },
   };
+
+  async function reach(url: string, signal: AbortSignal, timeoutMs: number): Promise<void> {
+    signal.throwIfAborted();
+    if (url.startsWith(deadUrl)) throw new StoreFailed('network');
+    if (!url.startsWith(silentUrl)) return;
+    await fakeHost.port.after(timeoutMs, signal);
+    throw new StoreFailed('timeout');
+  }
 
   function serve({ method, url, body = new Uint8Array(), headers }: StoreRequest): StoreAnswer {
     if (body instanceof Blob) throw new TypeError('nothing here sends a Blob');
@@ -239,6 +254,15 @@ function split(size: number, partSize: number): ReturnType<typeof partPlan> {
   const partCount = Math.max(1, Math.ceil(size / partSize));
   return { partSize, partCount, lastPartSize: size - (partCount - 1) * partSize };
 }
+/** Addresses without a store behind them. */
+export const deadUrl = 'https://dead/';
+export const silentUrl = 'https://silent/';
+
+export const sizeOf = (body: StoreRequest['body']): number => (body instanceof Blob ? body.size : (body?.length ?? 0));
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.slice(at, at + 65_536);
+}
+
 const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 export const hexOf = (algorithm: string, bytes: Uint8Array): string => createHash(algorithm).update(bytes).digest('hex');
 const instance = (instanceId: string): Instance => ({ instanceId }) as Instance;
