@@ -1,0 +1,41 @@
+import { expect, test } from './company.ts';
+
+/** A list of the interface, and what the field that filters it says. */
+const lists = [
+  ['personalFile', /筛选/],
+  ['groupFile', '查找群组'],
+  ['fileShare', '按名称查找'],
+  ['fileShare?tab=initiated', '按名称查找'],
+  ['recycleBin', '在回收站中查找'],
+  ['myCollect', '在收藏中筛选'],
+  ['personalTable', '按名称筛选'],
+] as const;
+
+test('what every list is filtered by stands in its address, outlives a reload, and is cleared where nothing is found', async ({
+  signedIn: page,
+}) => {
+  for (const [path, field] of lists) {
+    await page.goto(`/disk/${path}`);
+    const filter = page.getByRole('textbox', { name: field });
+    await filter.fill('绝不存在');
+    await expect(page, path).toHaveURL(/keyword=/);
+    await page.reload();
+    await expect(page.getByText('没有找到「绝不存在」'), path).toBeVisible();
+    await expect(filter).toHaveValue('绝不存在');
+    await page.getByRole('grid').getByRole('button', { name: '清除筛选' }).click();
+    await expect(page, path).not.toHaveURL(/keyword=/);
+    await expect(filter).toHaveValue('');
+  }
+});
+
+test('an address that makes no sense shows the first page; a page that is not there leads back to it', async ({ signedIn: page }) => {
+  for (const [path] of lists) {
+    await page.goto(`/disk/${path}${path.includes('?') ? '&' : '?'}page=-4&size=3&sort=nothing&order=up`);
+    await expect(page.locator('[role=grid]:not([aria-busy])'), path).toBeVisible();
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+  }
+  await page.goto('/disk/recycleBin?page=7');
+  await page.getByRole('grid').getByRole('button', { name: '清除筛选' }).click();
+  await expect(page.getByText('回收站是空的')).toBeVisible();
+  await expect(page).toHaveURL(/recycleBin$/);
+});
