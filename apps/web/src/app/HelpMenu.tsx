@@ -2,7 +2,7 @@ import { Kbd, Menu, Tooltip } from '@mantine/core';
 import { BookOpen, CircleHelp, FileText, Keyboard, Library, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { currentLanguage, t } from '../i18n/index.ts';
-import { keysView } from '../features/keyboard-shortcuts/shortcuts-view.ts';
+import { shortcutsOpen } from '../features/keyboard-shortcuts/shortcuts-view.ts';
 import { useSignInWays } from '../features/identity/sign-in-ways.ts';
 import { basePath } from '../api/paths.ts';
 import styles from './Header.module.css';
@@ -23,7 +23,7 @@ export function HelpMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <HelpItems />
-        <Menu.Item leftSection={<Keyboard {...icon} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={() => keysView.show(true)}>
+        <Menu.Item leftSection={<Keyboard {...icon} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={() => shortcutsOpen.set(true)}>
           {t('keyboardShortcuts.title')}
         </Menu.Item>
       </Menu.Dropdown>

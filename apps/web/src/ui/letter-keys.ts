@@ -1,7 +1,9 @@
+import { createStore } from './store.ts';
+
 /** Whether single characters do something (look.md 9): who dictates, or rests a hand on the keyboard, switches them off on this device. */
 const key = 'alcove-letter-keys';
 
-function read(): boolean {
+function isOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
   } catch {
@@ -9,22 +11,17 @@ function read(): boolean {
   }
 }
 
-let on = read();
-const listeners = new Set<() => void>();
+const on = createStore(isOn());
 
 export const letterKeys = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  on: () => on,
+  subscribe: on.subscribe,
+  read: on.read,
   change(next: boolean) {
-    on = next;
+    on.set(next);
     try {
       localStorage.setItem(key, next ? 'on' : 'off');
     } catch {
       // Storage is forbidden: the choice lasts as long as the page.
     }
-    for (const listener of listeners) listener();
   },
 };

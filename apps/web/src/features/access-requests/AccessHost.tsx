@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { accessDialogs } from './access-dialogs.ts';
+import { useStore } from '../../ui/store.ts';
 import type { Shown } from './access-dialogs.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
@@ -7,7 +8,7 @@ const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'));
 
 /** The place of the dialogs that ask for access and answer; each is loaded when it is first needed. */
 export function AccessHost() {
-  const shown = useSyncExternalStore(accessDialogs.subscribe, accessDialogs.read);
+  const shown = useStore(accessDialogs.shown);
   // The last one stays to close by itself.
   const [last, setLast] = useState<Shown | null>(shown);
   if (shown && shown !== last) setLast(shown);

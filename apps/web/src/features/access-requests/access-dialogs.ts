@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@alcove/contract';
+import { createStore } from '../../ui/store.ts';
 
 /** What is asked for; what the reader may not see has no name and no levels to choose among. */
 export interface Wanted {
@@ -17,23 +18,17 @@ export interface Frame {
 /** `turn` tells one opening from the next. */
 export type Shown = { turn: number } & ({ kind: 'ask'; wanted: Wanted } | { kind: 'answer'; requestId: string });
 
-let shown: Shown | null = null;
+const shown = createStore<Shown | null>(null);
 let turn = 0;
 let opener: Element | null = null;
-const listeners = new Set<() => void>();
 function show(next: Shown | null): void {
   if (next) opener = document.activeElement;
-  shown = next;
-  for (const listener of listeners) listener();
+  shown.set(next);
 }
 
 /** The dialogs live beside the screens: what opened one, the notice board say, may close meanwhile. */
 export const accessDialogs = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => shown,
+  shown,
   ask: (wanted: Wanted) => show({ kind: 'ask', wanted, turn: (turn += 1) }),
   answer: (requestId: string) => show({ kind: 'answer', requestId, turn: (turn += 1) }),
   close: () => show(null),

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { letterKeys } from '../../ui/letter-keys.ts';
+import { useStore } from '../../ui/store.ts';
 import styles from './keyboard-shortcuts.module.css';
 
 const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -34,7 +34,7 @@ const keys: readonly { text: PlainKey; keys: readonly string[]; letter?: true }[
 
 /** The keys of the lists (look.md 9), and the switch for the single ones. */
 export default function KeysDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const letters = useSyncExternalStore(letterKeys.subscribe, letterKeys.on);
+  const letters = useStore(letterKeys);
   return (
     <Modal
       opened={opened}

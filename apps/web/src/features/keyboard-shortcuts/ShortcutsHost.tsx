@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { keysView } from './shortcuts-view.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { shortcutsOpen } from './shortcuts-view.ts';
+import { useStore } from '../../ui/store.ts';
 import { letterKeys } from '../../ui/letter-keys.ts';
 
 const KeysDialog = lazy(() => import('./ShortcutsDialog.tsx'));
@@ -7,15 +8,15 @@ const taken = 'input, textarea, select, [contenteditable], [role="dialog"], [rol
 
 /** The place of the list of keys: `?` opens it wherever nobody types. */
 export function KeysHost() {
-  const opened = useSyncExternalStore(keysView.subscribe, keysView.read);
+  const opened = useStore(shortcutsOpen);
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || !letterKeys.on()) return;
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || !letterKeys.read()) return;
       if (event.target instanceof HTMLElement && event.target.closest(taken)) return;
       event.preventDefault();
-      keysView.show(true);
+      shortcutsOpen.set(true);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
@@ -23,7 +24,7 @@ export function KeysHost() {
   return (
     wanted && (
       <Suspense>
-        <KeysDialog opened={opened} onClose={() => keysView.show(false)} />
+        <KeysDialog opened={opened} onClose={() => shortcutsOpen.set(false)} />
       </Suspense>
     )
   );

@@ -1,15 +1,4 @@
-let open = false;
-const listeners = new Set<() => void>();
+import { createStore } from '../../ui/store.ts';
 
-/** Whether the list of keys is shown; whoever opens it does not load it. */
-export const keysView = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => open,
-  show(next: boolean) {
-    open = next;
-    for (const listener of listeners) listener();
-  },
-};
+/** Whether the list of shortcuts is open; whoever opens it does not load it. */
+export const shortcutsOpen = createStore(false);

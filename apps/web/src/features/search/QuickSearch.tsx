@@ -22,7 +22,7 @@ function useSearchKeys(open: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const mod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && letterKeys.on() && !isTaken(event.target);
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && letterKeys.read() && !isTaken(event.target);
       if ((!mod && !slash) || isCovered()) return;
       event.preventDefault();
       latest.current();

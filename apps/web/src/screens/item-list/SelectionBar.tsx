@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { Copy, Download, FolderInput, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { Instance, TaskKind } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { panelRoom } from '../../ui/panel-room.ts';
 import { collectRefusal, downloadRefusal, refusal, shareRefusal } from '../../items/may.ts';
+import { useStore } from '../../ui/store.ts';
 import styles from './SelectionBar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -43,7 +44,7 @@ function Action({
 /** Where the bar and the transfer panel would meet, the bar stands above the panel. */
 function useLifted(shown: boolean): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
-  const room = useSyncExternalStore(panelRoom.subscribe, panelRoom.read);
+  const room = useStore(panelRoom);
   useLayoutEffect(() => {
     const list = bar.current?.offsetParent?.getBoundingClientRect();
     if (!shown || !bar.current || !list) return;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '../store.ts';
 
 export type ConfirmType = 'success' | 'info' | 'warning' | 'error';
 
@@ -23,33 +24,20 @@ export interface Asked extends Question {
   answer: (confirmed: boolean) => void;
 }
 
-let asked: Asked | null = null;
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
-
-export const confirmStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => asked,
-};
+/** The question that is open, or null. */
+export const askedQuestion = createStore<Asked | null>(null);
 
 /** Asks a question in a dialog; false when it is closed, cancelled or replaced by another question. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  askedQuestion.read()?.answer(false);
   return new Promise((resolve) => {
     const mine: Asked = {
       ...question,
       answer: (confirmed) => {
-        if (asked === mine) asked = null;
+        if (askedQuestion.read() === mine) askedQuestion.set(null);
         resolve(confirmed);
-        tell();
       },
     };
-    asked = mine;
-    tell();
+    askedQuestion.set(mine);
   });
 }

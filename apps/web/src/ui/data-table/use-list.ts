@@ -92,7 +92,7 @@ export function useList(list: ListKeys) {
     const key = { key: event.key, shift: event.shiftKey, command: event.ctrlKey || event.metaKey, alt: event.altKey };
     const answer = answerKey(key, selection, order, list.across?.() ?? 1);
     if (!answer) {
-      if (event.key.length > 1 || key.command || key.alt || letterKeys.on()) list.onOtherKey?.(event);
+      if (event.key.length > 1 || key.command || key.alt || letterKeys.read()) list.onOtherKey?.(event);
       return;
     }
     const handled = () => {

@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Check, Info, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { t } from '../../i18n/index.ts';
-import { dismissToast, toastStore } from './toast.ts';
+import { dismissToast, toasts } from './toast.ts';
 import type { Toast, ToastTone } from './toast.ts';
+import { useStore } from '../store.ts';
 import styles from './ToastHost.module.css';
 
 const icons: Record<ToastTone, typeof Check> = {
@@ -16,8 +17,8 @@ const icons: Record<ToastTone, typeof Check> = {
 
 /** The layer of toasts: top centre, over everything. Escape closes the newest before it closes anything below. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  const newest = toasts.at(-1);
+  const shown = useStore(toasts);
+  const newest = shown.at(-1);
   useEffect(() => {
     if (!newest) return;
     const close = (event: KeyboardEvent) => {
@@ -30,7 +31,7 @@ export function ToastHost() {
   }, [newest]);
   return createPortal(
     <section className={styles.host} aria-label={t('common.notices')}>
-      {toasts.map((one) => (
+      {shown.map((one) => (
         <ToastCard key={one.id} toast={one} />
       ))}
     </section>,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '../store.ts';
 import { toast as measures } from '../../theme/palettes.ts';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error' | 'busy';
@@ -18,33 +19,20 @@ export interface Toast extends ToastContent {
   duration: number;
 }
 
-let toasts: readonly Toast[] = [];
+/** What is shown, the oldest first. */
+export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => toasts,
-};
 
 export function dismissToast(id: number): void {
-  show(toasts.filter((one) => one.id !== id));
+  toasts.set(toasts.read().filter((one) => one.id !== id));
 }
 
 /** Shows a toast and answers its id. The same words stand once; at most three are shown: the oldest makes room. */
 export function toast(content: ToastContent): number {
   lastId += 1;
   const duration = content.duration ?? (content.action ? measures.undo : measures.duration);
-  const others = toasts.filter(({ text }) => typeof text !== 'string' || text !== content.text);
-  show([...others.slice(-(measures.limit - 1)), { ...content, tone: content.tone ?? 'info', duration, id: lastId }]);
+  const others = toasts.read().filter(({ text }) => typeof text !== 'string' || text !== content.text);
+  toasts.set([...others.slice(-(measures.limit - 1)), { ...content, tone: content.tone ?? 'info', duration, id: lastId }]);
   return lastId;
 }
 
