@@ -5,7 +5,7 @@ import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
 import { wayTo } from '../search/found-place.ts';
-import { Marked } from '../search/Marked.tsx';
+import { MarkedName } from '../../ui/marked/Marked.tsx';
 import { folderSearch } from '../search/search-queries.ts';
 import { reasonAgainst, type PickedFolder, type RootGroup, type TargetRules } from './picker-roots.ts';
 import styles from './FolderPicker.module.css';
@@ -33,7 +33,7 @@ export function FoundFolders({ keyword, groups, only, excluded, refused, chosen,
     .filter(({ instancePathIds }) => only === undefined || instancePathIds.includes(only.instanceId))
     .map((item) => ({
       folder: { instanceId: item.instanceId, name: item.instanceName, fileAuth: item.fileAuth },
-      name: <Marked text={item.instanceName} parts={item.nameMatches} />,
+      name: <MarkedName text={item.instanceName} parts={item.nameMatches} />,
       way: wayTo(item),
     }));
   const rows = [...roots, ...found];

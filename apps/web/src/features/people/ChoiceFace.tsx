@@ -3,6 +3,7 @@ import type { MatchedPart } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Choice } from './chosen.ts';
+import { Marked } from '../../ui/marked/Marked.tsx';
 import styles from './people.module.css';
 
 /** The whole way to a department; shown short, told in full. */
@@ -27,19 +28,6 @@ export function Tick({ on }: { on: boolean }) {
   );
 }
 
-/** A text with the part that the keyword met. */
-function Marked({ text, part }: { text: string; part?: MatchedPart | undefined }) {
-  if (!part) return text;
-  const [from, to] = part;
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark className={styles.mark}>{text.slice(from, to)}</mark>
-      {text.slice(to)}
-    </>
-  );
-}
-
 interface ChoiceFaceProps {
   choice: Choice;
   nameMatch?: MatchedPart | undefined;
@@ -54,10 +42,14 @@ export function ChoiceFace({ choice, nameMatch, accountMatch, withPath = true }:
     <>
       <Picture choice={choice} size={26} />
       <span className={styles.name} title={choice.name}>
-        <Marked text={choice.name} part={nameMatch} />
+        <Marked text={choice.name} parts={nameMatch ? [nameMatch] : []} />
       </span>
       <span className={styles.fact}>
-        {choice.kind === 'person' ? <Marked text={choice.accountName} part={accountMatch} /> : t('common.people', { n: choice.people })}
+        {choice.kind === 'person' ? (
+          <Marked text={choice.accountName} parts={accountMatch ? [accountMatch] : []} />
+        ) : (
+          t('common.people', { n: choice.people })
+        )}
       </span>
       {withPath && choice.path.length > 0 && (
         <span className={styles.path} title={wholePath(choice.path)}>

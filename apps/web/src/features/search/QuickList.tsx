@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Thumb } from '../../items/Thumb.tsx';
 import { wayTo } from './found-place.ts';
-import { Marked } from './Marked.tsx';
+import { MarkedName } from '../../ui/marked/Marked.tsx';
 import type { QuickRow } from './quick-rows.ts';
 import styles from './search.module.css';
 
@@ -98,7 +98,7 @@ function Face({ row }: { row: QuickRow }) {
     return (
       <>
         <Avatar id={person.userId} name={person.userRealName} size={24} />
-        <Marked text={person.userRealName} parts={person.nameMatch ? [person.nameMatch] : []} />
+        <MarkedName text={person.userRealName} parts={person.nameMatch ? [person.nameMatch] : []} />
         <span className={styles.place}>{[person.userName, person.departmentPath.at(-1)].filter(Boolean).join(' · ')}</span>
       </>
     );
@@ -106,7 +106,7 @@ function Face({ row }: { row: QuickRow }) {
   return (
     <>
       <Thumb item={row.item} size={24} picture={24} />
-      <Marked text={row.item.instanceName} parts={row.item.nameMatches} />
+      <MarkedName text={row.item.instanceName} parts={row.item.nameMatches} />
       <span className={styles.place} title={wayTo(row.item)}>
         {wayTo(row.item)}
       </span>

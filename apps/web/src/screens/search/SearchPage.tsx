@@ -31,7 +31,7 @@ import { usePreview } from '../item-list/use-preview.tsx';
 import { undoLast } from '../../items/last-undo.ts';
 import { addressOfFound, placeOfFound } from '../../features/search/found-address.ts';
 import { foundColumns, foundPhoneRow } from './found-columns.tsx';
-import { Marked } from '../../features/search/Marked.tsx';
+import { MarkedName } from '../../ui/marked/Marked.tsx';
 import { isNarrowed, readSearch, sortedBy, widened, writeSearch, type SearchFilter } from '../../features/search/search-filter.ts';
 import { searchPage } from '../../features/search/search-queries.ts';
 import { SearchTools } from './SearchTools.tsx';
@@ -44,7 +44,7 @@ const inAddress = { read: readSearch, write: writeSearch };
 const noNames: readonly string[] = [];
 const isPreviewable = (item: FoundInstance) =>
   item.classifierId === 'File' && previewKindOf(item.instanceName) !== null && may(item, 'preview');
-const markedName = (item: FoundInstance) => <Marked text={item.instanceName} parts={item.nameMatches} />;
+const markedName = (item: FoundInstance) => <MarkedName text={item.instanceName} parts={item.nameMatches} />;
 
 /** Everything that was found, page by page, and all that can be done with it. Where it stands is in the address. */
 export default function SearchPage() {

@@ -4,13 +4,13 @@ import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
 import { Thumb } from '../../items/Thumb.tsx';
 import { wayTo } from '../../features/search/found-place.ts';
-import { Marked } from '../../features/search/Marked.tsx';
+import { MarkedName } from '../../ui/marked/Marked.tsx';
 import styles from '../../features/search/search.module.css';
 
 /** What a file says around the word. */
 const Snippet = ({ text, matches }: NonNullable<FoundInstance['snippet']>) => (
   <span className={styles.snippet}>
-    <Marked text={text} parts={matches} />
+    <MarkedName text={text} parts={matches} />
   </span>
 );
 
@@ -65,8 +65,8 @@ const lead = 6;
 /** Where the line is short, it begins a little before the first word that was met. */
 function ShortSnippet({ text, matches }: NonNullable<FoundInstance['snippet']>) {
   const cut = (matches[0]?.[0] ?? 0) - lead;
-  if (cut <= 0) return <Marked text={text} parts={matches} />;
-  return <Marked text={`…${text.slice(cut)}`} parts={matches.map(([from, to]) => [from - cut + 1, to - cut + 1])} />;
+  if (cut <= 0) return <MarkedName text={text} parts={matches} />;
+  return <MarkedName text={`…${text.slice(cut)}`} parts={matches.map(([from, to]) => [from - cut + 1, to - cut + 1])} />;
 }
 
 export const foundPhoneRow =
