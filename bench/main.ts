@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Bench } from './bench.ts';
 import { browser, browserFile, browserLarge } from './browser.ts';
-import { check } from './check.ts';
+import { check } from './integrity-check.ts';
 import { Client } from './client.ts';
 import { coldStart, memory } from './footprint.ts';
 import { listing } from './listing.ts';

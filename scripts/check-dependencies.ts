@@ -1,8 +1,9 @@
-/** Holds the tree against the dependency rules and the owners of tables; each violation is one line. */
+/** Holds the tree against the dependency rules, the owners of tables and the glossary's old words; each violation is one line. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { violations } from './dependency-rules.ts';
 import type { Import } from './dependency-rules.ts';
+import { oldNames, oldWordsOf } from './old-words.ts';
 import { foreignWrites } from './table-owners.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -12,6 +13,7 @@ const files = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}', 'test
   .map((file) => file.replaceAll('\\', '/'))
   .sort();
 
+const oldWords = oldWordsOf(readFileSync(join(root, 'docs/glossary.md'), 'utf8'));
 const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 const found = [
   ...violations(
@@ -19,6 +21,7 @@ const found = [
     (path) => existsSync(join(root, path)),
   ),
   ...sources.flatMap(({ file, source }) => foreignWrites(file, source)),
+  ...files.flatMap((file) => oldNames(file, oldWords)),
 ];
 for (const line of found) console.error(line);
 console.log(`${files.length} files, ${found.length} violations`);
