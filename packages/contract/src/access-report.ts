@@ -66,6 +66,7 @@ export const queryAccess = call<Page<AccessEntry>>()({
   path: '/disk/api/privilege/queryAccess',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
   summary: 'Everyone who has something on an item and through what, the owner first, then the nearest: for those who manage its people.',
 });

@@ -39,6 +39,7 @@ export const list = call<{ items: Activity[]; next: string | null }>()({
   path: '/disk/api/instance/activity',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({
     instanceId: fields.id,
     fileSharingId: fields.id.optional(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PermissionItem } from './permission.ts';
 
 /** Who may make a call at all; what the caller may do with the object at hand is the permission rule's question. */
 export type CallerKind = 'anyone' | 'user' | 'administrator';
@@ -12,8 +13,14 @@ export type FieldsIn = 'query' | 'json' | 'form' | 'multipart';
  */
 export type Changes = 'nothing' | 'once' | 'repeatable';
 
+/** The permission item that a call needs of the one instance that a field names. Asked before its use case begins. */
+export interface Needs {
+  readonly item: PermissionItem;
+  readonly of: string;
+}
+
 /** One call of the API, written once and used by the server, the web app and the tests. */
-export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown> {
+export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, Needed extends Needs | undefined = Needs | undefined> {
   /** Unique name, `<word>.<operation>`: the operation id in the OpenAPI page. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -25,6 +32,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown> {
   readonly fieldsIn: FieldsIn;
   readonly request: Request;
   readonly caller: CallerKind;
+  /** Undefined: whoever the call lets in may make it, or the use case asks for itself. */
+  readonly needs: Needed;
   /** Most bytes of the body; `limits.callBytes.usual` where nothing is said. */
   readonly mostBytes?: number;
   /** How often in a minute a stranger may make it from one place; `limits.strangerCallsPerMinute` where nothing is said. */
@@ -55,10 +64,17 @@ export interface Envelope<Data = unknown> {
 export type EachAnswer<Data> = { done: true; data: Data } | { done: false; errcode: number; errmsg: string };
 
 /** Every POST says what it changes; a GET has nothing to say. */
-type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes'> &
+type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes' | 'needs'> &
   ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes });
+
+type Filled<Request extends z.ZodType> = { [Field in keyof z.output<Request>]: z.output<Request>[Field] extends string ? Field : never };
+
+/** Only what is always sent, as text, can name an instance. */
+type NeedsOf<Request extends z.ZodType> = Needs & { readonly of: Filled<Request>[keyof z.output<Request>] };
 
 /** Declares a call whose answer has the type `Answer`: `call<Answer>()({ … })`. */
 export const call =
   <Answer>() =>
-  <Request extends z.ZodType>(declaration: Declaration<Request>): Call<Request, Answer> => ({ changes: 'nothing', ...declaration });
+  <Request extends z.ZodType, const Needed extends NeedsOf<Request> | undefined = undefined>(
+    declaration: Declaration<Request> & { readonly needs?: Needed },
+  ): Call<Request, Answer, Needed> => ({ changes: 'nothing', ...declaration, needs: declaration.needs as Needed });

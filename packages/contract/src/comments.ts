@@ -29,6 +29,7 @@ export const list = call<Comments>()({
   path: '/disk/api/instance/comments',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'preview', of: 'instanceId' },
   request: z.strictObject({ ...item, before: fields.id.optional(), t: fields.timestamp }),
   summary: 'The latest thirty comments on an item, or those before one of them. Whoever may look at the content may read them.',
 });
@@ -40,6 +41,7 @@ export const create = call<Comment>()({
   path: '/disk/api/instance/comment',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'comment', of: 'instanceId' },
   request: z.strictObject({
     ...item,
     /** Drawn by who sends it: sent twice, it is one comment. */
@@ -60,6 +62,7 @@ export const remove = call<null>()({
   path: '/disk/api/instance/removeComment',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'preview', of: 'instanceId' },
   request: z.strictObject({ ...item, commentId: fields.id }),
   summary: "Takes a comment away: one's own, or any for who manages the item's people.",
 });

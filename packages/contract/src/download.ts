@@ -18,6 +18,7 @@ export const download = call<{ url: string; fileName: string; fileSize: number }
   path: '/disk/api/instance/download',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'download', of: 'instanceId' },
   request,
   summary: "A short-lived signed link to one file's bytes.",
 });
@@ -53,6 +54,7 @@ export const preview = call<Preview>()({
   path: '/disk/api/instance/preview',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'preview', of: 'instanceId' },
   request: previewRequest,
   summary: 'A short-lived signed link for showing a file in the page.',
 });
@@ -71,6 +73,7 @@ export const previewEntry = call<Preview>()({
   path: '/disk/api/instance/previewEntry',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'preview', of: 'instanceId' },
   request: entryRequest,
   summary: 'A short-lived signed link for showing one entry of an archive in the page.',
 });
@@ -80,6 +83,7 @@ export const downloadEntry = call<{ url: string; fileName: string; fileSize: num
   path: '/disk/api/instance/downloadEntry',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'download', of: 'instanceId' },
   request: entryRequest,
   summary: "A short-lived signed link to one archive entry's bytes.",
 });

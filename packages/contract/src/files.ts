@@ -146,6 +146,7 @@ export const rename = call<Instance>()({
   path: '/disk/api/instance/rename',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'rename', of: 'instanceId' },
   request: z.strictObject({ ...sharing, instanceId: fields.id, fileName: fields.encodedName }),
   summary: 'Renames a file or folder; `fileName` is encoded.',
 });
@@ -200,6 +201,7 @@ export const queryFolderSize = call<{ files: number; folders: number; bytes: num
   path: '/disk/api/instance/queryFolderSize',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ ...sharing, instanceId: fields.id, t: fields.timestamp }),
   summary: 'What lies under a folder.',
 });

@@ -34,6 +34,7 @@ export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
   path: '/disk/api/privilege/queryPrivilegeList',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({
     ...ofInstance,
     page: fields.pageFields.page,
@@ -62,6 +63,7 @@ export const updateUserRole = call<null>()({
   path: '/disk/api/privilege/updateUserRole',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ ...ofInstance, ...named, role: z.enum(Object.keys(privilegeRoles) as [Privilege, ...Privilege[]]) }),
   summary: 'Gives a member, or anyone in a department, another level on one folder or file and everything in it, or none.',
 });
@@ -73,6 +75,7 @@ export const remove = call<null>()({
   path: '/disk/api/privilege/remove',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ ...ofInstance, ...named }),
   summary: 'Takes back what updateUserRole gave on that folder or file: what is above applies again. What is not there is told.',
 });

@@ -23,6 +23,7 @@ export const setSensitivity = call<SensitivityOf>()({
   path: '/disk/api/instance/setSensitivity',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), sensitivity: z.enum(sensitivities) }),
   summary: 'Says how sensitive a file or folder is: for those who manage its people.',
 });

@@ -204,6 +204,7 @@ export const checkShared = call<{ shared: boolean; above: boolean; people: numbe
   path: '/disk/api/innerSharing/checkShared',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
   summary: 'Whether an item, or a folder above it, is shared, and with how many.',
 });

@@ -21,6 +21,7 @@ export const tag = call<{ tags: string[] }>()({
   path: '/disk/api/instance/tag',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'tag', of: 'instanceId' },
   request,
   summary: 'Puts a tag on an item: at most five of 30 characters, none twice.',
 });
@@ -32,6 +33,7 @@ export const untag = call<{ tags: string[] }>()({
   path: '/disk/api/instance/untag',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'tag', of: 'instanceId' },
   request,
   summary: 'Takes a tag off an item.',
 });
@@ -42,6 +44,7 @@ export const suggest = call<{ tags: string[] }>()({
   path: '/disk/api/instance/suggestTags',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'list', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), t: fields.timestamp }),
   summary: "The tags lately used in the item's space on what the caller may see, the commonest first.",
 });

@@ -37,6 +37,7 @@ export const list = call<FileVersions>()({
   path: '/disk/api/instance/versions',
   fieldsIn: 'query',
   caller: 'user',
+  needs: { item: 'historyView', of: 'instanceId' },
   request: z.strictObject({
     instanceId: fields.id,
     fileSharingId: fields.id.optional(),
@@ -54,6 +55,7 @@ export const restore = call<Instance>()({
   path: '/disk/api/instance/restoreVersion',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'historyRestore', of: 'instanceId' },
   request: z.strictObject(one),
   summary: 'Makes a new version with the content of an old one; nothing where the file has that content now.',
 });
@@ -65,6 +67,7 @@ export const remove = call<null>()({
   path: '/disk/api/instance/removeVersion',
   fieldsIn: 'json',
   caller: 'user',
+  needs: { item: 'historyManage', of: 'instanceId' },
   request: z.strictObject(one),
   summary: 'Removes one old version for good and frees its room.',
 });

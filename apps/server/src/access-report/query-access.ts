@@ -4,19 +4,17 @@ import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentOfSpace } from '../departments/index.ts';
 import { isFixed } from '../groups/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { authorise, grantsThatGive, itemsAt, ownItemsOn, throughShare } from '../permission/index.ts';
-import type { ItemContext, StoredGrant } from '../permission/index.ts';
+import { grantsThatGive, itemsAt, ownItemsOn, throughShare } from '../permission/index.ts';
+import type { AuthorisedContext, ItemContext, StoredGrant } from '../permission/index.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { presentGrant, sourceName, subjectsOf } from './present.ts';
 
-/** Everyone who can get at an item today, and through what. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+/** Everyone who can get at an item today, and through what. */
 export async function queryAccess(
   database: Kysely<Tables>,
-  { instanceId, page, pageSize }: RequestOf<typeof calls.explain.queryAccess>,
-  { caller }: UserContext,
+  { page, pageSize }: RequestOf<typeof calls.explain.queryAccess>,
+  { place }: AuthorisedContext,
 ): Promise<Page<AccessEntry>> {
-  const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
   const grants = await grantsThatGive(database, place);
   const departmentId = place.spaceKind === 3 ? await departmentOfSpace(database, place.spaceId) : null;
   const owner = await activeOwner(database, place);

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { answerAuthorised } from '../permission/index.ts';
 import { queryAccess } from './query-access.ts';
 
 export const routes = ({ database }: { database: Kysely<Tables> }): Binding[] => [
-  answer(calls.explain.queryAccess, (input, context) => queryAccess(database, input, context)),
+  answerAuthorised(database, calls.explain.queryAccess, (input, context) => queryAccess(database, input, context)),
 ];

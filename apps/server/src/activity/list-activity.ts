@@ -4,9 +4,9 @@ import { limits } from '@alcove/contract';
 import type { Activity, ActivityContent, ActivityKind, AnswerOf, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { Caller, UserContext } from '../http/index.ts';
-import { authorise, authoriseEach } from '../permission/index.ts';
-import type { Authorised } from '../permission/index.ts';
+import type { Caller } from '../http/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import type { Authorised, AuthorisedContext } from '../permission/index.ts';
 
 type List = typeof calls.activity.list;
 
@@ -26,11 +26,10 @@ interface Row {
 export async function listActivity(
   database: Kysely<Tables>,
   { instanceId, before }: RequestOf<List>,
-  { caller }: UserContext,
+  found: AuthorisedContext,
 ): Promise<AnswerOf<List>> {
-  const found = await authorise(database, caller, instanceId, 'attribute');
   const rows = await rowsOf(database, instanceId, hiddenFrom(found), before);
-  const names = await folderNames(database, caller, rows);
+  const names = await folderNames(database, found.caller, rows);
   const items = rows.slice(0, limits.activitiesPerPage).map((row) => present(row, names));
   const next = rows.length > limits.activitiesPerPage ? items.at(-1)!.activityId : null;
   return { items: next === null ? [...items, madeOf(found)] : items, next };

@@ -1,10 +1,9 @@
 import type { Comment, RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { notify } from '../notices/index.ts';
-import { askAgain, authorise } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { findComment, insertComment, presentComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 import { whomToTell } from './whom-to-tell.ts';
@@ -13,16 +12,15 @@ import { whomToTell } from './whom-to-tell.ts';
 export async function createComment(
   { database, changes }: CommentDeps,
   { instanceId, commentId = newId(), text }: RequestOf<typeof calls.comment.create>,
-  { caller }: UserContext,
+  { caller, place, items, askAgain }: AuthorisedContext,
 ): Promise<Comment> {
-  const { place, items } = await authorise(database, caller, instanceId, 'comment');
   const told = await whomToTell(database, place, caller.userId);
   const by = { userId: caller.userId, name: caller.realName };
   const isNew = await database.transaction().execute(async (transaction) => {
     const inserted = await insertComment(transaction, { id: commentId, instance_id: instanceId, author_id: caller.userId, text });
     if (!inserted) return false;
     // The row that refers to the item waits for whoever holds that.
-    await askAgain(transaction, caller, instanceId, 'comment');
+    await askAgain(transaction);
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'commented', data: {} });
     await notify(transaction, told, { kind: 'comment', data: { by, instanceId, instanceName: place.name } });
     return true;

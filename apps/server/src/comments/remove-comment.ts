@@ -1,7 +1,7 @@
 import type { RequestOf, calls } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
 import { authorise, requireLasting } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { holdComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 
@@ -9,9 +9,8 @@ import type { CommentDeps } from './deps.ts';
 export async function removeComment(
   { database, changes }: CommentDeps,
   { instanceId, commentId }: RequestOf<typeof calls.comment.remove>,
-  { caller }: UserContext,
+  { caller }: AuthorisedContext,
 ): Promise<null> {
-  await authorise(database, caller, instanceId, 'preview');
   const place = await database.transaction().execute(async (transaction) => {
     const comment = await holdComment(transaction, instanceId, commentId);
     if (!comment) throw new Failure('COMMENT_NOT_FOUND');

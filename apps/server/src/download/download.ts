@@ -3,7 +3,7 @@ import type { AnswerOf, PermissionItem, RequestOf, calls } from '@alcove/contrac
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
 import { readContent } from '../contents/index.ts';
 import type { StoredContent } from '../contents/index.ts';
@@ -27,9 +27,9 @@ const linkSeconds = 600;
 export async function downloadLink(
   deps: DownloadDeps,
   input: Request,
-  context: UserContext,
+  context: AuthorisedContext,
 ): Promise<AnswerOf<typeof calls.download.download>> {
-  const { name, content, claim } = await openFile(deps, input, context, 'download');
+  const { name, content, claim } = await openFile(deps, input, context);
   const url = deps.signDownload({
     ...grantOf(deps, content, name, context),
     claim,
@@ -53,14 +53,12 @@ export interface OpenedFile {
   mayDownload: boolean;
 }
 
-/** The content of a file or of one of its versions, for whoever holds the item on it. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH. */
+/** The content of a file or of one of its versions, for whoever was let in for what is to be done with it. Throws FILE_NOT_FOUND, NOT_ALLOWED, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH. */
 export async function openFile(
   deps: Pick<DownloadDeps, 'database' | 'store'>,
   input: Request,
-  { caller }: UserContext,
-  item: PermissionItem,
+  { caller, place, items, needed: item }: AuthorisedContext,
 ): Promise<OpenedFile> {
-  const { place, items } = await authorise(deps.database, caller, input.instanceId, item);
   if (!place.isFile) throw new Failure(item === 'download' ? 'FOLDER_DOWNLOAD_REFUSED' : 'IS_A_FOLDER');
   if (input.version !== undefined && input.version > place.version) throw new Failure('FILE_NOT_FOUND');
   const version = input.version === undefined || input.version === place.version ? null : input.version;

@@ -5,8 +5,8 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { askAgain, authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
-import type { Authorised, ItemContext } from '../permission/index.ts';
+import { authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
+import type { Authorised, AuthorisedContext, ItemContext } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
 import { lockNamed, setName } from './file-queries.ts';
 import { showInstance } from './list.ts';
@@ -24,13 +24,13 @@ export async function openTarget(database: Kysely<Tables>, caller: Caller, paren
   return target;
 }
 
-/** Renames, which is no change of the content: its time and editor stay. To no more characters than the service configuration allows (specification 2 section 5: 30). Throws NAME_*, ROOT_IS_FIXED, FILE_NOT_FOUND. */
+/** Renames, which is no change of the content: its time and editor stay. To no more characters than the service configuration allows (specification 2 section 5: 30). Throws NAME_*, ROOT_IS_FIXED. */
 export async function rename(
   { database, changes, serviceConfig }: FileDeps,
   input: { instanceId: string; fileName: string },
-  context: UserContext,
+  context: AuthorisedContext,
 ): Promise<Instance> {
-  const { place } = await authorise(database, context.caller, input.instanceId, 'rename');
+  const { place } = context;
   if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
   const { renameLength } = await serviceConfig();
   const fault = renameFault(input.fileName, place.isFile, renameLength);
@@ -38,7 +38,7 @@ export async function rename(
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
     const from = await lockNamed(transaction, place);
-    await askAgain(transaction, context.caller, place.instanceId, 'rename');
+    await context.askAgain(transaction);
     if (input.fileName === from) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
     if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile)))
       throw new Failure('NAME_TAKEN', { field: 'fileName' });

@@ -5,8 +5,8 @@ import type { Instance, InstanceDetail, Page, RequestOf, calls } from '@alcove/c
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
-import type { Authorised, RightsBelow, Visible } from '../permission/index.ts';
+import { authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
+import type { Authorised, AuthorisedContext, RightsBelow, Visible } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
 import { childFolders, childrenPage, commentsOn, sharesOn, sumUnder } from './list-queries.ts';
 import { marksOf, marksOn } from './marks.ts';
@@ -145,10 +145,8 @@ export async function detailOf(
 
 export async function folderSize(
   database: Kysely<Tables>,
-  instanceId: string,
-  { caller }: UserContext,
+  { caller, place }: Pick<AuthorisedContext, 'caller' | 'place'>,
 ): Promise<{ files: number; folders: number; bytes: number }> {
-  const { place } = await authorise(database, caller, instanceId, 'attribute');
   if (place.isFile) return { files: 1, folders: 0, bytes: place.size };
-  return sumUnder(database, instanceId, await visibleUnder(database, caller, [place], 'list'));
+  return sumUnder(database, place.instanceId, await visibleUnder(database, caller, [place], 'list'));
 }

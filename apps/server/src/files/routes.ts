@@ -1,6 +1,7 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { answerAuthorised } from '../permission/index.ts';
 import { remove, rename } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { detailOf, folderSize, foldersOf, pageOfFolder } from './list.ts';
@@ -15,11 +16,11 @@ export function routes(deps: FileDeps): Binding[] {
     answer(instance.page, (input, context) => pageOfFolder(deps, input, context)),
     answer(instance.createFolder, (input, context) => createFolder(deps, input, context)),
     answer(instance.batchCreateFolder, (input, context) => createFolderTree(deps, input, context)),
-    answer(instance.rename, (input, context) => rename(deps, input, context)),
+    answerAuthorised(database, instance.rename, (input, context) => rename(deps, input, context)),
     answer(instance.remove, ({ instanceIds }, context) => remove(deps, instanceIds, context)),
     answer(instance.queryFolderByParentId, ({ parentId }, context) => foldersOf(database, parentId, context)),
     answer(instance.queryInstanceDetail, (input, context) => detailOf(deps, input, context)),
-    answer(instance.setSensitivity, (input, context) => setSensitivity(deps, input, context)),
-    answer(instance.queryFolderSize, ({ instanceId }, context) => folderSize(database, instanceId, context)),
+    answerAuthorised(database, instance.setSensitivity, (input, context) => setSensitivity(deps, input, context)),
+    answerAuthorised(database, instance.queryFolderSize, (_input, context) => folderSize(database, context)),
   ];
 }

@@ -2,22 +2,21 @@ import { sensitivities } from '@alcove/contract';
 import type { RequestOf, SensitivityOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
 import { authorise, requireLasting } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { concerned } from './change.ts';
 import type { FileDeps } from './deps.ts';
 
 /**
  * For those who manage the people of it: the same who decide who gets at it. To raise is free to them; a level that came with the content
  * is lowered only by an administrator, or by who manages what it came from too. Either is told among the activity.
- * Throws FILE_NOT_FOUND, NOT_ALLOWED, SENSITIVITY_KEPT.
+ * Throws SENSITIVITY_KEPT.
  */
 export async function setSensitivity(
   { database, changes }: FileDeps,
   { instanceId, sensitivity }: RequestOf<typeof calls.instance.setSensitivity>,
-  { caller }: UserContext,
+  { caller, place }: AuthorisedContext,
 ): Promise<SensitivityOf> {
-  const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
   await database.transaction().execute(async (transaction) => {
     const { own, from } = await transaction
       .selectFrom('instance')

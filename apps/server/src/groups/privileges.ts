@@ -9,9 +9,8 @@ import type { Tables } from '../database/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, holdTree } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
-import type { Caller, UserContext } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
-import type { ItemContext } from '../permission/index.ts';
+import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
 import { isFixed, privilegeRefusal } from './privilege-rules.ts';
 import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
@@ -22,17 +21,12 @@ import { entryOf, findPrivileges } from './privilege-queries.ts';
 type Deps = { database: Kysely<Tables> };
 type Calls = typeof calls.privilege;
 
-/** By their own right: what somebody was only shared with, they do not answer for. */
-async function authoriseManaging(
-  database: Kysely<Tables>,
-  caller: Caller,
-  instanceId: string,
-): Promise<{ place: ItemContext; own: readonly PermissionItem[] }> {
-  const { place } = await authorise(database, caller, instanceId, 'personnelManagement');
+/** What they hold by their own right: for what somebody was only shared with, they do not answer. Throws NOT_ALLOWED, GROUP_FILES_ONLY. */
+function ownToManage(place: ItemContext): readonly PermissionItem[] {
   if (place.spaceKind !== 2 && place.spaceKind !== 3) throw new Failure('GROUP_FILES_ONLY');
   const own = ownItemsAt(place);
   if (!own.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
-  return { place, own };
+  return own;
 }
 
 const kindOf = (place: ItemContext): PrivilegeFacts['place'] => {
@@ -40,13 +34,13 @@ const kindOf = (place: ItemContext): PrivilegeFacts['place'] => {
   return isRoot(place) ? `${space}Root` : space;
 };
 
-/** Throws FILE_NOT_FOUND, NOT_ALLOWED, GROUP_FILES_ONLY. */
+/** Throws NOT_ALLOWED, GROUP_FILES_ONLY. */
 export async function listPrivileges(
   database: Kysely<Tables>,
   { instanceId, page, pageSize, keyword }: RequestOf<Calls['queryPrivilegeList']>,
-  { caller }: UserContext,
+  { place }: AuthorisedContext,
 ): Promise<Page<PrivilegeEntry>> {
-  const { place } = await authoriseManaging(database, caller, instanceId);
+  ownToManage(place);
   const chain = [instanceId, ...place.ancestors.map(({ id }) => id).reverse()];
   const of = { keyword, offset: (page - 1) * pageSize, limit: pageSize };
   const { total, rows } = await findPrivileges(database, place.spaceId, chain, of);
@@ -77,10 +71,11 @@ export async function listPrivileges(
 export async function updateUserRole(
   { database }: Deps,
   { instanceId, subject, role }: RequestOf<Calls['updateUserRole']>,
-  { caller }: UserContext,
+  context: AuthorisedContext,
 ): Promise<null> {
+  const { caller } = context;
   const fileRole = privilegeRoles[role];
-  return change(database, caller, { instanceId, subject, role: fileRole }, async (transaction, place) => {
+  return change(database, context, { instanceId, subject, role: fileRole }, async (transaction, place) => {
     const ids = (kind: GrantSubject['kind']) => (subject.kind === kind ? [subject.id] : []);
     await checkChosen(transaction, { userIds: ids('person'), departmentIds: ids('department') });
     await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: fileRole }]);
@@ -91,9 +86,10 @@ export async function updateUserRole(
 export async function removePrivilege(
   { database }: Deps,
   { instanceId, subject }: RequestOf<Calls['remove']>,
-  { caller }: UserContext,
+  context: AuthorisedContext,
 ): Promise<null> {
-  return change(database, caller, { instanceId, subject, role: null }, async (transaction, place) => {
+  const { caller } = context;
+  return change(database, context, { instanceId, subject, role: null }, async (transaction, place) => {
     if (isRoot(place) && subject.id === (await departmentOfSpace(transaction, place.spaceId)))
       await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: departmentDefault }]);
     else await removeGrants(transaction, place.spaceId, { instanceId, subject });
@@ -102,18 +98,19 @@ export async function removePrivilege(
 
 const sourceOf = ({ spaceId, spaceKind }: ItemContext) => ({ kind: spaceKind === 2 ? 'group' : 'department', id: spaceId }) as const;
 
-/** Throws FILE_NOT_FOUND, NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` names. */
+/** Throws NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` names. */
 async function change(
   database: Kysely<Tables>,
-  caller: Caller,
+  { caller, place: first }: AuthorisedContext,
   { instanceId, subject, role }: { instanceId: string; subject: GrantSubject; role: FileRole | null },
   write: (transaction: Transaction<Tables>, place: ItemContext) => Promise<void>,
 ): Promise<null> {
-  const first = await authoriseManaging(database, caller, instanceId);
-  if (kindOf(first.place) === 'groupRoot') throw new Failure('ROOT_IS_FIXED');
+  ownToManage(first);
+  if (kindOf(first) === 'groupRoot') throw new Failure('ROOT_IS_FIXED');
   await database.transaction().execute(async (transaction) => {
-    await (first.place.spaceKind === 2 ? holdLastingGroup(transaction, first.place.spaceId) : holdTree(transaction));
-    const { place, own } = await authoriseManaging(transaction, caller, instanceId);
+    await (first.spaceKind === 2 ? holdLastingGroup(transaction, first.spaceId) : holdTree(transaction));
+    const { place } = await authorise(transaction, caller, instanceId, 'personnelManagement');
+    const own = ownToManage(place);
     const refused = privilegeRefusal(
       {
         place: kindOf(place),

@@ -3,6 +3,7 @@ import { calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { answerAuthorised } from '../permission/index.ts';
 import { addMembers, leaveGroup, removeMembers, updateMemberRole } from './change-members.ts';
 import { createGroup } from './create-group.ts';
 import { dissolveGroup } from './dissolve-group.ts';
@@ -29,9 +30,9 @@ export function routes(deps: { database: Kysely<Tables> }): Binding[] {
     answer(group.queryMembers, (input, context) => listMembers(database, input, context)),
     answer(group.addMembers, (input, context) => addMembers(deps, input, context)),
     answer(group.removeMembers, (input, context) => removeMembers(deps, input, context)),
-    answer(privilege.queryPrivilegeList, (input, context) => listPrivileges(database, input, context)),
+    answerAuthorised(database, privilege.queryPrivilegeList, (input, context) => listPrivileges(database, input, context)),
     answer(privilege.updateMemberRole, (input, context) => updateMemberRole(deps, input, context)),
-    answer(privilege.updateUserRole, (input, context) => updateUserRole(deps, input, context)),
-    answer(privilege.remove, (input, context) => removePrivilege(deps, input, context)),
+    answerAuthorised(database, privilege.updateUserRole, (input, context) => updateUserRole(deps, input, context)),
+    answerAuthorised(database, privilege.remove, (input, context) => removePrivilege(deps, input, context)),
   ];
 }

@@ -9,15 +9,19 @@ export interface Binding {
   readonly handle: (fields: unknown, context: CallContext) => Promise<unknown>;
 }
 
+/** A call whose use case asks for itself what its caller may do. */
+type Asking = Call<Call['request'], unknown, undefined>;
+
 /**
  * Binds a call of the contract to its use case. http/ has parsed the fields by the call's schema and made sure of the caller
- * kind that the contract names; what that caller may do with the object at hand is for the use case to ask of permission/.
+ * kind that the contract names; what that caller may do with the object at hand is for the use case to ask of permission/. A call
+ * that says in the contract what it needs cannot be bound here: `answerAuthorised` of permission/ asks for it first.
  */
-export function answer<C extends Call & { caller: 'anyone' }>(
+export function answer<C extends Asking & { caller: 'anyone' }>(
   call: C,
   handle: (fields: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C> | Attachment>,
 ): Binding;
-export function answer<C extends Call>(
+export function answer<C extends Asking>(
   call: C,
   handle: (fields: RequestOf<C>, context: UserContext) => Promise<AnswerOf<C> | Attachment>,
 ): Binding;

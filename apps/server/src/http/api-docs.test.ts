@@ -35,3 +35,11 @@ test('a client written by the page alone is not refused for a marker, and repeat
   assert.equal(page.match(/<td>once<\/td>/g)?.length, allCalls.filter(({ changes }) => changes === 'once').length);
   for (const header of ['X-Requested-With', 'Idempotency-Key', 'Accept-Language', 'traceId']) assert.ok(page.includes(header), header);
 });
+
+test('whoever reads the page learns which permission a call needs of what', () => {
+  const { paths } = document as unknown as { paths: Record<string, Record<string, { description?: string }>> };
+  const needing = allCalls.filter(({ needs }) => needs !== undefined);
+  assert.ok(needing.length > 0);
+  for (const { path, method, needs } of needing)
+    assert.match(paths[path]![method.toLowerCase()]!.description!, new RegExp(`${needs!.item}.*${needs!.of}`));
+});

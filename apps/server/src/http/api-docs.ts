@@ -95,6 +95,7 @@ function operation(call: Call): object {
   return {
     operationId: call.name,
     summary: call.summary,
+    ...(call.needs && { description: `Needs the permission \`${call.needs.item}\` on what \`${call.needs.of}\` names.` }),
     ...(call.caller === 'anyone' ? {} : { security: [{ session: [] }, { client: [] }] }),
     parameters: [...headersOf(call), ...parameters],
     ...(call.fieldsIn !== 'query' && { requestBody: { content: { [contentTypes[call.fieldsIn]]: { schema } } } }),
@@ -114,7 +115,7 @@ function docsPage(): string {
     const names = Object.keys(schema.properties ?? {})
       .filter((name) => name !== 't')
       .map((name) => `<code>${escape(name)}${schema.required?.includes(name) ? '' : '?'}</code>`);
-    return `<tr><td>${call.method}</td><td><code>${escape(call.path)}</code></td><td>${escape(call.summary)}</td><td>${call.caller}</td><td>${call.changes}</td><td>${call.fieldsIn}</td><td>${names.join(' ')}</td></tr>`;
+    return `<tr><td>${call.method}</td><td><code>${escape(call.path)}</code></td><td>${escape(call.summary)}</td><td>${call.caller}</td><td>${call.needs ? `<code>${call.needs.item}</code>` : ''}</td><td>${call.changes}</td><td>${call.fieldsIn}</td><td>${names.join(' ')}</td></tr>`;
   });
   const errors = Object.entries(failures).map(
     ([name, f]) =>
@@ -126,5 +127,5 @@ function docsPage(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Alcove API</title><style>body{font:14px/1.6 system-ui;margin:32px auto;max-width:1200px;padding:0 20px;color:#142023}table{border-collapse:collapse;width:100%;margin:16px 0 32px}td,th{border-bottom:1px solid #e6ebec;padding:6px 10px;text-align:left;vertical-align:top}code{font:12px ui-monospace,monospace;margin-right:6px}</style>
 <h1>Alcove API</h1><p>Machine-readable: <a href="/disk/api/docs/json">OpenAPI 3.1</a>. Every answer is <code>{ errcode, errmsg, data }</code>.</p>
 <table><tr><th>Header<th>What it is for</tr>${headerRows.join('')}</table>
-<table><tr><th>Method<th>Path<th>What it does<th>Caller<th>Changes<th>Fields in<th>Fields</tr>${rows.join('')}</table><h2>Failures</h2><table><tr><th>errcode<th>HTTP<th>Name<th>English<th>中文</tr>${errors.join('')}</table></html>`;
+<table><tr><th>Method<th>Path<th>What it does<th>Caller<th>Needs<th>Changes<th>Fields in<th>Fields</tr>${rows.join('')}</table><h2>Failures</h2><table><tr><th>errcode<th>HTTP<th>Name<th>English<th>中文</tr>${errors.join('')}</table></html>`;
 }

@@ -28,7 +28,7 @@ export interface CallContext extends Cookies {
   /** The caller's address; from a proxy only where one is configured. */
   ip: string;
   /** What attempts are counted by: a browser that is known from an earlier sign-in, else the address. */
-  place: string;
+  rateKey: string;
   /** What the browser or client calls itself; its first 300 characters. */
   agent: string;
   /** Origin of the site as the browser sees it, such as `https://drive.example`. */

@@ -147,10 +147,10 @@ async function* askingAgain(bytes: AsyncIterable<Buffer>, ask: () => Promise<unk
   }
 }
 
-const contextOf = (request: FastifyRequest, cookies: Cookies, place: string, caller: Caller | null): CallContext => ({
+const contextOf = (request: FastifyRequest, cookies: Cookies, rateKey: string, caller: Caller | null): CallContext => ({
   ...cookies,
   caller,
-  place,
+  rateKey,
   language: languageOf(request.headers['accept-language']),
   traceId: request.id,
   ip: request.ip,

@@ -1,4 +1,6 @@
 /** The door: who may do what, decided in one place. */
+export { answerAuthorised } from './answer-authorised.ts';
+export type { AuthorisedContext } from './answer-authorised.ts';
 export { askAgain } from './ask-again.ts';
 export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake, requireLasting } from './authorise.ts';
 export type { Authorised } from './authorise.ts';

@@ -15,6 +15,7 @@ import { findByName } from '../search/find-by-name.ts';
 import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { oracleAllows } from './oracle.test-support.ts';
+import { authorise } from './authorise.ts';
 import type { GrantSource, Holding } from './resolve.ts';
 import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
 import type { BareGrant, Node } from './tree.test-support.ts';
@@ -193,7 +194,8 @@ async function randomTrees(): Promise<void> {
             .flatMap((node) => [node, ...(node.blobId === null ? reachable(node.id) : [])]);
         if (allows(folder, 'attribute')) {
           const under = reachable(folder.id);
-          const size = await folderSize(company.database, folder.id, context());
+          const { place } = await authorise(company.database, caller(), folder.id, 'attribute');
+          const size = await folderSize(company.database, { caller: caller(), place });
           assert.equal(size.files, under.filter((node) => node.blobId !== null).length);
           assert.equal(size.folders, under.filter((node) => node.blobId === null).length);
         }

@@ -5,6 +5,7 @@ import { grantOf, openFile } from '../download/index.ts';
 import type { OpenedFile } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import type { EntryKind } from '../renditions/index.ts';
 import { previewType } from './content-types.ts';
 import { howShown, isText, isVideo } from './how-shown.ts';
@@ -18,8 +19,8 @@ type Request = RequestOf<typeof calls.download.previewEntry>;
 const linkSeconds = 600;
 
 /** One entry of an archive, shown as a file of its name would be. Archives inside archives are not opened. */
-export async function previewEntry(deps: PreviewDeps, input: Request, context: UserContext): Promise<Preview> {
-  const opened = await openFile(deps, input, context, 'preview');
+export async function previewEntry(deps: PreviewDeps, input: Request, context: AuthorisedContext): Promise<Preview> {
+  const opened = await openFile(deps, input, context);
   const found = await findEntry(deps, opened, input.entry, context);
   if ('kind' in found) return found;
   const { entry, name } = found;
@@ -40,9 +41,9 @@ export async function previewEntry(deps: PreviewDeps, input: Request, context: U
 export async function downloadEntry(
   deps: PreviewDeps,
   input: Request,
-  context: UserContext,
+  context: AuthorisedContext,
 ): Promise<AnswerOf<typeof calls.download.downloadEntry>> {
-  const opened = await openFile(deps, input, context, 'download');
+  const opened = await openFile(deps, input, context);
   const found = await findEntry(deps, opened, input.entry, context);
   if ('kind' in found) return found;
   const state = await madeOf(deps, opened.content, `entry:${input.entry}`, found.name, context);

@@ -4,6 +4,7 @@ import { grantOf, openFile } from '../download/index.ts';
 import type { DownloadDeps, OpenedFile } from '../download/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { sourceOf } from '../renditions/index.ts';
 import type { Refusal, RenditionKind, Renditions, RenditionState } from '../renditions/index.ts';
 import type { StoredContent } from '../contents/index.ts';
@@ -27,9 +28,9 @@ const waitMs = { film: 300, other: 8000 };
 export async function previewLink(
   deps: PreviewDeps,
   input: RequestOf<typeof calls.download.preview>,
-  context: UserContext,
+  context: AuthorisedContext,
 ): Promise<Preview> {
-  const opened = await openFile(deps, input, context, 'preview');
+  const opened = await openFile(deps, input, context);
   const { name, content } = opened;
   const asNamed = await shownOf(deps, opened);
   const shown = input.transcode ? transcoded(asNamed) : asNamed;

@@ -1,6 +1,7 @@
 import { calls } from '@alcove/contract';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
+import { answerAuthorised } from '../permission/index.ts';
 import type { SharingDeps } from './deps.ts';
 import { downloadUsers } from './export-users.ts';
 import { createShares } from './give-share.ts';
@@ -19,7 +20,7 @@ export function routes(deps: SharingDeps): Binding[] {
     answer(innerSharing.create, (input, context) => createShares(deps, input, context)),
     answer(innerSharing.remove, (input, context) => takeBack(deps, input, context)),
     answer(innerSharing.leaveInnerSharing, (input, context) => leaveShares(deps, input, context)),
-    answer(innerSharing.checkShared, (input, context) => checkShared(database, input, context)),
+    answerAuthorised(database, innerSharing.checkShared, (input, context) => checkShared(database, input, context)),
     answer(innerSharing.querySharingUsers, (input, context) => shareDetail(database, input, context)),
     answer(innerSharing.downloadUsers, (input, context) => downloadUsers(database, input, context)),
     answer(innerSharing.checkUploadUser, (input, context) => checkImport(database, input, context)),

@@ -3,7 +3,8 @@ import type { AnswerOf, Collaborator, GrantSubject, ShareDetail, calls } from '@
 import type { Tables } from '../database/index.ts';
 import { countReached, pathsOf } from '../departments/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authorise, visibleAncestors } from '../permission/index.ts';
+import { visibleAncestors } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { openShare } from './open-share.ts';
 import { givableLevels, levelOfRole } from './sharing-rules.ts';
 import { membersOf, subjectsOn } from './sharing-queries.ts';
@@ -66,14 +67,13 @@ const present = (member: MemberRow, paths: ReadonlyMap<string, string[]>): Colla
 
 /**
  * Whether an item or a folder above it is shared, as far up as the caller can see. Who has it by a share alone learns that it is,
- * not with whom else. Throws FILE_NOT_FOUND, NOT_ALLOWED.
+ * not with whom else.
  */
 export async function checkShared(
   database: Kysely<Tables>,
   { instanceId }: Named,
-  { caller }: UserContext,
+  { place }: AuthorisedContext,
 ): Promise<AnswerOf<typeof calls.innerSharing.checkShared>> {
-  const { place } = await authorise(database, caller, instanceId, 'attribute');
   const subjects = await subjectsOn(database, [instanceId, ...visibleAncestors(place).map(({ id }) => id)]);
   const told = place.effective.owns || place.effective.grants.some(({ source }) => source.kind !== 'share') ? subjects : [];
   const [userIds, departmentIds] = [idsOf(told, 'person'), idsOf(told, 'department')];

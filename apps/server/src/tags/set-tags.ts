@@ -6,9 +6,8 @@ import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { askAgain, authorise, isRoot } from '../permission/index.ts';
-import type { ItemContext } from '../permission/index.ts';
+import { isRoot } from '../permission/index.ts';
+import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
 
 export interface TagDeps {
   database: Kysely<Tables>;
@@ -20,14 +19,17 @@ interface Tagged {
   tags: string[];
 }
 
-/** Throws FILE_NOT_FOUND, ROOT_IS_FIXED, TAG_TOO_LONG, TAG_EXISTS, TAGS_FULL. */
-export async function putTag({ database, changes }: TagDeps, { instanceId, tag }: Input, { caller }: UserContext): Promise<Tagged> {
-  const { place } = await authorise(database, caller, instanceId, 'tag');
+/** Throws ROOT_IS_FIXED, TAG_TOO_LONG, TAG_EXISTS, TAGS_FULL. */
+export async function putTag(
+  { database, changes }: TagDeps,
+  { instanceId, tag }: Input,
+  { caller, place, askAgain }: AuthorisedContext,
+): Promise<Tagged> {
   if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
   if (nameLength(tag) > limits.tagLength) throw new Failure('TAG_TOO_LONG', { limit: limits.tagLength, field: 'tag' });
   const tags = await database.transaction().execute(async (transaction) => {
     const before = await holdTags(transaction, instanceId);
-    await askAgain(transaction, caller, instanceId, 'tag');
+    await askAgain(transaction);
     if (before.some((one) => foldName(one) === foldName(tag))) throw new Failure('TAG_EXISTS', { field: 'tag' });
     if (before.length >= limits.tagsPerFile) throw new Failure('TAGS_FULL', { limit: limits.tagsPerFile, field: 'tag' });
     await sql`
@@ -41,11 +43,14 @@ export async function putTag({ database, changes }: TagDeps, { instanceId, tag }
 }
 
 /** A tag that is not there stays away. Throws FILE_NOT_FOUND. */
-export async function takeTag({ database, changes }: TagDeps, { instanceId, tag }: Input, { caller }: UserContext): Promise<Tagged> {
-  const { place } = await authorise(database, caller, instanceId, 'tag');
+export async function takeTag(
+  { database, changes }: TagDeps,
+  { instanceId, tag }: Input,
+  { caller, place, askAgain }: AuthorisedContext,
+): Promise<Tagged> {
   const tags = await database.transaction().execute(async (transaction) => {
     const before = await holdTags(transaction, instanceId);
-    await askAgain(transaction, caller, instanceId, 'tag');
+    await askAgain(transaction);
     const [gone] = before.filter((one) => foldName(one) === foldName(tag));
     if (gone === undefined) return before;
     await transaction.deleteFrom('tag').where('instance_id', '=', instanceId).where('folded_name', '=', foldName(tag)).execute();

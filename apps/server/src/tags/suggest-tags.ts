@@ -1,21 +1,15 @@
 import type { Kysely } from 'kysely';
 import { foldName, limits } from '@alcove/contract';
-import type { RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { authorise, authoriseEach } from '../permission/index.ts';
+import { authoriseEach } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 
 /** So many of the latest tags of a space are looked at. */
 const latest = 200;
 
 /** Tags that the caller can see in the item's space: what hidden items are called is not told. */
-export async function suggestTags(
-  database: Kysely<Tables>,
-  { instanceId }: RequestOf<typeof calls.tag.suggest>,
-  { caller }: UserContext,
-): Promise<{ tags: string[] }> {
-  const { place } = await authorise(database, caller, instanceId, 'list');
+export async function suggestTags(database: Kysely<Tables>, { caller, place }: AuthorisedContext): Promise<{ tags: string[] }> {
   const rows = await database
     .selectFrom('tag')
     .select(['instance_id', 'name'])

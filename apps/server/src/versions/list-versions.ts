@@ -1,20 +1,18 @@
 import { limits } from '@alcove/contract';
 import type { AnswerOf, RequestOf, calls } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { authorise } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { findVersions } from './version-queries.ts';
 
 type List = typeof calls.version.list;
 
-/** Throws FILE_NOT_FOUND, IS_A_FOLDER, NOT_ALLOWED. */
+/** Throws IS_A_FOLDER. */
 export async function listVersions(
   { database, versionPolicy }: VersionDeps,
   { instanceId, before }: RequestOf<List>,
-  { caller }: UserContext,
+  { place, items: mayDo }: AuthorisedContext,
 ): Promise<AnswerOf<List>> {
-  const { place, items: mayDo } = await authorise(database, caller, instanceId, 'historyView');
   if (!place.isFile) throw new Failure('IS_A_FOLDER');
   const rows = await findVersions(database, instanceId, { before: before ?? null, most: limits.versionsPerPage });
   // A hash tells whether somebody holds the same content: it is for who may have the content itself.

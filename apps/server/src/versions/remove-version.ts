@@ -1,21 +1,19 @@
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { askAgain, authorise } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { releaseUsed } from '../spaces/index.ts';
 import { lockContents, releaseContent } from '../contents/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { deleteVersion, findVersion } from './version-queries.ts';
 
-/** For good: its room is free at once. Throws FILE_NOT_FOUND, VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
+/** For good: its room is free at once. Throws VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
 export async function removeVersion(
   { database, changes }: VersionDeps,
   { instanceId, version }: RequestOf<typeof calls.version.remove>,
-  { caller }: UserContext,
+  { caller, place, askAgain }: AuthorisedContext,
 ): Promise<null> {
-  const { place } = await authorise(database, caller, instanceId, 'historyManage');
   if (version === place.version) throw new Failure('VERSION_IS_CURRENT');
   const found = await findVersion(database, instanceId, version);
   if (!found) throw new Failure('VERSION_NOT_FOUND');
@@ -23,7 +21,7 @@ export async function removeVersion(
     await lockContents(transaction, [instanceId]);
     await releaseUsed(transaction, place.spaceId, found.size);
     // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
-    await askAgain(transaction, caller, instanceId, 'historyManage');
+    await askAgain(transaction);
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
     if (gone === null) throw new Failure('VERSION_NOT_FOUND');
     await releaseContent(transaction, [gone.blob_id]);

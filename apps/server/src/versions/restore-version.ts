@@ -3,8 +3,7 @@ import { recordActivity } from '../activity/index.ts';
 import { shareLockVersion } from '../contents/index.ts';
 import { lockFile, showInstance } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
-import type { UserContext } from '../http/index.ts';
-import { askAgain, authorise } from '../permission/index.ts';
+import type { AuthorisedContext } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
@@ -13,14 +12,14 @@ import { findVersion } from './version-queries.ts';
 
 /**
  * Brings an old content back as a new version, which takes its room like any other. A file that holds that content already stays
- * as it is: sent again, it happens once. Throws FILE_NOT_FOUND, VERSION_NOT_FOUND, UPLOAD_MISMATCH, SPACE_NOT_ENOUGH.
+ * as it is: sent again, it happens once. Throws VERSION_NOT_FOUND, UPLOAD_MISMATCH, SPACE_NOT_ENOUGH.
  */
 export async function restoreVersion(
   { database, changes }: VersionDeps,
   { instanceId, version }: RequestOf<typeof calls.version.restore>,
-  context: UserContext,
+  context: AuthorisedContext,
 ): Promise<Instance> {
-  const { place } = await authorise(database, context.caller, instanceId, 'historyRestore');
+  const { place } = context;
   const { userId } = context.caller;
   const restored = await database.transaction().execute(async (transaction) => {
     await shareLockVersion(transaction, instanceId, version);
@@ -31,7 +30,7 @@ export async function restoreVersion(
     if (found.blob_id === blobId) return false;
     if (!(await chargeQuota(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     // Under the space: what lies above it does not leave the bin while it takes room.
-    await askAgain(transaction, context.caller, instanceId, 'historyRestore');
+    await context.askAgain(transaction);
     const made = await insertRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });

@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AnswerOf, Call, Needs, PermissionItem, RequestOf } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { Attachment, Binding, UserContext } from '../http/index.ts';
+import { askAgain } from './ask-again.ts';
+import { authorise } from './authorise.ts';
+import type { Authorised } from './authorise.ts';
+
+/** What a use case knows whose call says in the contract which item it needs of which instance: that the caller has it, and where. */
+export interface AuthorisedContext extends UserContext, Authorised {
+  needed: PermissionItem;
+  /** For changes, under their last lock: asks for the same once more, as `askAgain` does. */
+  askAgain(transaction: Transaction<Tables>): Promise<void>;
+}
+
+/** Binds a call to its use case, which begins only when the caller has what the call needs. Throws what `authorise` throws. */
+export function answerAuthorised<C extends Call<Call['request'], unknown, Needs>>(
+  database: Kysely<Tables>,
+  call: C,
+  handle: (fields: RequestOf<C>, context: AuthorisedContext) => Promise<AnswerOf<C> | Attachment>,
+): Binding {
+  const { item, of } = call.needs;
+  return {
+    call,
+    handle: async (fields, given) => {
+      const context = given as UserContext;
+      const instanceId = (fields as Readonly<Record<string, string>>)[of]!;
+      const authorised = await authorise(database, context.caller, instanceId, item);
+      return handle(fields as RequestOf<C>, {
+        ...context,
+        ...authorised,
+        needed: item,
+        askAgain: (transaction) => askAgain(transaction, context.caller, instanceId, item),
+      });
+    },
+  };
+}
