@@ -1,4 +1,7 @@
-/** Reporter for node --test: one line of JSON with the counts, what failed and how long each file took, for the sum of ./test. */
+/**
+ * Reporter for node --test and for `test-group.ts`: one line of JSON with the counts, what failed and how long each file took, for the
+ * sum of ./test. Without that line the run did not come to its end.
+ */
 import { relative } from 'node:path';
 
 interface TestEvent {
@@ -6,27 +9,45 @@ interface TestEvent {
   data: {
     name?: string;
     file?: string;
-    details?: { error?: Error & { cause?: unknown } };
+    nesting?: number;
+    details?: { error?: Error & { cause?: unknown; failureType?: string }; duration_ms?: number; type?: string };
     duration_ms: number;
     counts?: { tests: number; passed: number; failed: number; cancelled: number; skipped: number; todo: number };
   };
 }
 
+const isFileOfTests = /\.test\.ts$/;
+
 export default async function* countReporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files: { file: string; ms: number }[] = [];
   const failures: { file: string; name: string; message: string }[] = [];
+  /** In a group each file is a suite, and what is told belongs to the suite that began last. */
+  let suite: string | null = null;
+  let ranInSuite = 0;
   for await (const { type, data } of source) {
-    if (type === 'test:fail' && data.file !== undefined) {
-      const { cause, message } = data.details?.error ?? {};
+    const isSuiteOfFile = data.nesting === 0 && isFileOfTests.test(data.name ?? '');
+    if (type === 'test:start' && isSuiteOfFile) [suite, ranInSuite] = [data.name!, 0];
+    const isEnd = type === 'test:pass' || type === 'test:fail';
+    if (isEnd && suite !== null && !isSuiteOfFile) ranInSuite += 1;
+    const { error, duration_ms: ms = 0 } = data.details ?? {};
+    // that something in it failed is told of each, not of the file once more
+    if (type === 'test:fail' && data.file !== undefined && !(isSuiteOfFile && error?.failureType === 'subtestsFailed')) {
+      const { cause, message } = error ?? {};
       failures.push({
-        file: relative(process.cwd(), data.file),
+        file: suite ?? relative(process.cwd(), data.file),
         name: data.name ?? '',
         message: cause instanceof Error ? cause.message : String(cause ?? message),
       });
     }
+    if (isEnd && isSuiteOfFile) {
+      files.push({ file: data.name!, ms });
+      if (ranInSuite === 0 && type === 'test:pass') failures.push({ file: data.name!, name: data.name!, message: 'it holds no test' });
+      suite = null;
+    }
     if (type !== 'test:summary') continue;
-    if (data.file !== undefined) files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms });
-    // a summary without a file is that of the whole run
+    const ofOneFile = data.file !== undefined && !data.file.endsWith('/test-group.ts');
+    if (ofOneFile) files.push({ file: relative(process.cwd(), data.file!), ms: data.duration_ms });
+    // a summary without a file, or of a group, is that of the whole run
     else if (data.counts) yield `${JSON.stringify({ ...data.counts, files, failures })}\n`;
   }
 }

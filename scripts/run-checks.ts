@@ -3,12 +3,14 @@
  * web build, browser tests, and the server tests again over an external PostgreSQL and a real S3 engine (Ceph).
  * Arguments name the checks to run; none means all.
  */
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Runner, results, root } from './check-runner.ts';
 import { startCeph } from './ceph.ts';
-import { countBrowserTests, countNodeTests, countWithSecondRun } from './sum-results.ts';
+import type { GroupPlan } from './run-groups.ts';
+import { countBrowserTests, countNodeTests, countWithSecondRun, withRemarks } from './sum-results.ts';
 import type { Counts, NodeTests } from './sum-results.ts';
+import { groupsOf } from './test-groups.ts';
 
 const node = process.execPath;
 const tool = (path: string): string => join(root, 'node_modules', path);
@@ -22,27 +24,17 @@ const runner = new Runner(wanted);
 const mostRunAgain = 3;
 const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)\.test\.ts$/;
 
-const runNodeTests = async (name: string, files: string[], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
-  const counts = join(results, `${name}.json`);
-  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout'];
-  const counting = ['--test-reporter=./scripts/count-reporter.ts', `--test-reporter-destination=${counts}`];
+const runNodeTests = async (name: string, groups: string[][], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
+  const plan: GroupPlan = { atOnce: 2, groups: groups.map((files, index) => ({ files, report: join(results, `${name}-${index}.json`) })) };
+  const planFile = join(results, `${name}-plan.json`);
+  writeFileSync(planFile, JSON.stringify(plan));
   const exitCode = await runner.run(
     name,
     node,
-    [
-      'scripts/with-postgres.ts',
-      ...withPostgres,
-      node,
-      '--test',
-      '--test-concurrency=2',
-      '--test-timeout=180000',
-      ...reporters,
-      ...counting,
-      ...files,
-    ],
+    ['scripts/with-postgres.ts', ...withPostgres, node, 'scripts/run-groups.ts', planFile],
     env,
   );
-  return countNodeTests(counts, exitCode);
+  return countNodeTests(plan.groups, exitCode);
 };
 
 const nodeTests = (
@@ -57,10 +49,11 @@ const nodeTests = (
       .flatMap((pattern) => globSync(pattern, { cwd: root }))
       .filter((file) => !file.includes('node_modules') && isMeant(file))
       .sort();
-    const first = await runNodeTests(name, files, withPostgres, env);
+    const first = await runNodeTests(name, groupsOf(files), withPostgres, env);
     const failed = [...new Set(first.failures.map(({ file }) => file))];
-    if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return first;
-    return countWithSecondRun(first, await runNodeTests(`${name}-again`, failed, withPostgres, env));
+    if (failed.length === 0 || failed.length > mostRunAgain || failed.some((file) => drawnByChance.test(file))) return withRemarks(first);
+    const again = failed.map((file) => [file]);
+    return countWithSecondRun(first, await runNodeTests(`${name}-again`, again, withPostgres, env));
   });
 
 const opensStore = (file: string): boolean => /\b(openCompany|s3TestStore)\b/.test(readFileSync(join(root, file), 'utf8'));

@@ -22,22 +22,43 @@ export interface NodeTests extends Counts {
   failures: { file: string; name: string; message: string }[];
 }
 
-/** Of `count-reporter.ts`. A run without a summary, or of nothing at all, is a failure; so is one that ends badly though no test failed. */
-export function countNodeTests(file: string, exitCode: number): NodeTests {
-  const counts = readJson<{ tests: number; passed: number } & Pick<NodeTests, 'failures'> & { files: FileTime[] }>(file);
-  if (!counts || counts.tests === 0) return { passed: 0, failed: 1, failures: [] };
-  const { tests, passed, files, failures } = counts;
-  return withExitCode({ passed, failed: tests - passed, files, failures }, exitCode);
+/**
+ * Of `count-reporter.ts`, one report for each group of files that ran in a process of its own. A file that no report tells of was not
+ * run to its end: it failed, whatever its process said. So did a run of nothing at all, and one that ends badly though no test failed.
+ */
+export function countNodeTests(groups: readonly { files: readonly string[]; report: string }[], exitCode: number): NodeTests {
+  const counts = groups.map(({ files, report }) => countGroup(files, report));
+  const sum: NodeTests = {
+    passed: counts.reduce((all, { passed }) => all + passed, 0),
+    failed: counts.reduce((all, { failed }) => all + failed, 0),
+    files: counts.flatMap(({ files = [] }) => files),
+    failures: counts.flatMap(({ failures }) => failures),
+  };
+  return withExitCode(sum.passed + sum.failed === 0 ? { ...sum, failed: 1 } : sum, exitCode);
+}
+
+function countGroup(planned: readonly string[], report: string): NodeTests {
+  const counts = readJson<{ tests: number; passed: number; files: FileTime[] } & Pick<NodeTests, 'failures'>>(report);
+  const { tests, passed, files, failures } = counts ?? { tests: 0, passed: 0, files: [], failures: [] };
+  const lost = planned
+    .filter((file) => !files.some((one) => one.file === file))
+    .map((file) => ({ file, name: file, message: 'it was not run to its end: its process told nothing of it' }));
+  // A file that could not be loaded, or holds no test, has no test that failed.
+  const failed = Math.max(tests - passed, new Set(failures.map(({ file }) => file)).size);
+  return { passed, failed: failed + lost.length, files, failures: [...failures, ...lost] };
 }
 
 /** A first run, and a second one of the files that failed in it. What passed only then has passed, and is named. */
 export function countWithSecondRun(first: NodeTests, second: Counts): Counts {
-  const remarks = first.failures.flatMap(({ file, name, message }) => [
-    `${second.failed === 0 ? 'passed only when it was run again' : 'failed'}: ${file} ${name}`,
-    readable(message),
-  ]);
-  return second.failed === 0 ? { ...first, passed: first.passed + first.failed, failed: 0, remarks } : { ...first, remarks };
+  if (second.failed > 0) return withRemarks(first);
+  return { ...withRemarks(first, 'passed only when it was run again'), passed: first.passed + first.failed, failed: 0 };
 }
+
+/** Says of each test that failed which it was and how. */
+export const withRemarks = (tests: NodeTests, what = 'failed'): NodeTests => ({
+  ...tests,
+  remarks: tests.failures.flatMap(({ file, name, message }) => [`${what}: ${file} ${name}`, readable(message)]),
+});
 
 interface BrowserSuite {
   suites?: BrowserSuite[];

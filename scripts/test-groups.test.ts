@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { countNodeTests } from './sum-results.ts';
+import type { NodeTests } from './sum-results.ts';
+import { alone, groupsOf, longest } from './test-groups.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'alcove-groups-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const good = "import { test } from 'node:test'; test('good', () => {});";
+
+/** Runs invented files as one group, as ./test does. */
+function count(files: Record<string, string>): NodeTests & { names: string[] } {
+  const paths = Object.entries(files).map(([name, source]) => {
+    writeFileSync(join(folder, name), source);
+    return relative(root, join(folder, name));
+  });
+  const plan = { atOnce: 2, groups: [{ files: paths, report: join(mkdtempSync(join(folder, 'report-')), 'report.json') }] };
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  const { NODE_TEST_CONTEXT: _here, ...env } = process.env;
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/run-groups.ts'), join(folder, 'plan.json')], { cwd: root, env });
+  const counts = countNodeTests(plan.groups, status ?? 1);
+  return { ...counts, names: counts.failures.map(({ file, name }) => `${file.split('/').at(-1)}: ${name.split('/').at(-1)}`) };
+}
+
+test('each file is in one group, once, and one that needs its process is alone in it', () => {
+  const files = [...Array.from({ length: 30 }, (_, n) => `apps/${n}.test.ts`), ...Object.keys(alone)];
+  const groups = groupsOf(files);
+  assert.deepEqual(groups.flat().sort(), [...files].sort());
+  for (const group of groups) if (group.some((file) => file in alone)) assert.equal(group.length, 1);
+  assert.deepEqual(groupsOf([]), []);
+});
+
+test('each file that is named is there, and the longest are in groups of their own', () => {
+  assert.deepEqual(
+    [...Object.keys(alone), ...longest].filter((file) => !existsSync(join(root, file))),
+    [],
+  );
+  const groups = groupsOf([...longest, ...Array.from({ length: 60 }, (_, n) => `apps/${n}.test.ts`)]);
+  for (const group of groups) assert.ok(group.filter((file) => longest.includes(file)).length <= 2 && group.length >= 9, group.join());
+});
+
+test('two files in one process: each has its own set-up, and what fails is told of its file', () => {
+  const own = (name: string, check: string): string =>
+    `import { after, before, test } from 'node:test'; import assert from 'node:assert';
+    before(() => { globalThis.open = '${name}'; }); after(() => { globalThis.open = undefined; });
+    test('its own', () => assert.equal(globalThis.open, '${name}')); ${check}`;
+  const bad = "test('bad', async (t) => { await t.test('inner', () => assert.fail('no')); });";
+  const counts = count({ 'one.test.ts': own('one', ''), 'two.test.ts': own('two', bad), 'three.test.ts': good });
+  assert.deepEqual(counts.names, ['two.test.ts: inner', 'two.test.ts: bad']);
+  assert.deepEqual([counts.passed, counts.files!.length], [3, 3]);
+  assert.ok(counts.failed > 0);
+});
+
+for (const [what, source] of [
+  ['that ends its process as if all were well', "import { test } from 'node:test'; test('out', () => process.exit(0));"],
+  ['that is killed', "import { test } from 'node:test'; test('out', () => process.kill(process.pid, 'SIGKILL'));"],
+] as const)
+  test(`a file ${what} takes nobody along unseen: it failed, and so did each after it`, () => {
+    const { passed, failed, names } = count({ 'before.test.ts': good, 'silent.test.ts': source, 'behind.test.ts': good });
+    assert.ok(failed >= 2, `${passed} passed, ${failed} failed`);
+    for (const file of ['silent', 'behind'])
+      assert.ok(
+        names.some((name) => name.startsWith(`${file}.test.ts`)),
+        names.join(),
+      );
+  });
+
+for (const [what, source] of [
+  ['that cannot be loaded', "throw new Error('no');"],
+  ['whose set-up fails', "import { before, test } from 'node:test'; before(() => { throw new Error('no'); }); test('never', () => {});"],
+  ['without a test', 'export {};'],
+] as const)
+  test(`a file ${what} is a failure with a name`, () => {
+    const { passed, failed, names } = count({ 'before.test.ts': good, 'broken.test.ts': source });
+    assert.deepEqual([passed, failed], [1, 1]);
+    assert.ok(names.every((name) => name.startsWith('broken.test.ts')) && names.length > 0, names.join());
+  });
+
+test('a run without any file is a failure', () => assert.equal(countNodeTests([], 0).failed, 1));

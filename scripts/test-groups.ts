@@ -1,0 +1,54 @@
+/** Which files of tests share a process. To load the server and to open it the first time costs more than most files' tests. */
+
+/** Files that measure or change the process they run in, each with what it is. Every other file is started beside others in one process. */
+export const alone: Readonly<Record<string, string>> = {
+  'apps/server/src/download/folder-download.test.ts': 'measures the memory of its process',
+  'apps/server/src/http/order.test.ts': 'measures the memory of its process',
+  'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
+  'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process',
+  'apps/server/src/sandbox/hostile.test.ts': 'plants a secret in the environment, and counts what is left open',
+  'apps/server/src/renditions/media/media.test.ts': 'changes PATH, and looks for programs anew',
+  'apps/server/src/renditions/archive/archives.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/favourites/favourites.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/search/extract-text.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/search/name-keys.test.ts': 'measures how long the event loop is held, and loads a large dictionary once',
+  'apps/server/src/search/plans.test.ts': 'measures processor time',
+  'apps/server/src/storage/disk-store.test.ts': 'measures how long the event loop is held',
+  'apps/server/src/testing/loop/worst-cases.test.ts': 'measures how long the event loop is held',
+};
+
+/** The longest of the others, the longest first (./test prints them): dealt out before the rest, so that no group has several of them. */
+export const longest: readonly string[] = [
+  'apps/server/src/permission/list-filter.test.ts',
+  'apps/server/src/contents/collect-content.test.ts',
+  'apps/server/src/permission/matrix.test.ts',
+  'apps/server/src/testing/several-processes.test.ts',
+  'apps/server/src/tasks/killed.test.ts',
+  'apps/server/src/testing/crash.test.ts',
+  'apps/server/src/repeats/killed.test.ts',
+  'apps/server/src/renditions/documents/documents.test.ts',
+  'apps/server/src/access-report/what-ends.test.ts',
+  'apps/server/src/move-copy/pairs.test.ts',
+  'apps/server/src/repeats/answer-once.test.ts',
+  'apps/server/src/permission/random-changes.test.ts',
+  'apps/server/src/permission/deletion.test.ts',
+  'apps/server/src/tasks/lost-line.test.ts',
+  'apps/server/src/versions/versions.test.ts',
+  'apps/server/src/integrity-check/integrity-check.test.ts',
+];
+
+const sharedGroups = 8;
+
+/** In the order in which they are started: the groups, so that at the end single files fill up the time of the last one. */
+export function groupsOf(files: readonly string[]): string[][] {
+  const rank = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length);
+  const shared = files.filter((file) => !(file in alone)).sort((a, b) => rank(a) - rank(b));
+  const count = Math.min(sharedGroups, shared.length);
+  const groups: string[][] = Array.from({ length: count }, () => []);
+  // Forth and back: who got the longest of one round gets the shortest of the next.
+  for (const [index, file] of shared.entries()) {
+    const round = Math.floor(index / count);
+    groups[round % 2 === 0 ? index % count : count - 1 - (index % count)]!.push(file);
+  }
+  return [...groups, ...files.filter((file) => file in alone).map((file) => [file])];
+}
