@@ -66,14 +66,24 @@ await single('packages', join(root, 'scripts/install-test-packages'), []);
 const needsCeph = runner.wants('external');
 const ceph = needsCeph ? startCeph(runner) : null; // comes up beside the first checks
 ceph?.catch(() => {});
-await single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']);
-await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
-await single('format', node, [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
-await single('dependencies', node, ['scripts/check-dependencies.ts']);
-await single('web', node, ['scripts/build-web.ts', '--always']); // first: a test starts Alcove as a user who may not build
-await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);
-await runner.check('browser', browserTests);
-if (ceph) await externalTests(ceph);
+/** What is quick to say no, the type check beside the rest: it takes as long as they do together. */
+await Promise.all([
+  single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']),
+  (async () => {
+    await single('web', node, ['scripts/build-web.ts', '--always']); // first: a test starts Alcove as a user who may not build
+    await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
+    await single('format', node, [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
+    await single('dependencies', node, ['scripts/check-dependencies.ts']);
+  })(),
+]);
+/** Tests wait much: for a clock, a line, a process that starts. Side by side the ones work while the others wait. */
+await Promise.all([
+  runner.check('browser', browserTests),
+  (async () => {
+    await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);
+    if (ceph) await externalTests(ceph);
+  })(),
+]);
 
 await runner.stopAll();
 const slowest = runner.slowest(15);
