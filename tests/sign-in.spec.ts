@@ -69,11 +69,10 @@ test('a frozen person is out at their next step', async ({ signedIn, person, com
 });
 
 test('one sees where one is signed in, and a device that one ends is out at its next step', async ({ signedIn: page, person, browser }) => {
-  const phone = await browser.newContext({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-  });
-  await enter(phone, person);
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+  const phone = await browser.newContext({ userAgent });
+  await enter(phone, person, userAgent);
   const elsewhere = await phone.newPage();
   await elsewhere.goto(`${person.origin}/disk/personalFile`);
   await expect(elsewhere.getByText('这里还没有文件')).toBeVisible();

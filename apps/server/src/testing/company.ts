@@ -56,9 +56,17 @@ export class Person extends Client {
   readonly accountName: string;
   readonly userId: string;
   readonly rootId: string;
+  /** A session that is theirs already, its token: for the hash of a password is slow on purpose. `agent`: what the browser says it is. */
+  readonly opensSession: (agent?: string) => Promise<string>;
 
-  constructor(origin: string, accountName: string, ids: { userId: string; rootId: string }) {
+  constructor(
+    origin: string,
+    accountName: string,
+    ids: { userId: string; rootId: string },
+    opensSession = (): Promise<string> => Promise.reject(new Error('this person signs in by password')),
+  ) {
     super(origin);
+    this.opensSession = opensSession;
     this.accountName = accountName;
     this.userId = ids.userId;
     this.rootId = ids.rootId;
@@ -112,7 +120,7 @@ export class Person extends Client {
 export interface People {
   database: Kysely<Tables>;
   visitor(): Client;
-  /** A new person, signed in: by a session that is theirs already, for the hash of a password is slow on purpose. Null quota: unlimited. */
+  /** A new person, signed in without their password unless it is asked for. Null quota: unlimited. */
   person(options?: { quotaBytes?: number | null; accountName?: string; byPassword?: boolean }): Promise<Person>;
 }
 
@@ -124,11 +132,12 @@ export const peopleAt = (origin: string, database: Kysely<Tables>): People => ({
     const ids = await database
       .transaction()
       .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
-    const person = new Person(origin, accountName, ids);
+    const person = new Person(origin, accountName, ids, async (agent = 'test') => {
+      const session = { userId: ids.userId, kind: 'browser' as const, browser: null, agent, address: '127.0.0.1' };
+      return (await openSession(database, session, { passwordHash }, { idleMs: hourMs, absoluteMs: 24 * hourMs })).token;
+    });
     if (byPassword) return person.signsIn();
-    const session = { userId: ids.userId, kind: 'browser' as const, browser: null, agent: 'test', address: '127.0.0.1' };
-    const { token } = await openSession(database, session, { passwordHash }, { idleMs: hourMs, absoluteMs: 24 * hourMs });
-    person.cookies.set(sessionCookie, token);
+    person.cookies.set(sessionCookie, await person.opensSession());
     return person;
   },
 });

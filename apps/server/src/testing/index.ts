@@ -3,6 +3,7 @@ export { bodyOf, Client, encodeFields, Refused, refused } from './client.ts';
 export type { Reply } from './client.ts';
 export { openCutLine } from './cut-line.ts';
 export type { Cut, CutLine } from './cut-line.ts';
+export { sessionCookie } from '../http/index.ts';
 export { adminPassword, openCompany, peopleAt, Person, personPassword } from './company.ts';
 export type { Company, People } from './company.ts';
 export { countDeadlocks } from './deadlocks.ts';

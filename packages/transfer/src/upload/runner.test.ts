@@ -104,9 +104,10 @@ for (const [what, interfere] of [
     (line: string) => (line.startsWith('PUT partNumber=1') ? answer(400, '<Error><Code>BadDigest</Code></Error>') : null),
   ],
   ['a signature that ran out', (line: string) => (line.startsWith('PUT partNumber=3') ? answer(403) : null)],
+  ['a 500 of the list of parts', (line: string) => (line.startsWith('GET') ? answer(500) : null)],
 ] as const) {
   test(`${what} is tried again`, async () => {
-    const store = multipart();
+    const store = what.includes('list') ? half() : multipart();
     let left = what.includes('signature that') ? 1 : 3;
     store.meddle = (line) => {
       if (left <= 0) return null;
@@ -126,26 +127,54 @@ for (const [what, interfere] of [
   });
 }
 
-for (const [what, code, interfere] of [
-  ['check', '[202]', (line: string) => (line === 'call check' ? serverError() : null)],
-  ['signatures', '[201]', (line: string) => (line === 'call auth' ? serverError() : null)],
-  ['initiation', '[301]', (line: string) => (line === 'POST uploads' ? answer(500) : null)],
-  ['parts', '[303]', (line: string) => (line.startsWith('PUT') ? answer(500) : null)],
-  ['merge', '[305]', (line: string) => (line.startsWith('POST uploadId') ? answer(500) : null)],
-  ['save', 'SAVE_FAILED', (line: string) => (line === 'call save' ? serverError() : null)],
+/** Unfinished, so that its parts are listed first; one is there. */
+const half = (): Fake => {
+  const store = multipart({ unfinished: true });
+  store.parts.set(1, bytes.slice(0, partSize));
+  return store;
+};
+const isMergeSignature = (line: string, store: Fake): boolean => line === 'call auth' && store.parts.size === 5;
+for (const [what, code, make, fails] of [
+  ['check', '[202]', multipart, (line: string) => line === 'call check'],
+  ['signatures', '[201]', multipart, (line: string) => line === 'call auth'],
+  ['merge signature', '[203]', multipart, isMergeSignature],
+  ['initiation', '[301]', multipart, (line: string) => line === 'POST uploads'],
+  ['single put', '[302]', () => fake(bytes.length), (line: string) => line === 'PUT '],
+  ['part', '[303]', multipart, (line: string) => line.startsWith('PUT partNumber=2')],
+  ['list of parts', '[304]', half, (line: string) => line.startsWith('GET')],
+  ['merge', '[305]', multipart, (line: string) => line.startsWith('POST uploadId')],
+  ['save', 'SAVE_FAILED', multipart, (line: string) => line === 'call save'],
 ] as const) {
-  test(`a ${what} step that never succeeds ends as ${code}, and a retry finishes the upload`, async () => {
-    const store = multipart();
-    store.meddle = interfere;
+  test(`a ${what} step that never succeeds is asked four times and ends as ${code}, and a retry finishes the upload`, async () => {
+    const store = make();
+    let asked = 0;
+    store.meddle = (line) => {
+      if (!fails(line, store)) return null;
+      asked += 1;
+      return line.startsWith('call') ? serverError() : answer(500);
+    };
     const run = upload(store);
     await settle(run);
     assertError(run, code);
+    assert.deepEqual([asked, store.saved], [4, []]);
     store.meddle = () => null;
     run.queue.resume(run.id);
     await settle(run);
     assertSaved(run);
   });
 }
+
+test('all parts fail at once: [303], and a retry finishes the upload', async () => {
+  const store = multipart();
+  store.meddle = (line) => (line.startsWith('PUT') ? answer(500) : null);
+  const run = upload(store);
+  await settle(run);
+  assertError(run, '[303]');
+  store.meddle = () => null;
+  run.queue.resume(run.id);
+  await settle(run);
+  assertSaved(run);
+});
 
 test("a refusal on the save shows the server's words and its code", async () => {
   const store = multipart();

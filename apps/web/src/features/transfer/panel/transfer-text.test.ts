@@ -30,3 +30,22 @@ test("the server's own words are shown with their number, and a page of a proxy 
   assert.equal(errorText({ code: 'SERVER', errmsg: '该名称已存在', errcode: 102004 }, '1'), '该名称已存在 [102004]');
   assert.equal(errorText({ code: 'SERVER', errmsg: '未知异常', errcode: -1 }, '1'), '未知异常');
 });
+
+test('the words of each fault that an upload can end with', () => {
+  for (const [code, ...words] of [
+    ['[201]', '获取授权失败，请重试 [201]', null],
+    ['[202]', '文件校验失败，请重试 [202]', 'File verification failed [202]'],
+    ['[203]', null, 'Couldn’t get authorization to finish [203]'],
+    ['[301]', '上传未能开始，请重试 [301]', null],
+    ['[302]', '上传失败，请重试 [302]', null],
+    ['[303]', null, 'Upload interrupted, retry [303]'],
+    ['[304]', null, 'Upload interrupted, retry [304]'],
+    ['[305]', null, 'Upload interrupted, retry [305]'],
+    ['110008', '该文件未通过上传安全检查 [110008]', null],
+    ['PARTS_LOST', '上传中断，请重试（上传后分片信息丢失）', 'Upload interrupted, retry (lost part information after upload)'],
+    ['INFO_MISSING', null, 'Missing file information'],
+    ['SAVE_FAILED', null, 'Upload interrupted, retry (Failed to save CDN fragmentation information)'],
+  ] as const)
+    for (const [language, text] of words.entries())
+      if (text !== null) assert.equal(textsOf(errorText({ code, errmsg: '' }, '1'))[language], text);
+});
