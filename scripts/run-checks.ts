@@ -10,7 +10,7 @@ import { startCeph } from './ceph.ts';
 import type { GroupPlan } from './run-groups.ts';
 import { countBrowserTests, countNodeTests, countWithSecondRun, withRemarks } from './sum-results.ts';
 import type { Counts, NodeTests } from './sum-results.ts';
-import { groupsOf } from './test-groups.ts';
+import { groupsOf, onlyOverS3 } from './test-groups.ts';
 
 const node = process.execPath;
 const tool = (path: string): string => join(root, 'node_modules', path);
@@ -57,7 +57,18 @@ const nodeTests = (
   });
 
 const opensStore = (file: string): boolean => /\b(openCompany|s3TestStore)\b/.test(readFileSync(join(root, file), 'utf8'));
-const foldersOfBytes = ['database', 'download', 'files', 'integrity-check', 'removal', 'search', 'storage', 'testing', 'upload'];
+const foldersOfBytes = [
+  'contents',
+  'database',
+  'download',
+  'files',
+  'integrity-check',
+  'removal',
+  'search',
+  'storage',
+  'testing',
+  'upload',
+];
 
 const single = (name: string, command: string, args: string[]) =>
   runner.check(name, async () => ((await runner.run(name, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
@@ -80,7 +91,8 @@ await Promise.all([
 await Promise.all([
   runner.check('browser', browserTests),
   (async () => {
-    await nodeTests('tests', ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], []);
+    const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+    await nodeTests('tests', everywhere, [], {}, (file) => !onlyOverS3.includes(file));
     if (ceph) await externalTests(ceph);
   })(),
 ]);

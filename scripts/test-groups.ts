@@ -17,6 +17,12 @@ export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/testing/loop/worst-cases.test.ts': 'measures how long the event loop is held',
 };
 
+/** Files whose every test asks a real S3 engine: they run only beside one, and a file that holds no test is a failure. */
+export const onlyOverS3: readonly string[] = [
+  'apps/server/src/storage/s3-store.test.ts',
+  'apps/server/src/testing/several-processes.test.ts',
+];
+
 /** The longest of the others, the longest first (./test prints them): dealt out before the rest, so that no group has several of them. */
 export const longest: readonly string[] = [
   'apps/server/src/permission/list-filter.test.ts',
