@@ -10,7 +10,7 @@ const screens = {
   '/disk/usageRules': '约定',
   '/disk/help': '上传',
   '/disk/userServiceAgreement': '服务范围',
-  '/disk/privacyPolicyEnglish': 'What your browser keeps',
+  '/disk/privacyPolicyEnglish': 'What’s stored in your browser',
   '/disk/error/404': '访问的页面不存在',
 };
 

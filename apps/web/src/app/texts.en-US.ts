@@ -26,7 +26,7 @@ export const shell: Translated<typeof chinese.shell> = {
   helpDocs: 'Help documents',
   publicDocs: 'Public documents',
   feedback: 'Send feedback',
-  userAgreement: 'User agreement',
+  userAgreement: 'User service agreement',
   userMenu: 'Account',
   outsourcing: 'Outsourcing process',
   changePassword: 'Change password',

@@ -23,7 +23,7 @@ export const shell = {
   helpDocs: '帮助文档',
   publicDocs: '公共文档',
   feedback: '意见反馈',
-  userAgreement: '用户协议',
+  userAgreement: '用户服务协议',
   userMenu: '账号',
   outsourcing: '外包流程',
   changePassword: '修改密码',

@@ -23,7 +23,7 @@ export const agreements = {
   chinese: '简体中文',
   english: 'English',
   usageRules: '使用约定',
-  usageRulesIntro: '每个人首次使用云阁前都要确认的约定。',
+  usageRulesIntro: '首次使用云阁前，每个人都须同意的约定。',
   usageRulesList: '约定',
   onThisPage: '本页内容',
   versionAndDate: '版本 {version} · {date} 生效',

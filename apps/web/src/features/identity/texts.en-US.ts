@@ -22,7 +22,7 @@ export const identity: Translated<typeof chinese.identity> = {
   acceptAgreement: 'User service agreement',
   acceptAnd: ' and the ',
   acceptPrivacy: 'Privacy policy',
-  trouble: 'Trouble signing in? Contact the IT desk',
+  trouble: 'Trouble signing in? Contact the IT help desk',
   domainNotConfigured: 'Domain sign-in isn’t set up',
   domainNotConfiguredText:
     'Once your administrator connects the company directory, you can sign in here with your domain account. For now, use your password.',
@@ -36,7 +36,7 @@ export const identity: Translated<typeof chinese.identity> = {
   changePassword: 'Change password',
   forgot: 'Forgot password',
   forgotText:
-    'Alcove doesn’t reset passwords by email. Ask the IT desk or your administrator. Once signed in, you can change your password yourself.',
+    'Alcove doesn’t reset passwords by email. Ask the IT help desk or your administrator. Once signed in, you can change your password yourself.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Confirm new password',

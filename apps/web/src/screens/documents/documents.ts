@@ -1,14 +1,14 @@
 /** The documents' versions; raise them together with the text. Dates are those of the product's templates. `home`: where the head leads. */
 export const documents = {
   serviceAgreement: {
-    version: '1.2',
+    version: '1.3',
     effective: '2026-11-23',
     home: '/policylist',
     'zh-CN': '/userServiceAgreement',
     'en-US': '/userServiceAgreementEnglish',
   },
   privacyPolicy: {
-    version: '1.2',
+    version: '1.3',
     effective: '2026-11-23',
     home: '/policylist',
     'zh-CN': '/privacyPolicy',

@@ -1,59 +1,60 @@
 import type { DocumentText } from './documents.ts';
 
 export const text: DocumentText = {
-  title: 'Help',
+  title: 'Help documents',
   otherLanguage: '阅读中文版',
   home: 'Open Alcove',
   contents: 'On this page',
-  intro: 'Alcove is the company’s drive: it keeps, finds and shares the files of your work. This page covers what you do most often.',
+  intro: 'Alcove is your company’s drive for storing, finding and sharing work files. This page covers the essentials.',
   sections: [
     {
       title: 'Uploading',
       text: [
-        'Click “Upload”, or drop files and folders onto a list. The transfer list shows how far they are; you can pause, resume and retry.',
+        'Click “Upload”, or drag files and folders onto a list. “Transfers” shows their progress and lets you pause, resume and retry them.',
       ],
       points: [
-        'A single file may have up to 80 GB; several chosen together, up to 60 GB.',
-        'Uploads go on by themselves after a broken line. After closing the page, choose the same file again and it continues from what was sent.',
-        'When a name is taken you are asked whether to skip the file, keep both, or replace it as a new version.',
+        'A single file can be up to 80 GB. Several files selected together can be up to 60 GB in total.',
+        'If you lose your connection, uploads resume when it’s back. If you close the page, choose the same file again to resume where it stopped.',
+        'If a name already exists, you can choose “Skip”, “Keep both” or “Replace with a new version”.',
       ],
     },
     {
-      title: 'Finding',
+      title: 'Searching',
       text: [
-        'Press Ctrl+K (⌘K on a Mac) or / to search. Files are found by name, by pinyin or its initials, and by the text inside documents.',
+        'Press Ctrl+K (⌘K on a Mac) or / to search. You can search by name and by the text in documents. For Chinese names, pinyin and its initials work too.',
       ],
     },
     {
       title: 'Previews and versions',
       text: [
-        'Double-click a file to look at it. Most pictures, films, recordings, PDF and office documents, texts and archives open in the page.',
-        'Every update of a file is kept as a version. In the details, “Versions” lets you look at, download and restore each of them.',
+        'Double-click a file to preview it. Most images, videos, audio, PDFs, Office documents, text files and archives open in your browser.',
+        'Each time a file is updated, a new version is saved. Under “Versions” in the details, you can view, download and restore older versions.',
       ],
     },
     {
       title: 'Sharing',
       text: [
-        'Choose “Share” in the menu of a file or folder, pick colleagues or departments, and let them view, download, edit or manage it, for a limited time if you like.',
-        'What others share with you is under “Internal sharing”.',
+        'Choose “Share” in the menu of a file or folder, add people or departments, and set their access level: view only, download, edit or manager. You can also set an expiration date.',
+        'To see what others shared with you, go to “Internal sharing” and select “Shared with me”.',
       ],
     },
     {
       title: 'Groups and departments',
       text: [
-        'A group’s files belong to a team: its owner and administrators decide who can view, download or edit, even for a single folder. Department files are managed by the managers of the department.',
+        'A group is a place for a team’s files. Its owner and administrators decide whether members can view, download or edit, and can set permissions on a single file or folder.',
+        'Department files are managed by the department’s managers.',
       ],
     },
     {
       title: 'Deleting and restoring',
       text: [
-        'Deleted files go to the recycle bin and can be restored for 30 days. Right after a mistake, click “Undo” in the message or press Ctrl+Z.',
+        'Deleted files stay in the recycle bin for 30 days, and you can restore them until then. If you just deleted something by mistake, click “Undo” in the status message or press Ctrl+Z (⌘Z on a Mac).',
       ],
     },
-    { title: 'Keyboard', text: ['Press ? to see all keyboard shortcuts.'] },
+    { title: 'Keyboard shortcuts', text: ['Press ? to see all keyboard shortcuts.'] },
     {
-      title: 'Still stuck?',
-      text: ['Turn to the company’s IT desk, and give them the number that an error shows: it helps to find the cause.'],
+      title: 'Need more help?',
+      text: ['Contact the IT help desk and include the code shown with the error. It helps them find the cause.'],
     },
   ],
 };

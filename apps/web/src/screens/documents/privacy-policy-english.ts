@@ -2,78 +2,78 @@ import type { DocumentText } from './documents.ts';
 
 export const text: DocumentText = {
   title: 'Privacy policy',
-  version: 'Version {version} · in force since {date}',
+  version: 'Version {version} · Effective {date}',
   otherLanguage: '阅读中文版',
   home: 'Agreements and policies',
   contents: 'On this page',
   intro:
-    'Alcove runs on the company’s own servers. Your files and the records of your use are not sent to the makers of Alcove, and serve neither advertising nor any analysis beyond your work. This policy says what is processed, why, who can see it, and for how long it is kept.',
+    'Alcove runs on your company’s own servers. Your files and usage records aren’t sent to the makers of Alcove, and they aren’t used for advertising or for any analysis unrelated to your work. This policy explains what information is processed, why, who can see it, and how long it’s kept.',
   sections: [
     {
-      title: 'What is processed',
-      text: ['To provide the service, the system processes:'],
+      title: 'What information is processed',
+      text: ['To provide the service, the system processes the following information:'],
       points: [
-        'Account: user name, name, department, storage space, language and display settings, and the email address and phone number that the company entered for the account.',
-        'Files: what you upload, with name, size, type, versions, times and location. For search and previews, the system extracts the text of documents and makes previews and thumbnails.',
-        'Sharing: with whom you share, with which permissions, until when, and the message that goes with it.',
-        'Collaboration: comments, tags, favorites, requests for access and notifications.',
+        'Account: your username, name, department, storage, language and display settings, and the email address and phone number that your company entered for the account.',
+        'Files: the content you upload, and its name, size, type, versions, times and location. To support search and previews, the system extracts text from documents and creates previews and thumbnails.',
+        'Sharing: who you share with, the access level, the expiration date, and your message.',
+        'Collaboration: comments, tags, favorites, access requests and notifications.',
         'Activity: who did what with a file and when, such as saving a new version, renaming, moving, copying, sharing, deleting or restoring it.',
-        'Transfer records: name, size, location and time of the uploads and downloads that you finished, shown to you alone.',
-        'Technical data: for each sign-in, its time, when it was last used, the IP address and the name of the browser; the number of failed sign-ins and their IP address, so that nobody can guess passwords; and the server’s own log, with request numbers for finding faults.',
+        'Transfer records: the name, size, location and time of your finished uploads and downloads. Only you can see them.',
+        'Technical data: the time of each sign-in, when it was last active, the IP address and the browser name; the number of failed sign-ins and their IP addresses, to keep others from guessing passwords; and server logs, with request numbers for troubleshooting.',
       ],
     },
     {
-      title: 'Why',
+      title: 'Why it’s processed',
       text: [
-        'To know who you are and what you may do; to keep and transfer files; to protect systems and data; to find faults; to meet the company’s duties under the law and its own rules.',
-        'It serves nothing else.',
+        'This information is used to verify your identity and permissions, store and transfer files, protect systems and data, troubleshoot problems, and meet the company’s obligations under the law and its own policies.',
+        'It isn’t used for anything else.',
       ],
     },
     {
       title: 'Who can see it',
       text: [
-        'Your personal files are visible to you alone until you share them. Then the people you chose see them, with the permissions you gave. Group and department files are visible to their members and managers, each with their own permissions.',
-        'Colleagues who share something or add members can find you by name, user name or department. The activity of a file and the comments on it are visible to those who may see the file.',
-        'Content that the company has already may not be transferred again when somebody uploads it. The uploader can tell from this that the same content exists in the company, but not whose it is or where.',
-        'Administrators manage accounts, departments and settings; whoever runs the servers can technically reach the data on them and is bound by the company’s rules.',
-        'Alcove sends nothing to third parties outside the company.',
+        'By default, only you can see your personal files. When you share them, the people you choose can access them with the access level you give. Group and department files can be accessed by their members and managers, according to their permissions.',
+        'When colleagues share files or add members, they can find you by name, username or department. People who can view a file can see its activity and comments.',
+        'If uploaded content is identical to a file the company already has, it may not be transferred again. The person uploading it can tell that the same content exists in the company, but not whose it is or where.',
+        'Administrators manage accounts, departments and system settings. The people who operate the servers are technically able to reach the data on them and must follow company policies.',
+        'Alcove doesn’t send information to third parties outside the company.',
       ],
     },
     {
-      title: 'What your browser keeps',
+      title: 'What’s stored in your browser',
       text: [
-        'After you sign in, your browser holds two cookies that no script can read: one keeps you signed in; the other, valid for 400 days, lets Alcove recognize a browser that you have used, so that nobody can lock you out by typing wrong passwords. Signing in with a QR code uses one more for two minutes.',
-        'The following is kept in this browser, and clearing its data removes it: language, appearance and how lists are displayed, the remembered user name, recently chosen departments, whether you acknowledged the rules of use, and unfinished uploads (file name, size, location and progress). Alcove uses no tracking cookies.',
+        'When you sign in, the system stores two cookies in your browser that scripts can’t read. One keeps you signed in. The other, valid for 400 days, recognizes a browser you’ve used before, so that others can’t lock you out by entering wrong passwords. Signing in with a QR code uses one more cookie, which expires after two minutes.',
+        'The following is stored in the browser on this device and is removed when you clear its data: your language, appearance and list settings, the remembered username, people and departments you chose recently, whether you’ve accepted the usage agreement, and unfinished uploads (file name, size, location and progress). Alcove doesn’t use tracking cookies.',
       ],
     },
     {
-      title: 'How long',
+      title: 'How long it’s kept',
       text: [
-        'Files are kept until you or somebody entitled to do so deletes them; how many old versions are kept, and for how many days, is set by the company. Deleted files stay in the recycle bin for 30 days and can be restored; after that they go to the administrators’ recycle bin, which the company clears by its own rules. Files with the same content are stored once: the content is deleted after the last file that uses it is cleared, usually a day later.',
-        'Transfer records are kept on the server, in your account, and deleted after 30 days; the activity of files is kept for 365 days. Notifications are deleted 90 days after they were read, the record of a sign-in when its session has ended, and that of failed sign-ins a day after the last one. Nobody can sign in to a closed account; the company handles its files by its own rules.',
+        'Files are kept until you or someone with permission deletes them. Your company sets how many old versions are kept and for how many days. Deleted files stay in the recycle bin for 30 days and can be restored during that time. After that, they move to the administrators’ recycle bin, which the company clears according to its policies. Files with the same content are stored once. The content is deleted after the last file that uses it is cleared, usually a day later.',
+        'Transfer records are kept on the server in your account and deleted after 30 days. File activity is kept for 365 days. Notifications are deleted 90 days after they’re read, sign-in records when the session ends, and records of failed sign-ins one day after the last failure. No one can sign in to a deactivated account. The company handles its files according to its policies.',
       ],
     },
     {
-      title: 'How it is protected',
+      title: 'How it’s protected',
       text: [
-        'Connections are encrypted where the company serves Alcove over HTTPS. Of passwords only a one-way result is kept. Files are checked for integrity when they are saved. Every access is checked against permissions. Depending on the storage that the company uses, a download that is under way when a permission ends may still finish, and playback that was already open may go on for up to 15 minutes. The company may have stored content obfuscated, which hides it from a casual look and is not encryption.',
-        'If a security incident affects you, the company informs you as the law and its rules require.',
+        'Connections are encrypted when the company serves Alcove over HTTPS. Only a one-way hash of each password is stored. Files are checked for integrity when they’re saved, and permissions are checked on every access. When access is removed, a download in progress may still finish, depending on the storage the company uses, and playback that’s already open can continue for up to 15 minutes. The company can choose to obfuscate stored content. This prevents casual viewing, but it isn’t encryption.',
+        'If a security incident affects you, the company will notify you as required by law and its policies.',
       ],
     },
     {
       title: 'Your rights',
       text: [
-        'You can change your settings and password, download or delete your files, see your transfer records and the activity of your files, and see and end your sign-ins in other browsers.',
-        'To correct account data, contact the IT desk.',
+        'You can change your settings and password, download or delete your files, view your transfer records and file activity, and view and end your sign-ins in other browsers.',
+        'To correct your account information, contact the IT help desk.',
       ],
     },
     {
-      title: 'Changes',
-      text: ['A new version of this policy is published here, with its number and date.'],
+      title: 'Changes to this policy',
+      text: ['Updates to this policy are published here with a new version number and effective date.'],
     },
     {
       title: 'Contact',
-      text: ['For questions about privacy, contact the company’s IT desk or the department responsible for personal data.'],
+      text: ['If you have questions about privacy, contact the IT help desk or the department responsible for personal data.'],
     },
   ],
 };

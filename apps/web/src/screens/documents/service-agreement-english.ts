@@ -2,79 +2,79 @@ import type { DocumentText } from './documents.ts';
 
 export const text: DocumentText = {
   title: 'User service agreement',
-  version: 'Version {version} · in force since {date}',
+  version: 'Version {version} · Effective {date}',
   otherLanguage: '阅读中文版',
   home: 'Agreements and policies',
   contents: 'On this page',
   intro:
-    'Alcove is the drive that the company provides for its staff. It runs on the company’s own servers. This agreement says how you may use it, and what the company and you each answer for. By signing in you confirm that you have read it and accept it.',
+    'Alcove is the internal drive that the company provides to its employees. It runs on the company’s own servers. This agreement explains how you may use Alcove, and what you and the company are each responsible for. By signing in, you confirm that you’ve read and accept this agreement.',
   sections: [
     {
       title: 'The service',
       text: [
-        'Alcove lets you keep, share and transfer files for your work: personal files, group files, department files, internal sharing, favorites and a recycle bin.',
-        'The company may turn features on, change them or turn them off. Larger changes are announced beforehand.',
+        'Alcove lets you store, share and transfer files for work. It includes personal files, group files, department files, internal sharing, favorites and a recycle bin.',
+        'The company may turn features on or off or change them. Major changes are announced in advance.',
       ],
     },
     {
       title: 'Your account',
-      text: ['The company gives you an account, and it stands for you in person.'],
+      text: ['Your account is assigned by the company and is for you alone.'],
       points: [
-        'Log in only with your own account. Do not lend it, share it, or use somebody else’s.',
-        'A password has more than 8 characters and at least 3 of: uppercase letters, lowercase letters, digits, special characters. Do not use it elsewhere.',
-        'If you suspect that somebody else uses your account, change the password at once and tell the IT desk.',
-        'When you leave or change position, or when the account expires, the company closes it and hands its files over by its own rules.',
+        'Sign in only with your own account. Don’t lend or share it, and don’t use anyone else’s.',
+        'Your password must have more than 8 characters, with at least 3 of: uppercase, lowercase, digits, special characters. Don’t use it on other sites.',
+        'If someone else is using your account, change your password right away and contact the IT help desk.',
+        'When you leave the company, change positions, or your account expires, the company deactivates the account and hands over its files according to its policies.',
       ],
     },
     {
-      title: 'Rules of use',
-      text: ['You answer for what you upload, share and publish. The following may be neither kept nor passed on:'],
+      title: 'Acceptable use',
+      text: ['You’re responsible for what you upload, share and publish. Don’t store or share:'],
       points: [
-        'Anything illegal.',
+        'Illegal content.',
         'Political or religious content.',
-        'Malicious programs, and anything that harms systems, networks or people.',
-        'Private matters and personal data of others, unless your work requires it and you are authorized.',
-        'Confidential company content to anyone outside without authorization.',
+        'Malware, or anything that harms systems, networks or other people.',
+        'Other people’s private or personal data, unless your work requires it and you’re authorized.',
+        'Confidential company content with anyone outside the company, unless you’re authorized.',
       ],
     },
     {
       title: 'Sharing',
       text: [
-        'Before you share, make sure that the other side may see the content, give no more permission than is needed, and end the share when it has served.',
-        'Files marked as highly sensitive may not be passed to anyone outside.',
+        'Before you share, make sure that the other person is allowed to see the content, and give only the access they need. Stop sharing when it’s no longer needed.',
+        'Files with the sensitivity “High” must not be given to anyone outside the company.',
       ],
     },
     {
-      title: 'Who owns the content',
+      title: 'Ownership of content',
       text: [
-        'Rights in the files of your work follow the law and your contract with the company. Alcove acquires no right by keeping a file.',
-        'Do not use Alcove as the only place for private files.',
+        'Rights to the files you create at work are governed by law and by your agreement with the company. Alcove doesn’t acquire any rights by storing files.',
+        'Don’t use Alcove as the only place for your private files.',
       ],
     },
     {
-      title: 'Records and measures',
+      title: 'Records and enforcement',
       text: [
-        'What is done with files is recorded, such as saving a new version, renaming, moving, copying, sharing, deleting and restoring, and so are finished uploads and downloads. The system itself does not check files for malicious programs: scan a file from an unknown source before you open it.',
-        'The company may audit the use of Alcove by its rules. Breaking this agreement may lead to a frozen account, and to measures under company rules and the law.',
+        'The system records what’s done with files, such as saving a new version, renaming, moving, copying, sharing, deleting and restoring, as well as finished uploads and downloads. It doesn’t check files for malware. Scan files from unknown sources before you open them.',
+        'The company may audit usage according to its policies. If you violate this agreement, your account may be suspended, and the company may take further action under its policies and the law.',
       ],
     },
     {
-      title: 'Keeping and deleting',
+      title: 'Retention and deletion',
       text: [
-        'Deleted files go to the recycle bin first and can be restored for 30 days. After that they go to the administrators’ recycle bin, and you cannot bring them back yourself.',
-        'Backups are made by the company’s own rules. They serve to recover from disasters, not to bring back single files deleted by mistake. Look after the versions of important files yourself.',
+        'Deleted files go to the recycle bin and can be restored for 30 days. After that, they move to the administrators’ recycle bin, and you can’t restore them yourself.',
+        'The company backs up data according to its policies. Backups are for disaster recovery, not for restoring single files deleted by mistake. Manage the versions of your important files yourself.',
       ],
     },
     {
       title: 'Interruptions',
       text: [
-        'Maintenance, faults or the network may interrupt the service for a while. Planned maintenance is announced. Interrupted uploads can be resumed afterward; an interrupted download may have to start over, depending on the browser.',
+        'Maintenance, failures or network problems may interrupt the service temporarily. Planned maintenance is announced in advance. Interrupted uploads can be resumed afterward. Interrupted downloads may have to start over, depending on your browser.',
       ],
     },
     {
-      title: 'Changes',
-      text: ['A new version of this agreement is published here, with its number and date.'],
+      title: 'Changes to this agreement',
+      text: ['Updates to this agreement are published here with a new version number and effective date.'],
     },
-    { title: 'Contact', text: ['For any question, contact the company’s IT desk.'] },
+    { title: 'Contact', text: ['If you have any questions, contact the IT help desk.'] },
   ],
 };
