@@ -6,7 +6,7 @@ import type { ActivityContent } from '@alcove/contract';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { recordActivity } from './index.ts';
-import { removeOldActivity } from './record-activity.ts';
+import { removeOldActivity } from './activity-queries.ts';
 
 let company: Company;
 before(async () => {

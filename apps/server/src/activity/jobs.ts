@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { day } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { removeOldActivity } from './record-activity.ts';
+import { removeOldActivity } from './activity-queries.ts';
 
 export const jobs = ({ database }: { database: Kysely<Tables> }) =>
   ({

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { byKeyword } from './by-keyword.ts';
+import { byKeyword } from './keyword-queries.ts';
 import { deepest } from './tree-queries.ts';
 
 export interface DepartmentRow {

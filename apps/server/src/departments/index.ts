@@ -2,11 +2,11 @@
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { checkChosen } from './check-chosen.ts';
-export { byKeyword } from './by-keyword.ts';
+export { byKeyword } from './keyword-queries.ts';
 export { createDepartment, departmentDefault } from './create-department.ts';
 export { departmentOfSpace, pathsOf } from './department-queries.ts';
 export { setManagers } from './set-managers.ts';
-export { departmentSpaceNames } from './space-names.ts';
+export { departmentSpaceNames } from './space-name-queries.ts';
 export { matchedPart } from './matched-part.ts';
 export { searchUsers } from './search.ts';
 export { holdTree } from './tree-queries.ts';

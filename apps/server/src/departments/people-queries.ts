@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { byKeyword } from './by-keyword.ts';
+import { byKeyword } from './keyword-queries.ts';
 
 export interface PersonRow {
   id: string;

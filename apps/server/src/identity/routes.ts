@@ -4,7 +4,7 @@ import type { Binding } from '../http/index.ts';
 import { changePassword } from './change-password.ts';
 import { confirmQr, generateQrId, queryStatusByQrId } from './qr-sign-in.ts';
 import { endSessions, listSessions, openSession } from './sessions.ts';
-import { acknowledgeAgreement, saveSettings } from './settings.ts';
+import { acknowledgeAgreement, saveSettings } from './settings-queries.ts';
 import { signIn } from './sign-in.ts';
 import { pluginInfo, signInWays } from './site.ts';
 import type { SignInDeps } from './sign-in.ts';

@@ -9,8 +9,8 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Findings, mostShown } from './findings.ts';
 import type { Finding } from './findings.ts';
-import { questionsOfFolders, questionsOfItems, usedBy, inPortion } from './row-questions.ts';
-import type { Portion, Question } from './row-questions.ts';
+import { questionsOfFolders, questionsOfItems, usedBy, inPortion } from './row-queries.ts';
+import type { Portion, Question } from './row-queries.ts';
 
 const rowsAtOnce = 2000;
 const [first, last] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];

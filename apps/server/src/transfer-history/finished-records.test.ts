@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { calls, limits } from '@alcove/contract';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { removeOldRecords } from './finished-records.ts';
+import { removeOldRecords } from './record-queries.ts';
 
 let company: Company;
 let person: Person;

@@ -3,7 +3,7 @@ import { calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { answer } from '../http/index.ts';
 import type { Binding } from '../http/index.ts';
-import { addRecords, clearRecords, pageOfRecords } from './finished-records.ts';
+import { addRecords, clearRecords, pageOfRecords } from './record-queries.ts';
 
 const { transfer } = calls;
 
