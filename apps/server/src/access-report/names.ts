@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { GrantSubject } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentSpaceNames, pathsOf } from '../departments/index.ts';
 import { groupNames } from '../groups/index.ts';
 import type { GrantSource } from '../permission/index.ts';
+import { findPeople } from './people-queries.ts';
 
 /** What people and departments are called, by id; who is gone has no name. */
 export interface Names {
@@ -15,11 +15,7 @@ export interface Names {
 
 export async function namesOf(database: Kysely<Tables>, subjects: readonly GrantSubject[]): Promise<Names> {
   const idsOf = (kind: GrantSubject['kind']): string[] => [...new Set(subjects.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
-  const people = await database
-    .selectFrom('user_account')
-    .select(['id', 'real_name', 'department_id'])
-    .where('id', '=', sql<string>`any(${idsOf('person')}::uuid[])`)
-    .execute();
+  const people = await findPeople(database, idsOf('person'));
   const paths = await pathsOf(database, [
     ...new Set([...idsOf('department'), ...people.flatMap((person) => (person.department_id === null ? [] : [person.department_id]))]),
   ]);

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { AccessEntry, GrantSubject, Page, RequestOf, calls } from '@alcove/contract';
-import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentOfSpace } from '../departments/index.ts';
 import { isFixed } from '../groups/index.ts';
 import { grantsThatGive, itemsAt, ownItemsOn, throughShare } from '../permission/index.ts';
 import type { AuthorisedContext, ItemContext, StoredGrant } from '../permission/index.ts';
+import { findPerson } from './people-queries.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { presentGrant, sourceName, subjectsOf } from './present.ts';
 
@@ -44,13 +44,8 @@ export async function queryAccess(
 
 async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: ItemContext): Promise<GrantSubject[]> {
   if (spaceOwnerId === null) return [];
-  const owner = await database
-    .selectFrom('user_account as u')
-    .select('u.id')
-    .where('u.id', '=', spaceOwnerId)
-    .where(isActive)
-    .executeTakeFirst();
-  return owner ? [{ kind: 'person', id: owner.id }] : [];
+  const owner = await findPerson(database, spaceOwnerId);
+  return owner?.active ? [{ kind: 'person', id: owner.id }] : [];
 }
 
 /** What is answered for by whom: shares by who gave them and by who manages the place; all else by who manages it by their own right. */

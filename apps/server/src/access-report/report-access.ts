@@ -1,21 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { AccessReason, Explanation } from '@alcove/contract';
-import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { explainFor, grantsOn } from '../permission/index.ts';
 import type { Grant, ItemContext, Reason, StoredGrant } from '../permission/index.ts';
+import { findPerson } from './people-queries.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
 
 /** Why a person may do with an item what they may, by the rule itself. Throws PERSON_NOT_FOUND. */
 export async function explain(database: Kysely<Tables>, userId: string, place: ItemContext): Promise<Explanation> {
   const [person, found, stored] = await Promise.all([
-    database
-      .selectFrom('user_account')
-      .select(['id', 'account_name', 'real_name', 'department_id', isActiveAs('user_account').as('active')])
-      .where('id', '=', userId)
-      .executeTakeFirst(),
+    findPerson(database, userId),
     explainFor(database, userId, place.instanceId),
     grantsOn(database, chainOf(place)),
   ]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { ActivityContent } from '@alcove/contract';
+import type { ActivityContent, ActivityKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -23,4 +23,28 @@ export async function recordActivity(
 export async function removeOldActivity(database: Kysely<Tables>): Promise<0> {
   await sql`delete from activity where created_at < now() - make_interval(days => ${limits.activityDays})`.execute(database);
   return 0;
+}
+
+export interface ActivityRow {
+  id: string;
+  user_id: string;
+  name: string;
+  kind: ActivityKind;
+  data: object;
+  created_at: Date;
+}
+
+/** The latest first, one more than a page: whether there are more. */
+export async function findActivity(
+  database: Kysely<Tables>,
+  instanceId: string,
+  hidden: readonly ActivityKind[],
+  before: string | undefined,
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    select a.id, a.user_id, u.real_name as name, a.kind, a.data, a.created_at
+    from activity a join user_account u on u.id = a.user_id
+    where a.instance_id = ${instanceId} and a.kind <> all(${hidden}::text[]) and ${before === undefined ? sql`true` : sql`a.id < ${before}::uuid`}
+    order by a.id desc limit ${limits.activitiesPerPage + 1}`.execute(database);
+  return rows;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Activity, ActivityContent, ActivityKind, AnswerOf, RequestOf, calls } from '@alcove/contract';
@@ -7,17 +6,10 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { Authorised, AuthorisedContext } from '../permission/index.ts';
+import { findActivity } from './activity-queries.ts';
+import type { ActivityRow } from './activity-queries.ts';
 
 type List = typeof calls.activity.list;
-
-interface Row {
-  id: string;
-  user_id: string;
-  name: string;
-  kind: ActivityKind;
-  data: object;
-  created_at: Date;
-}
 
 /**
  * What was done with an item, as its reader may know it: with whom else something is shared is not told to who has it by a share
@@ -28,7 +20,7 @@ export async function listActivity(
   { instanceId, before }: RequestOf<List>,
   found: AuthorisedContext,
 ): Promise<AnswerOf<List>> {
-  const rows = await rowsOf(database, instanceId, hiddenFrom(found), before);
+  const rows = await findActivity(database, instanceId, hiddenFrom(found), before);
   const names = await folderNames(database, found.caller, rows);
   const items = rows.slice(0, limits.activitiesPerPage).map((row) => present(row, names));
   const next = rows.length > limits.activitiesPerPage ? items.at(-1)!.activityId : null;
@@ -41,23 +33,8 @@ function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
   return [...(byShareAlone ? (['shared'] as const) : []), ...(items.includes('preview') ? [] : (['commented'] as const))];
 }
 
-/** One more than a page: whether there are more. */
-async function rowsOf(
-  database: Kysely<Tables>,
-  instanceId: string,
-  hidden: readonly ActivityKind[],
-  before: string | undefined,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select a.id, a.user_id, u.real_name as name, a.kind, a.data, a.created_at
-    from activity a join user_account u on u.id = a.user_id
-    where a.instance_id = ${instanceId} and a.kind <> all(${hidden}::text[]) and ${before === undefined ? sql`true` : sql`a.id < ${before}::uuid`}
-    order by a.id desc limit ${limits.activitiesPerPage + 1}`.execute(database);
-  return rows;
-}
-
 /** Names of the folders that the acts speak of, as far as the caller may see these. The top of a space has none. */
-async function folderNames(database: Kysely<Tables>, caller: Caller, rows: readonly Row[]): Promise<Map<string, string>> {
+async function folderNames(database: Kysely<Tables>, caller: Caller, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap((row) => {
     const told = contentOf(row);
     if (told.kind === 'moved') return [told.data.fromId, told.data.toId];
@@ -69,9 +46,9 @@ async function folderNames(database: Kysely<Tables>, caller: Caller, rows: reado
 }
 
 /** The row was written by `recordActivity`, which knows no other shape. */
-const contentOf = ({ kind, data }: Row): ActivityContent => ({ kind, data }) as ActivityContent;
+const contentOf = ({ kind, data }: ActivityRow): ActivityContent => ({ kind, data }) as ActivityContent;
 
-function present(row: Row, names: ReadonlyMap<string, string>): Activity {
+function present(row: ActivityRow, names: ReadonlyMap<string, string>): Activity {
   const common = { activityId: row.id, by: { userId: row.user_id, name: row.name }, time: row.created_at.toISOString() };
   const told = contentOf(row);
   const nameOf = (id: string): string | null => names.get(id) ?? null;

@@ -35,7 +35,7 @@ export async function findComment(database: Kysely<Tables>, instanceId: string, 
 }
 
 /** Whose it is; nobody else removes it until the transaction ends. */
-export async function holdComment(
+export async function lockComment(
   transaction: Transaction<Tables>,
   instanceId: string,
   commentId: string,
@@ -88,3 +88,7 @@ export const presentComment = (row: CommentRow, caller: { userId: string; manage
   createTime: row.created_at.toISOString(),
   removable: caller.manages || row.author_id === caller.userId,
 });
+
+export async function deleteComment(transaction: Transaction<Tables>, commentId: string): Promise<void> {
+  await transaction.deleteFrom('comment').where('id', '=', commentId).execute();
+}

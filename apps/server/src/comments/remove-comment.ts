@@ -2,7 +2,7 @@ import type { RequestOf, calls } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import { authorise, requireLasting } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
-import { holdComment } from './comment-queries.ts';
+import { deleteComment, lockComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 
 /** One's own, as long as one sees it; others' only for who manages the item's people. Throws COMMENT_NOT_FOUND, NOT_ALLOWED. */
@@ -12,12 +12,12 @@ export async function removeComment(
   { caller }: AuthorisedContext,
 ): Promise<null> {
   const place = await database.transaction().execute(async (transaction) => {
-    const comment = await holdComment(transaction, instanceId, commentId);
+    const comment = await lockComment(transaction, instanceId, commentId);
     if (!comment) throw new Failure('COMMENT_NOT_FOUND');
     const mine = comment.author_id === caller.userId;
     const { place } = await authorise(transaction, caller, instanceId, mine ? 'preview' : 'personnelManagement');
     requireLasting(place);
-    await transaction.deleteFrom('comment').where('id', '=', commentId).execute();
+    await deleteComment(transaction, commentId);
     return place;
   });
   changes.listChanged(place, [place.parentId ?? place.instanceId]);

@@ -8,6 +8,7 @@ import type { DownloadGrant, ObjectStore } from '../storage/index.ts';
 import { readContent } from '../contents/index.ts';
 import type { StoredContent } from '../contents/index.ts';
 import { claimOf } from './standing-links.ts';
+import { blobOfVersion } from './version-queries.ts';
 
 export interface DownloadDeps {
   database: Kysely<Tables>;
@@ -81,16 +82,6 @@ export async function openFile(
     claimOfBytes: claimFor([...new Set<PermissionItem>([...needed, 'download'])]),
     mayDownload: items.includes('download'),
   };
-}
-
-async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {
-  const row = await database
-    .selectFrom('version')
-    .select('blob_id')
-    .where('instance_id', '=', instanceId)
-    .where('number', '=', version)
-    .executeTakeFirst();
-  return row?.blob_id ?? null;
 }
 
 /** What every link to a content carries. */

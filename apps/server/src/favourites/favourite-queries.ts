@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { normalised } from '@alcove/contract';
 import type { FavouriteSortField, RequestOf, calls } from '@alcove/contract';
 import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
+import type { Asker } from '../http/index.ts';
 
 export interface FavouriteRow {
   id: string;
@@ -41,4 +42,30 @@ export async function findFavourites(
       and ${classifierId === undefined ? sql`true` : sql`i.is_file = ${classifierId === 'File'}`}
     order by ${sql.raw(sortColumns[sortField])} ${sql.raw(sortOrder)}, i.id ${sql.raw(sortOrder)}`.execute(database);
   return rows;
+}
+
+/** Keeps others from changing a person's favourites until the transaction ends. */
+export async function lockFavourites(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`select 1 from user_account where id = ${userId} for no key update`.execute(transaction);
+}
+
+export async function countFavourites(transaction: Transaction<Tables>, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from favourite where user_id = ${userId}`.execute(transaction);
+  return rows[0]!.count;
+}
+
+/** What is among them stays as it is. */
+export async function insertFavourites(
+  transaction: Transaction<Tables>,
+  { userId, fileSharingId }: Asker,
+  instanceIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into favourite (user_id, instance_id, file_sharing_id)
+    select ${userId}, id, ${fileSharingId ?? null}::uuid from instance where id = any(${instanceIds}::uuid[])
+    on conflict (user_id, instance_id) do nothing`.execute(transaction);
+}
+
+export async function deleteFavourites(database: Kysely<Tables>, userId: string, instanceIds: readonly string[]): Promise<void> {
+  await sql`delete from favourite where user_id = ${userId} and instance_id = any(${instanceIds}::uuid[])`.execute(database);
 }

@@ -102,3 +102,15 @@ export async function removeOldNotices(database: Kysely<Tables>): Promise<number
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** False when somebody was welcomed before. */
+export async function setWelcomed(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
+  const row = await transaction
+    .updateTable('user_account')
+    .set({ welcomed_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('welcomed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

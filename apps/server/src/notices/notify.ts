@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { NoticeContent } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
-import { insertNotices, setSettled } from './notice-queries.ts';
+import { insertNotices, setSettled, setWelcomed } from './notice-queries.ts';
 
 /**
  * A notice for each of these people, there and told to their browsers when the transaction is. `decides` makes it something to
@@ -28,13 +27,6 @@ export async function settle(transaction: Transaction<Tables>, subjectId: string
 /** To a new person, once, however many devices they sign in on at the same time. */
 export async function welcome(database: Kysely<Tables>, userId: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const isNew = await transaction
-      .updateTable('user_account')
-      .set({ welcomed_at: sql`now()` })
-      .where('id', '=', userId)
-      .where('welcomed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (isNew) await notify(transaction, [userId], { kind: 'welcome', data: {} });
+    if (await setWelcomed(transaction, userId)) await notify(transaction, [userId], { kind: 'welcome', data: {} });
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits, shareLevels } from '@alcove/contract';
 import type { RequestOf, ShareOutcome, calls } from '@alcove/contract';
@@ -14,7 +13,7 @@ import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
 import { earlierEnd, endFits, endWith, endsLater, givableLevels, includesRole } from './sharing-rules.ts';
-import { endFor, holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
+import { lockInstance, endFor, holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 import { tellGiven } from './tell-people.ts';
 
@@ -75,7 +74,7 @@ async function apply(
   { expireTime, message }: Give,
   context: UserContext,
 ): Promise<string> {
-  await holdInstance(transaction, place.instanceId);
+  if (!(await lockInstance(transaction, place.instanceId))) throw new Failure('FILE_NOT_FOUND');
   // Who manages somebody's share changes that one; it is not theirs to begin anew.
   const manages = initiator.id !== context.caller.userId;
   if (manages && !(known && (await lockShare(transaction, known.id)))) throw new Failure('SHARE_NOT_FOUND');
@@ -140,10 +139,4 @@ function requireCounts(grants: readonly NewGrant[]): void {
   const count = (kind: Member['kind']) => grants.filter(({ subject }) => subject.kind === kind).length;
   if (count('person') > limits.peopleChosen) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.peopleChosen });
   if (count('department') > limits.departmentsChosen) throw new Failure('TOO_MANY_DEPARTMENTS', { limit: limits.departmentsChosen });
-}
-
-/** The item stays until the transaction ends. */
-async function holdInstance(database: Kysely<Tables>, instanceId: string): Promise<void> {
-  const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for key share`.execute(database);
-  if (rows.length === 0) throw new Failure('FILE_NOT_FOUND');
 }

@@ -198,3 +198,9 @@ export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
   );
   return 0;
 }
+
+/** The item stays until the transaction ends. False when it is gone. */
+export async function lockInstance(database: Kysely<Tables>, instanceId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for key share`.execute(database);
+  return rows.length > 0;
+}

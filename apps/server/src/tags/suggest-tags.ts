@@ -4,19 +4,14 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
+import { latestTags } from './tag-queries.ts';
 
 /** So many of the latest tags of a space are looked at. */
 const latest = 200;
 
 /** Tags that the caller can see in the item's space: what hidden items are called is not told. */
 export async function suggestTags(database: Kysely<Tables>, { caller, place }: AuthorisedContext): Promise<{ tags: string[] }> {
-  const rows = await database
-    .selectFrom('tag')
-    .select(['instance_id', 'name'])
-    .where('space_id', '=', place.spaceId)
-    .orderBy('created_at', 'desc')
-    .limit(latest)
-    .execute();
+  const rows = await latestTags(database, place.spaceId, latest);
   const judged = await authoriseEach(database, caller, [...new Set(rows.map((row) => row.instance_id))], 'list');
   const uses = new Map<string, { name: string; count: number }>();
   for (const { instance_id: id, name } of rows) {

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+export async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {
+  const row = await database
+    .selectFrom('version')
+    .select('blob_id')
+    .where('instance_id', '=', instanceId)
+    .where('number', '=', version)
+    .executeTakeFirst();
+  return row?.blob_id ?? null;
+}
