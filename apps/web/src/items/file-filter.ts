@@ -47,7 +47,7 @@ export const readFilter = (address: URLSearchParams): FileFilter => ({
 });
 
 /** Only what differs from the first view is written, and other people's parameters stay. */
-export const writeFilter = (address: URLSearchParams, filter: FileFilter): URLSearchParams =>
+export const writeFilter = (filter: FileFilter, address: URLSearchParams): URLSearchParams =>
   putIn(address, {
     folder: [filter.folder, null],
     ...listFields(filter, firstFilter),

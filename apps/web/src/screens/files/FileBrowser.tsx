@@ -17,7 +17,7 @@ import { Breadcrumb } from '../../items/Breadcrumb.tsx';
 import { removeChosen, starChosen } from '../item-list/chosen-actions.ts';
 import { DetailsDrawer } from '../../features/details/DetailsDrawer.tsx';
 import { EmptyFolder } from './EmptyFolder.tsx';
-import { openFolder } from '../../items/file-filter.ts';
+import { openFolder, readFilter, writeFilter, type FileFilter } from '../../items/file-filter.ts';
 import { fileKeys } from '../item-list/file-keys.ts';
 import { refusal } from '../../items/may.ts';
 import { selectEntry } from '../../items/menu-entries.tsx';
@@ -31,7 +31,7 @@ import { startDownload } from '../../features/transfer/start/start-download.ts';
 import { spaceEntries } from './space-menu.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import { useFileDialogs } from './use-file-dialogs.tsx';
-import { useFileFilter } from './use-file-filter.ts';
+import { useListAddress } from '../../ui/list-screen/use-list-address.ts';
 import { useFileMoving } from './use-file-moving.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderUpload } from '../../features/transfer/start/use-folder-upload.tsx';
@@ -42,6 +42,7 @@ import { useRemembered } from '../../ui/use-remembered.ts';
 import { useSelection } from './use-selection.ts';
 import styles from './FileBrowser.module.css';
 
+const inAddress = { read: readFilter, write: writeFilter, tabOf: ({ folder }: FileFilter) => folder };
 const nameOf = (item: Instance) => item.instanceName;
 
 export interface FileBrowserProps {
@@ -66,7 +67,7 @@ export interface FileBrowserProps {
 /** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
 export function FileBrowser(props: FileBrowserProps) {
   const { userId, rootId, rootName, home, fileSharingId, spaceTools, closeBeside, banner, onPermissions } = props;
-  const [filter, setFilter] = useFileFilter();
+  const { filter, onFilter: setFilter } = useListAddress(inAddress);
   const open = useFolder(rootId, rootName, filter, { fileSharingId });
   const { folderId, page, folder, items, crumbs, atTop, title } = open;
   const [view, setView] = useRemembered<View>('view', userId, ['list', 'grid']);
@@ -242,15 +243,7 @@ export function FileBrowser(props: FileBrowserProps) {
               renaming={renaming}
               columnChoice={columnChoice}
               onRemove={() => void remove(selected)}
-              empty={
-                <EmptyFolder
-                  filter={filter}
-                  onFilter={setFilter}
-                  total={page.data?.total ?? 0}
-                  refused={upload.refused}
-                  onUpload={() => upload.pick(false)}
-                />
-              }
+              empty={<EmptyFolder filter={filter} onFilter={setFilter} refused={upload.refused} onUpload={() => upload.pick(false)} />}
             />
             <SelectionBar
               items={selected.length > 1 || (selected.length === 1 && drawer === 'closed') ? selected : []}

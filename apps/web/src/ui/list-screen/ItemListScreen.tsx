@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ChoiceMenu } from '../chip/ChoiceMenu.tsx';
 import { DataTable, type DataTableProps } from '../data-table/index.ts';
 import { sortedTable } from '../data-table/paged-table.tsx';
-import { NothingFound } from '../empty-state/index.ts';
 import { usePhone } from '../use-media.ts';
 import { FilterBox } from './FilterBox.tsx';
 import type { SortOf } from './list-address.ts';
+import { ListEmpty } from './ListEmpty.tsx';
 import { Grow, ListScreen } from './ListScreen.tsx';
 import styles from './ListScreen.module.css';
 import type { ItemList, ItemListFilter } from './use-item-list.ts';
@@ -67,17 +67,10 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
   const { selectable = true, onSort, ...ofTable } = table;
   const { filter, change, chosen } = list;
   const phone = usePhone();
-  const { keyword, page } = filter;
+  const { keyword } = filter;
   const keywordAlone = keyword === '' ? null : ({ keyword: '' } as Partial<Filter>);
   const widened = given === undefined ? keywordAlone : given;
   const sort = onSort ?? ((next) => change(next as unknown as Partial<Filter>));
-  const nothing = widened ? (
-    <NothingFound {...(keyword && { query: keyword })} onClear={() => change(widened)} />
-  ) : page > 1 ? (
-    <NothingFound onClear={() => change({})} />
-  ) : (
-    empty
-  );
   const [usual] = sorts ?? [];
   const phoneSorts = phone && chosen.selected.length === 0 && list.table.page.total > 1 && usual && (
     <ChoiceMenu
@@ -116,7 +109,11 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
             {...chosenTable}
             {...(selectable && { selectable })}
             {...ofTable}
-            empty={nothing}
+            empty={
+              <ListEmpty filter={filter} widened={widened} onChange={change}>
+                {empty}
+              </ListEmpty>
+            }
           />
           {over}
         </div>

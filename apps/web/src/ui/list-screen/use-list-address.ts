@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 interface AddressOf<Filter> {
   /** Reads an address that anybody may have typed. */
   read(address: URLSearchParams): Filter;
-  write(filter: Filter): URLSearchParams;
-  /** Which of several lists is shown; another one is a step of the history, as another page is. */
-  tabOf?(filter: Filter): string;
+  /** The address of a view; what else stands in the present one may stay. */
+  write(filter: Filter, address: URLSearchParams): URLSearchParams;
+  /** Which of several lists is shown, a tab or a folder; another one is a step of the history, as another page is. */
+  tabOf?(filter: Filter): string | null;
 }
 
 /**
@@ -16,7 +17,10 @@ interface AddressOf<Filter> {
 export function useListAddress<Filter extends { page: number }>({ read, write, tabOf }: AddressOf<Filter>) {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => read(address), [address, read]);
-  const onFilter = (next: Filter): void =>
-    setAddress(write(next), { replace: next.page === filter.page && tabOf?.(next) === tabOf?.(filter) });
+  const onFilter = useCallback(
+    (next: Filter): void =>
+      setAddress((before) => write(next, before), { replace: next.page === filter.page && tabOf?.(next) === tabOf?.(filter) }),
+    [setAddress, write, tabOf, filter],
+  );
   return { filter, onFilter };
 }
