@@ -2,7 +2,7 @@
 
 /** Files that measure or change the process they run in, each with what it is. Every other file is started beside others in one process. */
 export const alone: Readonly<Record<string, string>> = {
-  'apps/server/src/download/folder-download.test.ts': 'measures the memory of its process',
+  'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process',
   'apps/server/src/http/order.test.ts': 'measures the memory of its process',
   'apps/server/src/sharing/import-users.test.ts': 'measures the memory of its process',
   'apps/server/src/sandbox/sandbox.test.ts': 'measures the memory of its process',
@@ -19,16 +19,16 @@ export const alone: Readonly<Record<string, string>> = {
 
 /** Files whose every test asks a real S3 engine: they run only beside one, and a file that holds no test is a failure. */
 export const onlyOverS3: readonly string[] = [
-  'apps/server/src/storage/s3-store.test.ts',
-  'apps/server/src/testing/several-processes.test.ts',
+  'apps/server/src/storage/s3-store.store.test.ts',
+  'apps/server/src/testing/several-processes.store.test.ts',
 ];
 
 /** The longest of the others, the longest first (./test prints them): dealt out before the rest, so that no group has several of them. */
 export const longest: readonly string[] = [
   'apps/server/src/permission/list-filter.test.ts',
-  'apps/server/src/contents/collect-content.test.ts',
+  'apps/server/src/contents/collect-content.store.test.ts',
   'apps/server/src/permission/matrix.test.ts',
-  'apps/server/src/testing/several-processes.test.ts',
+  'apps/server/src/testing/several-processes.store.test.ts',
   'apps/server/src/tasks/killed.test.ts',
   'apps/server/src/testing/crash.test.ts',
   'apps/server/src/repeats/killed.test.ts',
@@ -40,7 +40,7 @@ export const longest: readonly string[] = [
   'apps/server/src/permission/deletion.test.ts',
   'apps/server/src/tasks/lost-line.test.ts',
   'apps/server/src/versions/versions.test.ts',
-  'apps/server/src/integrity-check/integrity-check.test.ts',
+  'apps/server/src/integrity-check/integrity-check.store.test.ts',
 ];
 
 const sharedGroups = 8;
@@ -49,7 +49,7 @@ const sharedGroups = 8;
 export function groupsOf(files: readonly string[]): string[][] {
   const rank = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length);
   const shared = files.filter((file) => !(file in alone)).sort((a, b) => rank(a) - rank(b));
-  const count = Math.min(sharedGroups, shared.length);
+  const count = Math.min(sharedGroups, Math.ceil(shared.length / 4));
   const groups: string[][] = Array.from({ length: count }, () => []);
   // Forth and back: who got the longest of one round gets the shortest of the next.
   for (const [index, file] of shared.entries()) {
