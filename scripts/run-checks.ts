@@ -22,7 +22,7 @@ const runner = new Runner(wanted);
 
 /** As of the browser's tests, a few that failed are run a second time. Never those whose input is drawn by chance: it would be another one. */
 const mostRunAgain = 3;
-const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)\.test\.ts$/;
+const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)(\.store)?\.test\.ts$/;
 
 const runNodeTests = async (name: string, groups: string[][], withPostgres: string[], env: Record<string, string>): Promise<NodeTests> => {
   const plan: GroupPlan = { atOnce: 2, groups: groups.map((files, index) => ({ files, report: join(results, `${name}-${index}.json`) })) };
@@ -55,20 +55,6 @@ const nodeTests = (
     const again = failed.map((file) => [file]);
     return countWithSecondRun(first, await runNodeTests(`${name}-again`, again, withPostgres, env));
   });
-
-const opensStore = (file: string): boolean => /\b(openCompany|s3TestStore)\b/.test(readFileSync(join(root, file), 'utf8'));
-const foldersOfBytes = [
-  'contents',
-  'database',
-  'download',
-  'files',
-  'integrity-check',
-  'removal',
-  'search',
-  'storage',
-  'testing',
-  'upload',
-];
 
 const single = (name: string, command: string, args: string[]) =>
   runner.check(name, async () => ((await runner.run(name, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
@@ -116,16 +102,10 @@ async function browserTests(): Promise<Counts> {
   return countBrowserTests(report, exitCode);
 }
 
-/** Over TCP with a password, and bytes in Ceph: the way a company runs it at scale. What never meets a store is not asked twice. */
+/** Over TCP with a password, and bytes in Ceph: the way a company runs it at scale. Those tests that meet a store are named for it. */
 async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void> {
   try {
-    await nodeTests(
-      'external',
-      foldersOfBytes.map((folder) => `apps/server/src/${folder}/**/*.test.ts`),
-      ['--tcp'],
-      await coming,
-      opensStore,
-    );
+    await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], ['--tcp'], await coming);
   } catch (error) {
     console.log(`FAILED external: ${(error as Error).message}`);
     runner.count('external', { passed: 0, failed: 1 });

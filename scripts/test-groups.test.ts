@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -43,6 +43,17 @@ test('each file that is named is there, and the longest are in groups of their o
   );
   const groups = groupsOf([...longest, ...Array.from({ length: 60 }, (_, n) => `apps/${n}.test.ts`)]);
   for (const group of groups) assert.ok(group.filter((file) => longest.includes(file)).length <= 2 && group.length >= 9, group.join());
+});
+
+test('a test that asks for an S3 engine is named for the run that has one', () => {
+  const asks = globSync('apps/*/src/**/*.test.ts', { cwd: root }).filter((file) =>
+    /s3TestStore\(/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.ok(asks.length >= 3);
+  assert.deepEqual(
+    asks.filter((file) => !file.endsWith('.store.test.ts')),
+    [],
+  );
 });
 
 test('two files in one process: each has its own set-up, and what fails is told of its file', () => {
