@@ -57,6 +57,8 @@ const category = z
   .optional();
 const instanceType = z.enum(['1', '2', '3', '4']).optional();
 const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** What the caller's list calls the space: the first of the `parentNames` in the record of the finished upload. */
+const spaceName = z.string().min(1).max(limits.nameLength).optional();
 const text = z.string().max(1024).optional();
 
 const check = z.strictObject({
@@ -114,6 +116,7 @@ export const secondUpload = call<Instance>()({
     sha256: fields.sha256,
     proof: fields.sha256,
     onConflict: fields.onConflict.optional(),
+    spaceName,
   }),
   summary: 'Instant transfer: the content is known and possession is proved.',
 });
@@ -175,6 +178,7 @@ const save = z.strictObject({
   libCode: text,
   linkReturn: text,
   onConflict: fields.onConflict.optional(),
+  spaceName,
 });
 
 export const upload = call<Instance>()({

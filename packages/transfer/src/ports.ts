@@ -27,7 +27,7 @@ export interface UploadTarget {
   /** Set for a link visitor: the link variants of the calls are used. */
   linkPath?: string | undefined;
   onConflict?: 'fail' | 'rename' | 'version' | undefined;
-  /** Names of the folders shown as the location; not sent. */
+  /** Names of the folders shown as the location, the space first: its name goes into the finished record. */
   path?: readonly string[] | undefined;
 }
 

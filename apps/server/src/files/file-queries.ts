@@ -10,10 +10,10 @@ export async function findChild(
   database: Kysely<Tables>,
   parentId: string,
   name: string,
-): Promise<{ id: string; is_file: boolean; version: number; size: number } | undefined> {
+): Promise<{ id: string; name: string; is_file: boolean; version: number; size: number } | undefined> {
   return database
     .selectFrom('instance')
-    .select(['id', 'is_file', 'version', 'size'])
+    .select(['id', 'name', 'is_file', 'version', 'size'])
     .where('parent_id', '=', parentId)
     .where('folded_name', '=', foldName(name))
     .where('deleted_at', 'is', null)

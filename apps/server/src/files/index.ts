@@ -10,5 +10,5 @@ export { ChangedMeanwhile, whileNamesChange } from './retry-names.ts';
 export { freeName, heightOf, lockTrees, requireFits, requireLevel } from './tree-queries.ts';
 export { marksOf } from './marks.ts';
 export type { Marks } from './marks.ts';
-export { presentItem } from './present.ts';
+export { aboveChildrenOf, presentItem } from './present.ts';
 export { routes } from './routes.ts';

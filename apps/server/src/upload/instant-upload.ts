@@ -9,6 +9,8 @@ import { askAgain, authorisedChild } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from '../contents/index.ts';
+import { recordUpload } from '../transfer-history/index.ts';
+import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { unlessOwnAskAgain } from './in-one-statement.ts';
@@ -16,6 +18,7 @@ import { saveTicketAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpTicket } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
+import { recordOf } from './upload-record.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
@@ -45,10 +48,11 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   const { place } = verdict;
   const ticketId = input.fileId;
   const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId };
+  const record = recordOf(file, input.spaceName, place);
   const made = await unlessOwnAskAgain(database, context.caller, place, (of) =>
-    saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }),
+    saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, record),
   );
-  const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, input, context));
+  const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, record, input, context));
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(place);
   if (!made) return showInstance(database, savedId, context);
@@ -69,6 +73,7 @@ async function saveInSteps(
   { database }: UploadDeps,
   place: ItemContext,
   content: TicketContent,
+  record: UploadRecord,
   input: Second,
   context: UserContext,
 ): Promise<string> {
@@ -101,6 +106,7 @@ async function saveInSteps(
         },
       );
       await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
+      await recordUpload(transaction, record, saved);
       return saved.instanceId;
     }),
   );

@@ -20,6 +20,13 @@ export interface FileToSave {
   onConflict: OnConflict;
 }
 
+export interface SavedFile {
+  instanceId: string;
+  version: number;
+  /** What it is called by now. */
+  name: string;
+}
+
 /** How many numbered names are tried before the name counts as taken. */
 const mostNames = 10_000;
 
@@ -29,25 +36,24 @@ const mostNames = 10_000;
  * quota in its turn: after the file that is to have a new version, before the name and the folder's count (docs/decisions/0004). Throws
  * what `pay` throws, NAME_TAKEN, and NOT_ALLOWED where the file itself may not be changed.
  */
-export async function saveFile(
-  transaction: Transaction<Tables>,
-  file: FileToSave,
-  pay: () => Promise<void>,
-): Promise<{ instanceId: string; version: number }> {
+export async function saveFile(transaction: Transaction<Tables>, file: FileToSave, pay: () => Promise<void>): Promise<SavedFile> {
   const heldId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
   await pay();
   const id = newId();
   const inserted = (name: string): Promise<boolean> =>
     insertFileWithVersion(transaction, { ...file, id, name, userId: file.caller.userId });
-  if (await inserted(file.name)) return { instanceId: id, version: 1 };
+  if (await inserted(file.name)) return { instanceId: id, version: 1, name: file.name };
   const existing = await findChild(transaction, file.parentId, file.name);
   if (file.onConflict === 'version' && existing?.is_file) {
     if (existing.id !== heldId) throw new ChangedMeanwhile();
     await authoriseNamesake(transaction, file.caller, existing.id);
     const version = await addVersion(transaction, { fileId: existing.id, blobId: file.blobId, size: file.size }, file.caller);
-    return { instanceId: existing.id, version };
+    return { instanceId: existing.id, version, name: existing.name };
   }
   if (file.onConflict === 'fail' || (file.onConflict === 'version' && existing)) throw new Failure('NAME_TAKEN', { field: 'fName' });
-  for (let n = 1; n < mostNames; n += 1) if (await inserted(numberedName(file.name, n))) return { instanceId: id, version: 1 };
+  for (let n = 1; n < mostNames; n += 1) {
+    const name = numberedName(file.name, n);
+    if (await inserted(name)) return { instanceId: id, version: 1, name };
+  }
   throw new Failure('NAME_TAKEN', { field: 'fName' });
 }

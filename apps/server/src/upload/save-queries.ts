@@ -16,6 +16,8 @@ import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 import { newId } from '../ids.ts';
 import { changeQuota, hasRoom } from '../spaces/index.ts';
+import { insertUploadRecord } from '../transfer-history/index.ts';
+import type { UploadRecord } from '../transfer-history/index.ts';
 import { insertFirstVersions } from '../versions/index.ts';
 import type { FoundUpload } from './lookup-queries.ts';
 
@@ -41,7 +43,12 @@ const unlessTaken = sql`select (select created_at from made) as created_at, 1 / 
 /** How a content came to be known: what its row says besides what the upload does. */
 export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified'>;
 
-export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUpload, saved: SavedContent): Promise<NewName | null> {
+export async function saveUploadAtOnce(
+  database: Kysely<Tables>,
+  upload: FoundUpload,
+  saved: SavedContent,
+  record: UploadRecord,
+): Promise<NewName | null> {
   const content = { ...saved, id: newId(), size: upload.size, md5: upload.md5, confuse: upload.confuse, objectKey: upload.object_key };
   const file: NewFile = {
     id: newId(),
@@ -69,7 +76,8 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
     content as (${insertBlob(content, sql`made`)}),
     stored as (${insertReplica(content, sql`made`)}),
     first as (${insertFirstVersions(sql`made`)}),
-    closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id})
+    closed as (update upload set state = 'saved', instance_id = made.id, instance_version = 1, reserved_bytes = 0 from made where upload.id = ${upload.id}),
+    recorded as (${insertUploadRecord(record, sql`made`)})
     ${unlessTaken}`.execute(database),
     file,
   );
@@ -78,6 +86,7 @@ export async function saveUploadAtOnce(database: Kysely<Tables>, upload: FoundUp
 export async function saveTicketAtOnce(
   database: Kysely<Tables>,
   { ticketId, ...of }: Omit<NewFile, 'id'> & { ticketId: string },
+  record: UploadRecord,
 ): Promise<NewName | null> {
   const file: NewFile = { ...of, id: newId() };
   return unlessRefused(
@@ -95,7 +104,8 @@ export async function saveTicketAtOnce(
     ),
     made as (${insertFile(file, sql`folder, content, charged`)}),
     first as (${insertFirstVersions(sql`made`)}),
-    used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${ticketId})
+    used as (update instant_ticket set instance_id = made.id from made where instant_ticket.id = ${ticketId}),
+    recorded as (${insertUploadRecord(record, sql`made`)})
     ${unlessTaken}`.execute(database),
     file,
   );

@@ -6,6 +6,8 @@ import { newId } from '../ids.ts';
 import { askAgain, authorisedChild, authoriseEach } from '../permission/index.ts';
 import { settleReserved } from '../spaces/index.ts';
 import { insertContent } from '../contents/index.ts';
+import { recordUpload } from '../transfer-history/index.ts';
+import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
@@ -14,6 +16,7 @@ import { saveUploadAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpSave } from './lookup-queries.ts';
 import type { FoundUpload } from './lookup-queries.ts';
+import { recordOf } from './upload-record.ts';
 import { lockUpload, markSaved } from './upload-queries.ts';
 
 type Save = RequestOf<typeof calls.upload.upload>;
@@ -47,10 +50,11 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const known = verified ? object.hashes : undefined;
   const sha256 = known?.sha256 ?? input.sha256 ?? null;
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
+  const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, verdict.place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
-    const atOnce = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content));
+    const atOnce = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, record));
     if (!verified || !atOnce) deps.wake('verify content');
-    return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, input, context)) };
+    return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, record, input, context)) };
   });
   deps.instantAsks.giveBack(context.caller.userId, asksUnanswered);
   deps.changes.fileArrived(verdict.place);
@@ -68,7 +72,13 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
 }
 
 /** A version, a numbered name, a save that came twice: what one statement cannot decide. Answers the instance's id. */
-async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload, input: Save, context: UserContext): Promise<string> {
+async function saveInSteps(
+  { database, store }: UploadDeps,
+  upload: FoundUpload,
+  record: UploadRecord,
+  input: Save,
+  context: UserContext,
+): Promise<string> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
       const locked = await lockUpload(transaction, upload.id);
@@ -104,6 +114,7 @@ async function saveInSteps({ database, store }: UploadDeps, upload: FoundUpload,
         },
       );
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);
+      await recordUpload(transaction, record, saved);
       return saved.instanceId;
     }),
   );

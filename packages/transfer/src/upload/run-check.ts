@@ -105,6 +105,7 @@ export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
     sha256,
     proof,
     onConflict: target.onConflict,
+    spaceName: target.path?.[0] || undefined,
   };
   const ask = () => ports.call.second(request, callOptions(run));
   job.unanswered = { ticket };

@@ -79,6 +79,7 @@ async function save(run: Run, { md5, plan }: Session, uploadId: string | null, s
     bStoreShards: plan.bStoreShards ? '1' : '0',
     uploadId: uploadId ?? undefined,
     onConflict: target.onConflict,
+    spaceName: target.path?.[0] || undefined,
   };
   const once = () => ports.call.save(request, callOptions(run));
   const worthRepeating = worthAsking(target.linkPath);

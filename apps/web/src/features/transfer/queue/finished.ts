@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CallFailed, refetch, call } from '../../../api/index.ts';
 import { newUuid } from '../../../api/uuid.ts';
 
-type NewRecord = Omit<InputOf<typeof calls.transfer.add>['records'][number], 'id'>;
+type NewRecord = Omit<InputOf<typeof calls.transfer.add>['records'][number], 'id' | 'transferType'>;
 
 const finishedKey = ['transfers', 'finished'] as const;
 
@@ -19,9 +19,11 @@ export const finishedPage = (page: number) =>
 const gatherMs = 1000;
 const againMs = 10_000;
 
-/** Notes at the server what this page finished. */
+/** Notes at the server what this page downloaded; the save of an upload notes that itself. */
 export interface FinishedRecords {
-  add(record: NewRecord): void;
+  add(download: NewRecord): void;
+  /** An upload ended: what is shown of the list is asked for again soon. */
+  uploaded(): void;
   /** Nobody else may be told of what this person finished. */
   forgetUnsent(): void;
   /** Throws what the call throws. */
@@ -31,6 +33,7 @@ export interface FinishedRecords {
 export function openFinishedRecords(): FinishedRecords {
   let unsent: InputOf<typeof calls.transfer.add>['records'] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let showing: ReturnType<typeof setTimeout> | undefined;
 
   function sendIn(ms: number): void {
     timer ??= setTimeout(() => void send(), ms);
@@ -55,9 +58,15 @@ export function openFinishedRecords(): FinishedRecords {
   window.addEventListener('pagehide', () => void send(true));
 
   return {
-    add(record) {
-      unsent = [...unsent, { id: newUuid(), ...record }];
+    add(download) {
+      unsent = [...unsent, { id: newUuid(), transferType: 'download', ...download }];
       sendIn(gatherMs);
+    },
+    uploaded() {
+      showing ??= setTimeout(() => {
+        showing = undefined;
+        void refetch(finishedKey);
+      }, gatherMs);
     },
     forgetUnsent() {
       unsent = [];

@@ -111,14 +111,7 @@ export function openUploads(ports: BrowserPorts, { arrived, finished }: { arrive
         const entry = entries.get(id);
         if (entry) leave(entry);
         arrived.add(instance, target);
-        finished.add({
-          filename: instance.instanceName,
-          fileSize: notice.size,
-          transferType: 'upload',
-          parentNames: [...(target.path ?? [])],
-          parentId: target.parentId,
-          fileId: instance.instanceId,
-        });
+        finished.uploaded();
         // A page that hears its own changes waits for that, so that it asks once.
         folderChanged(target.parentId, isHearingChanges() ? 1000 : 300);
         refreshCapacity();

@@ -151,7 +151,6 @@ const record = async (item: Instance): Promise<void> =>
   (await transfers()).finished.add({
     filename: item.instanceName,
     fileSize: item.fileSize,
-    transferType: 'download',
     parentNames: [],
     parentId: null,
     fileId: item.instanceId,
