@@ -70,7 +70,7 @@ test('a group is made, takes its room from the bar, and a colleague who is invit
   await dialog.getByLabel('预分配空间').fill('3');
   await dialog.getByRole('button', { name: '新建群组' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(page.getByText(/^群组预留 3 GB$/)).toBeVisible();
+  await expect(page.getByText(/^群组预分配 3 GB$/)).toBeVisible();
 
   const other = await browserOf(browser, member, '/groupFile?tab=group');
   await expect(other.getByText('还没有加入任何群组')).toBeVisible();

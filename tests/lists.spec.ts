@@ -4,9 +4,9 @@ import { expect, test } from './company.ts';
 const lists = [
   ['personalFile', /筛选/],
   ['groupFile', '查找群组'],
-  ['fileShare', '按名称查找'],
-  ['fileShare?tab=initiated', '按名称查找'],
-  ['recycleBin', '在回收站中查找'],
+  ['fileShare', '按名称筛选'],
+  ['fileShare?tab=initiated', '按名称筛选'],
+  ['recycleBin', '在回收站中筛选'],
   ['myCollect', '在收藏中筛选'],
   ['personalTable', '按名称筛选'],
 ] as const;

@@ -227,12 +227,12 @@ test('several are ended at once; the list is sorted, searched, and stays as it w
   await expect(names).toHaveText(['丙', '乙', '甲']);
   await page.getByRole('button', { name: '共享时间' }).click();
   await expect(names).toHaveText(['甲', '乙', '丙']);
-  await page.getByRole('textbox', { name: '按名称查找' }).fill('乙');
+  await page.getByRole('textbox', { name: '按名称筛选' }).fill('乙');
   await expect(names).toHaveText(['乙']);
   await page.getByRole('link', { name: '个人文件' }).click();
   await page.getByRole('link', { name: '内部共享' }).click();
   await expect(names).toHaveText(['乙']);
-  await page.getByRole('textbox', { name: '按名称查找' }).fill('');
+  await page.getByRole('textbox', { name: '按名称筛选' }).fill('');
   await expect(names).toHaveCount(3);
   await rowOf(page, '甲').click();
   await rowOf(page, '丙').click({ modifiers: ['Shift'] });

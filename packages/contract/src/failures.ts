@@ -219,7 +219,7 @@ export const failures = {
     errcode: 103010,
     status: 200,
     'zh-CN': '已合并，但有 {n} 项因权限不足留在原处',
-    'en-US': 'Merged, but {n} items stayed where they were: you don’t have permission to move or replace them',
+    'en-US': 'Merged. You don’t have permission to move or replace {n} of the items, so they stayed where they were.',
   },
   // Download of several
   DOWNLOAD_TOO_MANY_FILES: {
@@ -262,7 +262,12 @@ export const failures = {
     'zh-CN': '上传已失效，请重新上传',
     'en-US': 'This upload is no longer valid. Start it again.',
   },
-  UPLOAD_STEP_WRONG: { errcode: 110004, status: 200, 'zh-CN': '上传步骤与登记不符', 'en-US': 'This step doesn’t match the upload' },
+  UPLOAD_STEP_WRONG: {
+    errcode: 110004,
+    status: 200,
+    'zh-CN': '上传步骤有误，请重新上传',
+    'en-US': 'This step doesn’t match the upload. Start the upload again.',
+  },
   UPLOAD_INCOMPLETE: { errcode: 110005, status: 200, 'zh-CN': '文件内容尚未完整送达', 'en-US': 'The file hasn’t fully arrived yet' },
   UPLOAD_MISMATCH: {
     errcode: 110006,
@@ -356,7 +361,7 @@ export const failures = {
     errcode: 140004,
     status: 200,
     'zh-CN': '发起人的权限不能删除或修改',
-    'en-US': 'The initiator’s permission can’t be deleted or changed',
+    'en-US': 'The access of the person who shared this can’t be removed or changed',
   },
   SHARE_BY_DEPARTMENT: {
     errcode: 140005,
@@ -376,12 +381,17 @@ export const failures = {
     'zh-CN': '不能共享整个空间，请选择其中的文件或文件夹',
     'en-US': 'An entire space can’t be shared. Choose files or folders in it.',
   },
-  SHARE_INITIATOR_ONLY: { errcode: 140008, status: 200, 'zh-CN': '只有发起人可以执行此操作', 'en-US': 'Only the initiator can do this' },
+  SHARE_INITIATOR_ONLY: {
+    errcode: 140008,
+    status: 200,
+    'zh-CN': '只有发起人可以执行此操作',
+    'en-US': 'Only the person who shared this can do it',
+  },
   SHARE_OWN_PART: {
     errcode: 140009,
     status: 200,
     'zh-CN': '不能修改自己的权限，请联系发起人',
-    'en-US': 'You can’t change your own access. Ask the person who shared it.',
+    'en-US': 'You can’t change your own access. Ask the person who shared this.',
   },
   SHARE_END_BEYOND_OWN: {
     errcode: 140010,
@@ -399,7 +409,7 @@ export const failures = {
     errcode: 140012,
     status: 200,
     'zh-CN': '无法读取这个 Excel 文件，请用模板重新填写',
-    'en-US': 'Couldn’t read this Excel file. Fill in the template instead.',
+    'en-US': 'Couldn’t read this Excel file. Use the template instead.',
   },
   EXCEL_TOO_LARGE: {
     errcode: 140013,
@@ -600,13 +610,13 @@ export const failures = {
     'zh-CN': '不能移交给自己',
     'en-US': 'You can’t transfer the group to its current owner',
   },
-  HANDOVER_NO_SPACE: { errcode: 180021, status: 200, 'zh-CN': '接收人空间不足', 'en-US': 'The receiver doesn’t have enough storage' },
-  HANDOVER_SYNC_GROUP: { errcode: 180022, status: 200, 'zh-CN': '接收人已有同步群组', 'en-US': 'The receiver already has a sync group' },
+  HANDOVER_NO_SPACE: { errcode: 180021, status: 200, 'zh-CN': '接收人空间不足', 'en-US': 'The recipient doesn’t have enough storage' },
+  HANDOVER_SYNC_GROUP: { errcode: 180022, status: 200, 'zh-CN': '接收人已有同步群组', 'en-US': 'The recipient already has a sync group' },
   HANDOVER_RECEIVER_INACTIVE: {
     errcode: 180023,
     status: 200,
-    'zh-CN': '接收人已冻结或过期',
-    'en-US': 'The receiver’s account is suspended or expired',
+    'zh-CN': '接收人的账号已冻结或过期',
+    'en-US': 'The recipient’s account is suspended or expired',
   },
   HANDOVER_WAITING: {
     errcode: 180024,

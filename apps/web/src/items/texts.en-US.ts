@@ -85,7 +85,6 @@ export const files: Translated<typeof chinese.files> = {
   emptyTextPhone: 'Choose files or photos from your device.',
   emptyReadOnly: 'Files added here will appear in this list.',
   listLabel: 'Files',
-  goUp: 'Go up',
   offlineReason: 'You’re offline. Available again when you reconnect.',
   notPermitted: 'You don’t have permission for this',
   someNotPermitted: 'You don’t have permission for {n} of the selected items',
@@ -147,7 +146,6 @@ export const files: Translated<typeof chinese.files> = {
   pickOne: 'Select an item to see its details',
   closeDetails: 'Close details',
   whoWhen: '{who} · {when}',
-  treeEmpty: 'No subfolders',
   expand: 'Expand “{name}”',
   fold: 'Collapse “{name}”',
   selectAll: 'Select this page',
@@ -162,7 +160,6 @@ export const files: Translated<typeof chinese.files> = {
   pages: 'Pages',
   sortAscending: '{column}, ascending',
   sortDescending: '{column}, descending',
-  filesCategoryFolder: 'Folder',
 };
 
 /** What somebody may do, in the words of specification 2 section 6; one set for groups, departments, shares and requests. */

@@ -82,7 +82,6 @@ export const files = {
   emptyTextPhone: '从这台设备选择文件或照片。',
   emptyReadOnly: '有人添加文件后会显示在这里。',
   listLabel: '文件列表',
-  goUp: '返回上一级',
   offlineReason: '网络已断开，恢复后可用',
   notPermitted: '你没有这项权限',
   someNotPermitted: '你对所选的 {n} 项没有这项权限',
@@ -103,7 +102,7 @@ export const files = {
   nothingToDownload: '请先选择要下载的文件',
   removeTitle: '删除 {n} 项？',
   removeOneTitle: '删除「{name}」？',
-  removeText: '删除后可在回收站中保留 30 天。',
+  removeText: '删除的内容会在回收站中保留 30 天。',
   removeConfirm: '删除 {n} 项',
   removed: '已删除 {n} 项',
   removedOne: '已删除「{name}」',
@@ -143,7 +142,6 @@ export const files = {
   pickOne: '选择一项以查看详情',
   closeDetails: '关闭详情',
   whoWhen: '{who} · {when}',
-  treeEmpty: '没有下级文件夹',
   expand: '展开「{name}」',
   fold: '收起「{name}」',
   selectAll: '选择本页',
@@ -158,7 +156,6 @@ export const files = {
   pages: '分页',
   sortAscending: '{column}，升序',
   sortDescending: '{column}，降序',
-  filesCategoryFolder: '文件夹',
 } as const;
 
 /** What somebody may do, in the words of specification 2 section 6; one set for groups, departments, shares and requests. */

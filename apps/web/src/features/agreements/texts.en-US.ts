@@ -19,10 +19,6 @@ export const agreements: Translated<typeof chinese.agreements> = {
   privacyPolicyQuoted: 'Privacy policy',
   policyList: 'Agreements and policies',
   policyListIntro: 'Alcove’s agreements and policies, with their versions.',
-  document: 'Document',
-  version: 'Version',
-  effective: 'Effective date',
-  languages: 'Languages',
   chinese: '简体中文',
   english: 'English',
   usageRules: 'Usage agreement',
@@ -31,5 +27,4 @@ export const agreements: Translated<typeof chinese.agreements> = {
   onThisPage: 'On this page',
   versionAndDate: 'Version {version} · Effective {date}',
   otherLanguage: '阅读中文版',
-  allPolicies: 'All agreements and policies',
 };

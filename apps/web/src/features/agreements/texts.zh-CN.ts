@@ -16,10 +16,6 @@ export const agreements = {
   privacyPolicyQuoted: '《隐私政策》',
   policyList: '协议与政策',
   policyListIntro: '云阁的协议与政策，以及各自的版本。',
-  document: '文档',
-  version: '版本',
-  effective: '生效日期',
-  languages: '语言',
   chinese: '简体中文',
   english: 'English',
   usageRules: '使用约定',
@@ -28,5 +24,4 @@ export const agreements = {
   onThisPage: '本页内容',
   versionAndDate: '版本 {version} · {date} 生效',
   otherLanguage: 'Read in English',
-  allPolicies: '全部协议与政策',
 } as const;

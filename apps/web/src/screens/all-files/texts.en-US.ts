@@ -18,5 +18,5 @@ export const allFiles: Translated<typeof chinese.allFiles> = {
   location: 'Location',
   emptyTitle: 'No files yet',
   emptyText: 'Files you upload to any folder appear here.',
-  find: 'Find what’s using storage',
+  find: 'Find what’s using your storage',
 };
