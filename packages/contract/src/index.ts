@@ -10,6 +10,7 @@ export * from './normalised.ts';
 export * from './permission.ts';
 export * from './person-names.ts';
 export * from './service-config.ts';
+export * from './space-kinds.ts';
 
 // Modules with calls name their calls by one word each, `page` or `remove`, and so cannot be exported whole.
 export { passwordIsStrong } from './identity.ts';

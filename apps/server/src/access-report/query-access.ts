@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { spaceKinds } from '@alcove/contract';
 import type { AccessEntry, GrantSubject, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentOfSpace } from '../departments/index.ts';
@@ -16,7 +17,7 @@ export async function queryAccess(
   { place }: AuthorisedContext,
 ): Promise<Page<AccessEntry>> {
   const grants = await grantsThatGive(database, place);
-  const departmentId = place.spaceKind === 3 ? await departmentOfSpace(database, place.spaceId) : null;
+  const departmentId = place.spaceKind === spaceKinds.department ? await departmentOfSpace(database, place.spaceId) : null;
   const owner = await activeOwner(database, place);
   const from = (page - 1) * pageSize;
   const shownOwner = page === 1 ? owner : [];

@@ -1,4 +1,4 @@
-import { accessLevels, groupLevels, roleItems } from '@alcove/contract';
+import { accessLevels, groupLevels, roleItems, spaceKinds } from '@alcove/contract';
 import type { AccessLevel, PermissionItem } from '@alcove/contract';
 
 /** What somebody who asks has in the place already. */
@@ -25,7 +25,7 @@ export interface AskedPlace {
  */
 export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, items }: AskerThere, level: AccessLevel): 'entry' | 'share' {
   const takesNothing = !named && items.every((item) => roleItems[groupLevels[level]].includes(item));
-  const reached = spaceKind === 3 || (spaceKind === 2 && (root || member));
+  const reached = spaceKind === spaceKinds.department || (spaceKind === spaceKinds.group && (root || member));
   return reached && takesNothing ? 'entry' : 'share';
 }
 
@@ -34,7 +34,7 @@ export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, item
  * nobody's personal space is shared as a whole.
  */
 export const levelsThere = (place: AskedPlace, asker: AskerThere, held: readonly PermissionItem[]): AccessLevel[] =>
-  place.root && place.spaceKind === 1
+  place.root && place.spaceKind === spaceKinds.personal
     ? []
     : accessLevels(String(place.spaceKind), held).filter(
         (level) => level !== 'externalSharing' || writtenAs(place, asker, level) === 'entry',

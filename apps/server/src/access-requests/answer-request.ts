@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { groupLevels } from '@alcove/contract';
+import { groupLevels, spaceKinds } from '@alcove/contract';
 import type { AccessGiven, AccessLevel, AccessRequest, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { holdTree } from '../departments/index.ts';
@@ -114,7 +114,7 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
   const role = groupLevels[level];
   const entry = writtenAs(askedPlace(place), asker, level) === 'entry';
   if (entry) {
-    const source = { kind: spaceKind === 2 ? 'group' : 'department', id: spaceId } as const;
+    const source = { kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId } as const;
     await putGrants(transaction, source, by, [{ instanceId, subject: { kind: 'person', id: userId }, role, expiresAt }]);
     await publish(transaction, [{ to: [userId, by], event: 'spacesChanged' }]);
   } else await admitToShare(transaction, { instanceId, initiatorId: by, userId, role, expiresAt });
@@ -123,7 +123,7 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
     expireTime: expiresAt?.toISOString() ?? null,
     instanceType: String(spaceKind),
     // Who has only a share of it sees no space around it.
-    ...((entry || spaceKind !== 2 || asker.member) && { rootId: place.ancestors[0]?.id ?? instanceId }),
+    ...((entry || spaceKind !== spaceKinds.group || asker.member) && { rootId: place.ancestors[0]?.id ?? instanceId }),
   };
 }
 
@@ -131,8 +131,8 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
  * Its people stay as they are until the transaction ends. Throws GROUP_DISSOLVING: nobody comes into a group that is going.
  */
 async function holdPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: ItemContext): Promise<void> {
-  if (spaceKind === 2) await holdLastingGroup(transaction, spaceId);
-  if (spaceKind === 3) await holdTree(transaction);
+  if (spaceKind === spaceKinds.group) await holdLastingGroup(transaction, spaceId);
+  if (spaceKind === spaceKinds.department) await holdTree(transaction);
 }
 
 interface Answered {

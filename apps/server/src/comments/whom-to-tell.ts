@@ -1,3 +1,4 @@
+import { spaceKinds } from '@alcove/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { stillMay } from '../permission/index.ts';
@@ -9,7 +10,7 @@ const mostCommenters = 50;
 
 /** Who made the item, whose space it lies in, and who commented before, as far as they may read comments now. */
 export async function whomToTell(database: Kysely<Tables>, place: ItemContext, authorId: string): Promise<string[]> {
-  const owner = place.spaceKind === 1 ? place.spaceOwnerId : null;
+  const owner = place.spaceKind === spaceKinds.personal ? place.spaceOwnerId : null;
   const commenters = await findCommenters(database, place.instanceId, mostCommenters);
   const told: string[] = [];
   for (const userId of new Set([...(owner === null ? [] : [owner]), place.creatorId, ...commenters]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { departmentNameFault, normaliseName } from '@alcove/contract';
+import { departmentNameFault, normaliseName, spaceKinds } from '@alcove/contract';
 import type { FileRole } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -33,7 +33,7 @@ async function create(transaction: Transaction<Tables>, { name, parentId }: NewD
   const [id, spaceId, rootId] = [newId(), newId(), newId()];
   await holdTree(transaction);
   const makerId = await firstAdministrator(transaction);
-  await createSpace(transaction, { spaceId, rootId, kind: 3, ownerId: null, makerId, quotaBytes: null });
+  await createSpace(transaction, { spaceId, rootId, kind: spaceKinds.department, ownerId: null, makerId, quotaBytes: null });
   const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('department')
     .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })

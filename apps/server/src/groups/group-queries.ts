@@ -1,7 +1,7 @@
 /** Every statement on groups as a whole; members are in member-queries. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { foldName } from '@alcove/contract';
+import { foldName, spaceKinds } from '@alcove/contract';
 import type { FileRole, GroupSortField, GroupTab } from '@alcove/contract';
 import { like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -79,7 +79,14 @@ export async function insertGroup(
   { name, description, bytes, leaderId }: { name: string; description: string; bytes: number; leaderId: string },
 ): Promise<string> {
   const id = newId();
-  await createSpace(transaction, { spaceId: id, rootId: id, kind: 2, ownerId: leaderId, makerId: leaderId, quotaBytes: bytes });
+  await createSpace(transaction, {
+    spaceId: id,
+    rootId: id,
+    kind: spaceKinds.group,
+    ownerId: leaderId,
+    makerId: leaderId,
+    quotaBytes: bytes,
+  });
   await uniquelyNamed(() =>
     transaction
       .insertInto('group_space')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { spaceKinds } from '@alcove/contract';
 import type { PermissionItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -70,7 +71,7 @@ export async function holdLedGroup(transaction: Transaction<Tables>, caller: Cal
 /** A group that the caller may see. Throws GROUP_NOT_FOUND. */
 export async function requireGroup(database: Kysely<Tables>, caller: Caller, groupId: string): Promise<void> {
   const { place } = await seen(() => authorise(database, caller, groupId, 'list'));
-  if (place.spaceKind !== 2 || !isRoot(place)) throw new Failure('GROUP_NOT_FOUND');
+  if (place.spaceKind !== spaceKinds.group || !isRoot(place)) throw new Failure('GROUP_NOT_FOUND');
 }
 
 /** Of a group that the caller cannot see it is said that the group, not a file, does not exist. */

@@ -3,7 +3,7 @@
  * whole (specification 2 section 6); and in departments, which have no list of members, what somebody has in the whole.
  */
 import type { Kysely, Transaction } from 'kysely';
-import { privilegeOf, privilegeRoles } from '@alcove/contract';
+import { privilegeOf, privilegeRoles, spaceKinds } from '@alcove/contract';
 import type { FileRole, GrantSubject, Page, PermissionItem, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, holdTree } from '../departments/index.ts';
@@ -23,14 +23,14 @@ type Calls = typeof calls.privilege;
 
 /** What they hold by their own right: for what somebody was only shared with, they do not answer. Throws NOT_ALLOWED, GROUP_FILES_ONLY. */
 function ownToManage(place: ItemContext): readonly PermissionItem[] {
-  if (place.spaceKind !== 2 && place.spaceKind !== 3) throw new Failure('GROUP_FILES_ONLY');
+  if (place.spaceKind !== spaceKinds.group && place.spaceKind !== spaceKinds.department) throw new Failure('GROUP_FILES_ONLY');
   const own = ownItemsAt(place);
   if (!own.includes('personnelManagement')) throw new Failure('NOT_ALLOWED');
   return own;
 }
 
 const kindOf = (place: ItemContext): PrivilegeFacts['place'] => {
-  const space = place.spaceKind === 2 ? 'group' : 'department';
+  const space = place.spaceKind === spaceKinds.group ? 'group' : 'department';
   return isRoot(place) ? `${space}Root` : space;
 };
 
@@ -96,7 +96,8 @@ export async function removePrivilege(
   });
 }
 
-const sourceOf = ({ spaceId, spaceKind }: ItemContext) => ({ kind: spaceKind === 2 ? 'group' : 'department', id: spaceId }) as const;
+const sourceOf = ({ spaceId, spaceKind }: ItemContext) =>
+  ({ kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId }) as const;
 
 /** Throws NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` names. */
 async function change(
@@ -108,7 +109,7 @@ async function change(
   ownToManage(first);
   if (kindOf(first) === 'groupRoot') throw new Failure('ROOT_IS_FIXED');
   await database.transaction().execute(async (transaction) => {
-    await (first.spaceKind === 2 ? holdLastingGroup(transaction, first.spaceId) : holdTree(transaction));
+    await (first.spaceKind === spaceKinds.group ? holdLastingGroup(transaction, first.spaceId) : holdTree(transaction));
     const { place } = await authorise(transaction, caller, instanceId, 'personnelManagement');
     const own = ownToManage(place);
     const refused = privilegeRefusal(
@@ -116,7 +117,7 @@ async function change(
         place: kindOf(place),
         own,
         leads: subject.kind === 'person' && subject.id === place.spaceOwnerId,
-        reached: place.spaceKind === 3 || (await isMember(transaction, place.spaceId, subject)),
+        reached: place.spaceKind === spaceKinds.department || (await isMember(transaction, place.spaceId, subject)),
         before: await entryOf(transaction, place.spaceId, instanceId, subject),
       },
       role,

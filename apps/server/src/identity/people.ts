@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { accountNameFault, capacityFault, fullNameFault, normalised, userNameFault } from '@alcove/contract';
+import { accountNameFault, capacityFault, fullNameFault, normalised, spaceKinds, userNameFault } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -50,6 +50,13 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
     .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
     .executeTakeFirst();
   if (made === 0n) throw new Failure('ACCOUNT_NAME_TAKEN');
-  await createSpace(transaction, { spaceId, rootId, kind: 1, ownerId: userId, makerId: userId, quotaBytes: person.quotaBytes });
+  await createSpace(transaction, {
+    spaceId,
+    rootId,
+    kind: spaceKinds.personal,
+    ownerId: userId,
+    makerId: userId,
+    quotaBytes: person.quotaBytes,
+  });
   return { userId, rootId };
 }

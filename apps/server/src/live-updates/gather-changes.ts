@@ -1,3 +1,4 @@
+import { spaceKinds } from '@alcove/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { afterCommit } from '../database/index.ts';
@@ -63,7 +64,7 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
     tellSoon();
   };
   const gatherRoom = ({ spaceKind, spaceOwnerId }: Space): void => {
-    if (spaceKind !== 1 || spaceOwnerId === null) return;
+    if (spaceKind !== spaceKinds.personal || spaceOwnerId === null) return;
     capacities.add(spaceOwnerId);
     tellSoon();
   };

@@ -1,4 +1,4 @@
-import { itemsWhileEnding, mostSensitive } from '@alcove/contract';
+import { itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
 import type { PermissionItem, Sensitivity, SensitivityOf } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
@@ -56,7 +56,7 @@ export function sensitivityCarried(place: Pick<ItemContext, 'sensitivity'>, targ
 }
 
 /** Somebody's personal space, in their own hands: no one else decides what they may do there. */
-export const isOwn = ({ spaceKind, effective }: ItemContext): boolean => spaceKind === 1 && effective.owns;
+export const isOwn = ({ spaceKind, effective }: ItemContext): boolean => spaceKind === spaceKinds.personal && effective.owns;
 
 export const isRoot = (place: ItemContext): boolean => place.parentId === null;
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits, normalised } from '@alcove/contract';
+import { limits, normalised, spaceKinds } from '@alcove/contract';
 import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -73,7 +73,7 @@ export async function pageOfBin(
  * The whole space, or for who sees only a part of it the highest folder of that: what is around it has no name for them.
  */
 function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: ItemContext | undefined): { id: string; name: string } {
-  if (!folder || folder.spaceKind !== 3) return { id: rootId, name };
+  if (!folder || folder.spaceKind !== spaceKinds.department) return { id: rootId, name };
   if (!heldAt(folder).includes('list')) return { id: rootId, name: '' };
   const [top = { id: folder.instanceId, name: folder.name }] = visibleAncestors(folder);
   return top.id === rootId ? { id: rootId, name } : { id: top.id, name: top.name };

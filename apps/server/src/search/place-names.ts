@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { spaceKinds } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentSpaceNames } from '../departments/index.ts';
 import { groupNames } from '../groups/index.ts';
 import { visibleAncestors } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
-const group = 2;
-const department = 3;
+const { group, department } = spaceKinds;
 
 /**
  * What the places of items are called, by the item's id: the group or department where the way to it is seen from its top, else
