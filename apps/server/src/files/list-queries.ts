@@ -4,9 +4,11 @@ import { foldName } from '@alcove/contract';
 import type { InstanceSortField } from '@alcove/contract';
 import { children, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import { countsBelow, isVisible, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
+import type { Caller } from '../http/index.ts';
+import { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
 import type { Visible, VisibleUnder } from '../permission/index.ts';
-import { markColumns } from './marks.ts';
+import { markColumns, marksOn } from './mark-queries.ts';
+import type { Marks } from './mark-queries.ts';
 import type { ChildRow } from './present.ts';
 
 const sortColumns: Record<InstanceSortField, string> = {
@@ -25,11 +27,32 @@ const isShared = sql`(c.granted and exists (select from file_grant g where g.ins
   and (g.expires_at is null or g.expires_at > now()))) as shared`;
 
 /** How many shares of the instance `i` have not ended, as an expression of type json. */
-export const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
+const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
   and (g.expires_at is null or g.expires_at > now()))`;
 
+/** The top folder of the person's own space, as an expression. */
+export const personalRoot = (userId: string): RawBuilder<unknown> =>
+  sql`(select root_id from space where owner_id = ${userId} and kind = 1)`;
+
+/** For a question that needs no more than the verdict. */
+export const nothing = sql<null>`null::json`;
+
+/** The children of a folder as the expression has them, and which of them grants name. */
+export const childrenAndNamed = <Answer>(children: RawBuilder<Answer>, caller: Caller): RawBuilder<{ children: Answer; named: string[] }> =>
+  sql`json_build_object('children', ${children}, 'named', ${namedChildren(caller)})`;
+
+export interface DetailFacts {
+  shares: number;
+  comments: number;
+  marks: Marks;
+}
+
+/** What the details of the instance `i` show besides the item itself. */
+export const detailFacts = (userId: string): RawBuilder<DetailFacts> =>
+  sql`json_build_object('shares', ${sharesOn}, 'comments', ${commentsOn}, 'marks', ${marksOn(userId)})`;
+
 /** How many comments stand on the instance `i`, as an expression of type json. */
-export const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;
+const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;
 
 export interface Order {
   field: InstanceSortField;

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
 import type { Instance, InstanceDetail, Page, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { authoriseAlso, authoriseEach, namedChildren, rightsBelow, visibleUnder } from '../permission/index.ts';
+import { authoriseAlso, authoriseEach, rightsBelow, visibleUnder } from '../permission/index.ts';
 import type { Authorised, AuthorisedContext, RightsBelow, Visible } from '../permission/index.ts';
 import type { FileDeps } from './deps.ts';
-import { childFolders, childrenPage, commentsOn, sharesOn, sumUnder } from './list-queries.ts';
-import { marksOf, marksOn } from './marks.ts';
-import type { Marks } from './marks.ts';
+import { childFolders, childrenAndNamed, childrenPage, detailFacts, nothing, personalRoot, sumUnder } from './list-queries.ts';
+import { marksOf, marksOn } from './mark-queries.ts';
 import { aboveChildrenOf, presentChild, presentItem } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
@@ -21,7 +19,7 @@ async function openFolder<Also>(
   folderId: string | undefined,
   also: RawBuilder<Also>,
 ): Promise<Authorised & { also: Also }> {
-  const id = folderId ?? sql`(select root_id from space where owner_id = ${caller.userId} and kind = 1)`;
+  const id = folderId ?? personalRoot(caller.userId);
   const found = await authoriseAlso(database, caller, id, 'list', also);
   if (!found) throw new Failure('FILE_NOT_FOUND');
   const { verdict } = found;
@@ -40,9 +38,7 @@ async function openChildren<Children>(
   folderId: string | undefined,
   children: (visible?: Visible) => RawBuilder<Children>,
 ): Promise<Authorised & { children: Children; rights: RightsBelow }> {
-  const named = namedChildren(context.caller);
-  const both = sql<{ children: Children; named: string[] }>`json_build_object('children', ${children()}, 'named', ${named})`;
-  const { place, items, also } = await openFolder(database, context, folderId, both);
+  const { place, items, also } = await openFolder(database, context, folderId, childrenAndNamed(children(), context.caller));
   const rights = await rightsBelow(database, context.caller, place, also.named, 'list');
   if (!rights.visible) return { place, items, children: also.children, rights };
   const { also: seen } = await openFolder(database, context, place.instanceId, children(rights.visible));
@@ -66,11 +62,11 @@ export async function pageOfFolder(
   };
   const offset = (page - 1) * pageSize;
   const readingsOf = async (keyword: string) => {
-    const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
+    const { place } = await openFolder(database, context, input.parentId, nothing);
     return (await nameKeys(place.spaceId, keyword)) ?? undefined;
   };
   if (input.everywhere) {
-    const { place } = await openFolder(database, context, input.parentId, sql<null>`null::json`);
+    const { place } = await openFolder(database, context, input.parentId, nothing);
     if (!place.effective.owns) throw new Failure('NOT_ALLOWED');
     const { keyword, ...others } = filter;
     const keys = keyword ? await nameKeys(place.spaceId, keyword) : undefined;
@@ -117,12 +113,7 @@ export async function detailOf(
   { instanceId, explain: userId }: RequestOf<typeof calls.instance.queryInstanceDetail>,
   { caller }: UserContext,
 ): Promise<InstanceDetail> {
-  const also = sql<{
-    shares: number;
-    comments: number;
-    marks: Marks;
-  }>`json_build_object('shares', ${sharesOn}, 'comments', ${commentsOn}, 'marks', ${marksOn(caller.userId)})`;
-  const found = await authoriseAlso(database, caller, instanceId, 'attribute', also);
+  const found = await authoriseAlso(database, caller, instanceId, 'attribute', detailFacts(caller.userId));
   if (!found) throw new Failure('FILE_NOT_FOUND');
   const {
     verdict,

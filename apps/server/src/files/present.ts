@@ -2,8 +2,8 @@ import { mostSensitive } from '@alcove/contract';
 import type { Category, Instance, PermissionItem, Sensitivity } from '@alcove/contract';
 import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
-import { noMarks } from './marks.ts';
-import type { Marks } from './marks.ts';
+import { noMarks } from './mark-queries.ts';
+import type { Marks } from './mark-queries.ts';
 
 /** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
 export interface ChildRow {

@@ -6,6 +6,7 @@ import { authorise, requireLasting } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { concerned } from './change.ts';
 import type { FileDeps } from './deps.ts';
+import { lockSensitivity, updateSensitivity } from './sensitivity-queries.ts';
 
 /**
  * For those who manage the people of it: the same who decide who gets at it. To raise is free to them; a level that came with the content
@@ -18,21 +19,12 @@ export async function setSensitivity(
   { caller, place }: AuthorisedContext,
 ): Promise<SensitivityOf> {
   await database.transaction().execute(async (transaction) => {
-    const { own, from } = await transaction
-      .selectFrom('instance')
-      .select(['sensitivity as own', 'sensitivity_from as from'])
-      .where('id', '=', instanceId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const { own, from } = await lockSensitivity(transaction, instanceId);
     requireLasting((await authorise(transaction, caller, instanceId, 'personnelManagement')).place);
     if (own === sensitivity) return;
     const lowers = sensitivities.indexOf(sensitivity) < sensitivities.indexOf(own);
     if (lowers && from !== null && caller.adminRole !== 'administrator') await requireOriginal(from);
-    await transaction
-      .updateTable('instance')
-      .set({ sensitivity, ...(lowers && { sensitivity_from: null }) })
-      .where('id', '=', instanceId)
-      .execute();
+    await updateSensitivity(transaction, instanceId, { sensitivity, forgetsFrom: lowers });
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'sensitivityChanged', data: { from: own, to: sensitivity } });
 
     async function requireOriginal(id: string): Promise<void> {

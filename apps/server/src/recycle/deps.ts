@@ -8,5 +8,5 @@ export interface RecycleDeps {
 }
 
 export interface RecycleRoutesDeps extends RecycleDeps {
-  wake: (job: 'give back the room of what left the bin' | 'count what went to the bins') => void;
+  wake: (job: 'give back the quota of what left the bin' | 'count what went to the bins') => void;
 }

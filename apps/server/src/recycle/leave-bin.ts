@@ -1,13 +1,12 @@
 /** Moves entries from the user's recycle bin to the administrators' one, on request or after 30 days (specification 2 section 4). */
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
-import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { changeQuota } from '../spaces/index.ts';
+import { findSpace } from '../spaces/index.ts';
+import { allowLongStatements, lockLeftEntry, releaseLeftEntry } from './background-queries.ts';
 import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
 import { entriesSeen, keptFrom, seenOf } from './entries-seen.ts';
 import { failedEntry } from './outcomes.ts';
@@ -62,7 +61,7 @@ async function removable(database: Kysely<Tables>, caller: Caller, entries: read
 }
 
 async function tell({ database, wake }: RecycleRoutesDeps, userId: string): Promise<void> {
-  wake('give back the room of what left the bin');
+  wake('give back the quota of what left the bin');
   await publish(database, [{ to: [userId], event: 'recycleChanged' }]);
 }
 
@@ -70,28 +69,16 @@ async function tell({ database, wake }: RecycleRoutesDeps, userId: string): Prom
 export const purgeExpired = async (database: RecycleDeps['database']): Promise<number> => (await leaveFirstBin(database, 'expired')).length;
 
 /**
- * Gives the room back that one item took which left the first bin: all versions of all that went with it. What was deleted below it by
+ * Gives back the quota of one item that left the first bin: all versions of all that went with it. What was deleted below it by
  * itself has an entry of its own. Counted beside the calls, for a tree may be large. Answers 1, or 0 when nothing waits.
  */
-export async function giveBackRoom({ database, changes }: RecycleDeps): Promise<number> {
+export async function giveBackQuota({ database, changes }: RecycleDeps): Promise<number> {
   const space = await database.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = '10min'`.execute(transaction);
-    const { rows } = await sql<{ id: string; instance_id: string; space_id: string }>`
-      select id, instance_id, space_id from recycle where bin = 2 and bytes is null order by left_at limit 1 for update skip locked`.execute(
-      transaction,
-    );
-    const [entry] = rows;
+    await allowLongStatements(transaction);
+    const entry = await lockLeftEntry(transaction);
     if (!entry) return null;
-    await sql`
-      with recursive under as (
-        select ${entry.instance_id}::uuid as id
-        union all
-        select c.id from under cross join ${children('under.id')} c
-      ), freed as (
-        select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes from under
-      ), entered as (update recycle set bytes = freed.bytes from freed where recycle.id = ${entry.id})
-      ${changeQuota({ spaceId: entry.space_id, used: sql`-freed.bytes`, from: sql`freed` })}`.execute(transaction);
-    return transaction.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', entry.space_id).executeTakeFirstOrThrow();
+    await releaseLeftEntry(transaction, entry);
+    return findSpace(transaction, entry.space_id);
   });
   if (space) changes.roomChanged({ spaceId: space.id, spaceKind: space.kind, spaceOwnerId: space.owner_id });
   return space ? 1 : 0;

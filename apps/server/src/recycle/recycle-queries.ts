@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { RecycleSortField } from '@alcove/contract';
+import { foldName } from '@alcove/contract';
+import type { RecycleSortField, Sensitivity } from '@alcove/contract';
 import { like, inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
@@ -196,7 +197,26 @@ export const leaveFirstBin = (
     return ids;
   });
 
-/** By id, as everyone who holds several; those that left the bin are passed over. */
+/** Out of the bin to a place among live items. Its sensitivity stays where none is given. */
+export async function bringBack(
+  transaction: Transaction<Tables>,
+  entry: Entry,
+  { parentId, name, sensitivity }: { parentId: string; name: string; sensitivity: Sensitivity | undefined },
+): Promise<void> {
+  await transaction
+    .updateTable('instance')
+    .set({ deleted_at: null, parent_id: parentId, name, folded_name: foldName(name), ...(sensitivity && { sensitivity }) })
+    .where('id', '=', entry.instance_id)
+    .execute();
+  await transaction.deleteFrom('recycle').where('id', '=', entry.id).execute();
+}
+
+/** What an entry of the first bin holds is to be counted anew. */
+export async function forgetSize(transaction: Transaction<Tables>, entryId: string): Promise<void> {
+  await transaction.updateTable('recycle').set({ files: null, size: null }).where('id', '=', entryId).where('bin', '=', 1).execute();
+}
+
+/** By id, as everyone who locks several; those that left the bin are passed over. */
 export async function lockEntries(transaction: Transaction<Tables>, entryIds: readonly string[]): Promise<void> {
   await sql`select from recycle where id = any(${entryIds}::uuid[]) and bin = 1 order by id for update`.execute(transaction);
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { foldName, limits } from '@alcove/contract';
+import { limits } from '@alcove/contract';
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -23,7 +23,7 @@ import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { shareLockContents } from '../contents/index.ts';
 import { addVersion } from '../versions/index.ts';
-import { lockEntry, leaveFirstBin } from './recycle-queries.ts';
+import { bringBack, forgetSize, leaveFirstBin, lockEntry } from './recycle-queries.ts';
 import type { Entry, LockedEntry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
 
@@ -70,12 +70,7 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
       requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
       const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
       const sensitivity = place && sensitivityCarried(place, folder);
-      await transaction
-        .updateTable('instance')
-        .set({ deleted_at: null, parent_id: folder.instanceId, name, folded_name: foldName(name), ...(sensitivity && { sensitivity }) })
-        .where('id', '=', entry.instance_id)
-        .execute();
-      await transaction.deleteFrom('recycle').where('id', '=', entry.id).execute();
+      await bringBack(transaction, entry, { parentId: folder.instanceId, name, sensitivity });
       await recordActivity(transaction, caller.userId, [entry.instance_id], { kind: 'restored', data: {} });
       return { id: entry.instance_id, stayed: 0, folderIds: [] };
     }),
@@ -125,6 +120,6 @@ async function joinExisting(
   await askRestoringAgain(transaction, entry, { folder, caller, place: undefined });
   if (mayPurge(place)) await leaveFirstBin(transaction, { instanceIds: replaced });
   // What stayed in the bin with it is less than what was counted.
-  await transaction.updateTable('recycle').set({ files: null, size: null }).where('id', '=', entry.id).where('bin', '=', 1).execute();
+  await forgetSize(transaction, entry.id);
   return { id: existingId, stayed, folderIds };
 }

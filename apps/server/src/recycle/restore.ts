@@ -50,7 +50,7 @@ export async function restore(
     }
   }
   if (input.onConflict !== 'rename') {
-    deps.wake('give back the room of what left the bin');
+    deps.wake('give back the quota of what left the bin');
     deps.wake('count what went to the bins');
   }
   const ids = [...restored.values()].map(({ id }) => id);

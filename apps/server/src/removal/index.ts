@@ -1,9 +1,12 @@
 /** The door: what leaves the store, and how. */
 export { jobs } from './jobs.ts';
-export { allowanceOf, countRemoved } from './brake.ts';
+export { countRemoved } from './brake-queries.ts';
+export { allowanceOf } from './brake.ts';
 export { crashPoints } from './crash-points.ts';
 export type { CrashPoint } from './crash-points.ts';
-export { removeDue, signaturesEnded } from './remove-objects.ts';
+export { signaturesEnded } from './removal-queries.ts';
+export { removeDue } from './remove-objects.ts';
 export type { RemovalDeps } from './remove-objects.ts';
 export { judgeStore, markKey, requireMark, requireOwnStore, storeFault, WrongStore } from './store-mark.ts';
-export { isKnown, keysOf, sweepStrays } from './sweep-strays.ts';
+export { isKnown } from './stray-queries.ts';
+export { keysOf, sweepStrays } from './sweep-strays.ts';

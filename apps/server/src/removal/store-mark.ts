@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
+import { findMark, findSomeKeys, lockMarks, putMark, setMarked } from './mark-queries.ts';
 
 export const markKey = 'alcove-mark';
 
@@ -42,8 +42,7 @@ const why: Record<Fault, string> = {
 /** Throws WrongStore. Processes that start together take turns; `adopt` takes whatever store there is. */
 export async function requireOwnStore(database: Kysely<Tables>, store: ObjectStore, { adopt }: { adopt: boolean }): Promise<void> {
   await database.transaction().execute(async (turn) => {
-    await sql`set local lock_timeout = '60s'`.execute(turn);
-    await sql`select pg_advisory_xact_lock(7402250119)`.execute(turn);
+    await lockMarks(turn);
     const facts = await factsOf(database, store);
     const judged = judgeStore(facts, randomUUID);
     if ('fault' in judged && !adopt)
@@ -52,11 +51,9 @@ export async function requireOwnStore(database: Kysely<Tables>, store: ObjectSto
       );
     const mark = 'mark' in judged ? judged.mark : (facts.written ?? facts.row?.mark ?? randomUUID());
     // In the database first, and for all to see: who is cut off before the object is written goes on with the same mark.
-    await sql`
-      insert into object_store (bucket, mark) values (${store.bucket}, ${mark})
-      on conflict (bucket) do update set mark = excluded.mark where object_store.mark <> excluded.mark`.execute(database);
+    await putMark(database, store.bucket, mark);
     if (facts.written === null) await store.put(markKey, Readable.from([Buffer.from(mark)]), mark.length);
-    await sql`update object_store set marked_at = now() where bucket = ${store.bucket} and marked_at is null`.execute(database);
+    await setMarked(database, store.bucket);
   });
 }
 
@@ -75,20 +72,14 @@ export async function requireMark(store: ObjectStore): Promise<void> {
 const sampled = 20;
 
 async function factsOf(database: Kysely<Tables>, store: ObjectStore): Promise<StoreFacts> {
-  const row = await database
-    .selectFrom('object_store')
-    .select(['mark', sql<boolean>`marked_at is not null`.as('marked')])
-    .where('bucket', '=', store.bucket)
-    .executeTakeFirst();
+  const row = await findMark(database, store.bucket);
   const stream = (await store.head(markKey, { fresh: true })) && (await store.read(markKey));
-  return { row: row ?? null, written: stream ? await text(stream) : null, files: await lookForFiles(database, store) };
+  return { row, written: stream ? await text(stream) : null, files: await lookForFiles(database, store) };
 }
 
 async function lookForFiles(database: Kysely<Tables>, store: ObjectStore): Promise<StoreFacts['files']> {
-  const { rows } = await sql<{ object_key: string; bucket: string }>`select object_key, bucket from replica limit ${sampled}`.execute(
-    database,
-  );
-  if (rows.length === 0) return 'none';
-  for (const { object_key: key } of rows) if (await store.head(key)) return 'there';
+  const keys = await findSomeKeys(database, sampled);
+  if (keys.length === 0) return 'none';
+  for (const key of keys) if (await store.head(key)) return 'there';
   return 'missing';
 }

@@ -2,14 +2,13 @@
  * Objects that no row knows of: bytes that came late by a signature, what a crash left. The store is looked through page by page; an
  * object that is old and unknown is written down, and removed when a day later it still is.
  */
-import { sql } from 'kysely';
-import type { RawBuilder, Transaction } from 'kysely';
-import type { Tables } from '../database/index.ts';
 import type { StoredObject } from '../storage/index.ts';
-import { allowanceOf, countRemoved, forgetOldCounts } from './brake.ts';
+import { countRemoved, forgetOldCounts } from './brake-queries.ts';
+import { allowanceOf } from './brake.ts';
 import { removeDue } from './remove-objects.ts';
 import type { RemovalDeps } from './remove-objects.ts';
 import { markKey } from './store-mark.ts';
+import { condemnStray, findStrayKeys, findSweptAfter, markStrayKeys, setSweptAfter } from './stray-queries.ts';
 
 export interface SweepOptions {
   /** Objects looked at in one turn. */
@@ -24,11 +23,6 @@ export interface SweepOptions {
 
 const dayMs = 24 * 3_600_000;
 
-/** Whether any row names the object of that key. */
-export const isKnown = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
-  exists (select from replica n where n.object_key = ${key}) or exists (select from rendition n where n.object_key = ${key})
-  or exists (select from upload n where n.object_key = ${key}) or exists (select from object_removal n where n.object_key = ${key}))`;
-
 /** One turn: the next page is looked at, and what is due goes. Answers 0: it takes its time. */
 export async function sweepStrays(
   deps: RemovalDeps,
@@ -41,13 +35,10 @@ export async function sweepStrays(
 }
 
 async function markStrays({ database, store, reached }: RemovalDeps, most: number, leastAgeMs: number): Promise<void> {
-  const place = await database.selectFrom('object_store').select('swept_after').where('bucket', '=', store.bucket).executeTakeFirst();
-  const { objects, next } = await store.listObjects(place?.swept_after ?? null, most);
+  const { objects, next } = await store.listObjects(await findSweptAfter(database, store.bucket), most);
   const old = objects.filter(({ key, modified }) => key !== null && key !== markKey && Date.now() - modified.getTime() >= leastAgeMs);
-  await sql`
-    insert into stray_object (bucket, object_key) select ${store.bucket}, key from unnest(${keysOf(old)}::text[]) as k (key) where not ${isKnown(sql`k.key`)}
-    on conflict do nothing`.execute(database);
-  await sql`update object_store set swept_after = ${next} where bucket = ${store.bucket}`.execute(database);
+  await markStrayKeys(database, store.bucket, keysOf(old));
+  await setSweptAfter(database, store.bucket, next);
   reached?.('stray marked');
 }
 
@@ -56,32 +47,22 @@ export const keysOf = (objects: readonly StoredObject[]): string[] => objects.fl
 async function removeStrays(deps: RemovalDeps, waitMs: number, mostADay: number | null): Promise<void> {
   const { database, store, logger, reached } = deps;
   const { left, mostADay: limit } = await allowanceOf(database, 'stray', mostADay);
-  const { rows } = await sql<{ object_key: string }>`
-    select object_key from stray_object where bucket = ${store.bucket} and seen_at <= now() - ${waitMs} * interval '1 millisecond'
-    order by seen_at limit ${left + 1}`.execute(database);
-  if (rows.length > left) {
+  const keys = await findStrayKeys(database, { bucket: store.bucket, waitMs, most: left + 1 });
+  if (keys.length > left) {
     logger.error(
       { bucket: store.bucket, mostADay: limit },
       'unusually many objects of the store have no row in the database: none of them is removed; see `serve check` (ALCOVE_REMOVED_A_DAY)',
     );
     return;
   }
-  for (const { object_key: key } of rows) {
-    const condemned = await database.transaction().execute((transaction) => condemn(transaction, store.bucket, key));
+  for (const key of keys) {
+    const condemned = await database.transaction().execute(async (transaction) => {
+      if (!(await condemnStray(transaction, store.bucket, key))) return false;
+      await countRemoved(transaction, 'stray');
+      return true;
+    });
     if (!condemned) continue;
     reached?.('stray condemned');
     await removeDue(deps, { keys: [key] });
   }
-}
-
-/** Looked at again: false when a row knows of it by now. */
-async function condemn(transaction: Transaction<Tables>, bucket: string, key: string): Promise<boolean> {
-  const { rows } = await sql<{ unknown: boolean }>`
-    delete from stray_object where bucket = ${bucket} and object_key = ${key} returning not ${isKnown(sql`${key}::text`)} as unknown`.execute(
-    transaction,
-  );
-  if (!rows[0]?.unknown) return false;
-  await sql`insert into object_removal (object_key, bucket) values (${key}, ${bucket})`.execute(transaction);
-  await countRemoved(transaction, 'stray');
-  return true;
 }

@@ -12,5 +12,5 @@ export {
   setQuota,
   settleReserved,
 } from './quota-queries.ts';
-export { insertSpace, removeSpace, setOwner } from './space-queries.ts';
+export { findSpace, insertSpace, removeSpace, setOwner } from './space-queries.ts';
 export type { NewSpace } from './space-queries.ts';

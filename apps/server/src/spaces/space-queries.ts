@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
 export interface NewSpace {
@@ -22,6 +22,11 @@ export async function insertSpace(
     .insertInto('space')
     .values({ id: spaceId, kind, owner_id: ownerId, root_id: rootId, quota_bytes: quotaBytes })
     .execute();
+}
+
+/** `owner_id`: null for a department's. */
+export async function findSpace(database: Kysely<Tables>, spaceId: string): Promise<{ id: string; kind: number; owner_id: string | null }> {
+  return database.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', spaceId).executeTakeFirstOrThrow();
 }
 
 export async function setOwner(transaction: Transaction<Tables>, spaceId: string, userId: string): Promise<void> {

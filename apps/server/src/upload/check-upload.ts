@@ -81,7 +81,7 @@ async function registerUpload(
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
   const live = unfinished && (await withLiveStoreUpload(deps, unfinished));
   if (live) return live;
-  if (unfinished) await giveUp(deps.database, unfinished.id, true);
+  if (unfinished) await giveUp(deps.database, unfinished.id);
   const plan = partPlan(input.fSize);
   // Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly.
   const confuse =

@@ -18,6 +18,7 @@ import { saveTicketAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpTicket } from './lookup-queries.ts';
 import type { TicketFacts } from './lookup-queries.ts';
+import { deleteUnusedTicket, lockTicket, markTicketUsed } from './ticket-queries.ts';
 import { recordOf } from './upload-record.ts';
 
 type TicketContent = NonNullable<TicketFacts['content']>;
@@ -42,7 +43,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   // What is answered with success must be there; who hears that it is unknown asks again and sends the bytes.
   if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, ticket, input))) {
-    await database.deleteFrom('instant_ticket').where('id', '=', input.fileId).where('instance_id', 'is', null).execute();
+    await deleteUnusedTicket(database, input.fileId);
     throw new Failure('PROOF_WRONG');
   }
   const { place } = verdict;
@@ -79,14 +80,9 @@ async function saveInSteps(
 ): Promise<string> {
   return whileNamesChange(() =>
     database.transaction().execute(async (transaction) => {
-      const locked = await transaction
-        .selectFrom('instant_ticket')
-        .select('instance_id')
-        .where('id', '=', input.fileId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!locked) throw new Failure('UPLOAD_UNKNOWN');
-      if (locked.instance_id) return locked.instance_id;
+      const ticket = await lockTicket(transaction, input.fileId);
+      if (!ticket) throw new Failure('UPLOAD_UNKNOWN');
+      if (ticket.instanceId !== null) return ticket.instanceId;
       await lockFolder(transaction, place.instanceId, place.spaceId);
       if (!(await reviveContent(transaction, content.id))) throw new Failure('UPLOAD_UNKNOWN');
       const saved = await saveFile(
@@ -105,7 +101,7 @@ async function saveInSteps(
           await askAgain(transaction, context.caller, place.instanceId, 'upload');
         },
       );
-      await transaction.updateTable('instant_ticket').set({ instance_id: saved.instanceId }).where('id', '=', input.fileId).execute();
+      await markTicketUsed(transaction, input.fileId, saved.instanceId);
       await recordUpload(transaction, record, saved);
       return saved.instanceId;
     }),

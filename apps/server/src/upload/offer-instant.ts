@@ -3,7 +3,6 @@
  * and a setting narrows it to content that they can read anyway (instantTransferScope).
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { UploadCheck } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -11,7 +10,7 @@ import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import type { CheckFacts } from './lookup-queries.ts';
-import { insertTicket } from './upload-queries.ts';
+import { findFilesOf, insertTicket } from './ticket-queries.ts';
 
 /**
  * Questions of one person that no transfer followed. Who uploads is never near it, however much; who guesses contents soon learns
@@ -57,12 +56,7 @@ export async function offerInstant(
 
 /** Some file of that content can be downloaded by the caller. The same is asked where nobody has it, so that the time tells nothing. */
 async function canRead(database: UploadDeps['database'], caller: Caller, blobId: string | null): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select i.id from instance i join space s on s.id = i.space_id where i.blob_id = ${blobId ?? randomUUID()} and i.deleted_at is null
-    order by s.owner_id is not distinct from ${caller.userId} desc, i.creator_id = ${caller.userId} desc limit ${mostFiles}`.execute(
-    database,
-  );
-  const ids = rows.length > 0 ? rows.map(({ id }) => id) : [randomUUID()];
-  const verdicts = await authoriseEach(database, caller, ids, 'download');
+  const ids = await findFilesOf(database, blobId, caller.userId, mostFiles);
+  const verdicts = await authoriseEach(database, caller, ids.length > 0 ? ids : [randomUUID()], 'download');
   return [...verdicts.values()].some((verdict) => !(verdict instanceof Failure));
 }

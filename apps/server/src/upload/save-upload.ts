@@ -4,7 +4,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { askAgain, authorisedChild, authoriseEach } from '../permission/index.ts';
-import { settleReserved } from '../spaces/index.ts';
+import { findSpace, settleReserved } from '../spaces/index.ts';
 import { insertContent } from '../contents/index.ts';
 import { recordUpload } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
@@ -132,13 +132,9 @@ async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context:
   }
 }
 
-/** Who lost the right to somebody else's folder while sending holds no room there any longer; in one's own it may come back, unless that ends. */
+/** Who lost the right to somebody else's folder while sending has no quota reserved there any longer; in one's own it may come back, unless that ends. */
 async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, verdict: Failure, context: UserContext): Promise<void> {
-  const { owner_id: ownerId } = await deps.database
-    .selectFrom('space')
-    .select('owner_id')
-    .where('id', '=', upload.space_id)
-    .executeTakeFirstOrThrow();
+  const { owner_id: ownerId } = await findSpace(deps.database, upload.space_id);
   if (ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
     await abortUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { StoredConfuse, Tables } from '../database/index.ts';
-import { lockUsable } from '../contents/index.ts';
 import { changeQuota, hasRoom } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
@@ -117,18 +116,4 @@ export async function markSaved(transaction: Transaction<Tables>, id: string, in
     .set({ state: 'saved', instance_id: instanceId, instance_version: version, reserved_bytes: 0 })
     .where('id', '=', id)
     .execute();
-}
-
-/** False when the content is gone, or no longer good, by now. What is being removed is waited for. */
-export async function insertTicket(
-  database: Kysely<Tables>,
-  ticket: { id: string; nonce: string; userId: string; parentId: string; blobId: string; ranges: readonly [number, number][] },
-): Promise<boolean> {
-  // A ticket that a power failure forgets is asked for again: its commit does not wait for the disk.
-  const { rows } = await sql`
-    with content as (${lockUsable(ticket.blobId)})
-    insert into instant_ticket (id, user_id, parent_id, blob_id, nonce, ranges, expires_at)
-    select ${ticket.id}, ${ticket.userId}, ${ticket.parentId}, content.id, ${ticket.nonce}, ${JSON.stringify(ticket.ranges)}::jsonb, now() + interval '1 hour'
-    from content returning set_config('synchronous_commit', 'off', true)`.execute(database);
-  return rows.length === 1;
 }

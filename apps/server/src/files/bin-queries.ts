@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+
+/** Locks folders in this order, from above to below, as who takes a tree elsewhere locks them (docs/decisions/0004). */
+export async function lockFoldersInOrder(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+  await sql`
+    select from instance i join unnest(${folderIds}::uuid[]) with ordinality as n (id, turn) on n.id = i.id order by n.turn for key share of i`.execute(
+    transaction,
+  );
+}
+
+/** Locks live items, each in its space, and answers which are there: what went to another space meanwhile is not. */
+export async function lockLiveItems(
+  transaction: Transaction<Tables>,
+  items: readonly { instanceId: string; spaceId: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from instance i
+      join unnest(${items.map(({ instanceId }) => instanceId)}::uuid[], ${items.map(({ spaceId }) => spaceId)}::uuid[]) as n (id, space_id) on n.id = i.id and n.space_id = i.space_id
+    where i.deleted_at is null order by i.is_file, i.id for no key update of i`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+export interface Deleted {
+  id: string;
+  space_id: string;
+  parent_id: string;
+  is_file: boolean;
+  size: number;
+}
+
+/** Answers those that were live: one row an item, however large the tree under it. */
+export async function markDeleted(transaction: Transaction<Tables>, instanceIds: readonly string[]): Promise<Deleted[]> {
+  const { rows } = await sql<Deleted>`
+    update instance set deleted_at = now() where id = any(${instanceIds}::uuid[]) and deleted_at is null
+    returning id, space_id, parent_id, is_file, size`.execute(transaction);
+  return rows;
+}
+
+/** The entries of the recycle bin for them. A folder's files are counted later, beside the calls. */
+export async function insertBinEntries(transaction: Transaction<Tables>, deleted: readonly Deleted[], userId: string): Promise<void> {
+  if (deleted.length === 0) return;
+  await transaction
+    .insertInto('recycle')
+    .values(
+      deleted.map((row) => ({
+        id: newId(),
+        instance_id: row.id,
+        space_id: row.space_id,
+        parent_id: row.parent_id,
+        deleted_by: userId,
+        ...(row.is_file && { files: 1, size: row.size }),
+        expires_at: sql<Date>`now() + ${limits.recycleDays} * interval '1 day'`,
+      })),
+    )
+    .execute();
+}

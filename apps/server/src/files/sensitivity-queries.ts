@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely';
+import type { Sensitivity } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+
+/** Locks the item until the transaction ends. `from`: the item that its level came with, null where it was set here. */
+export async function lockSensitivity(
+  transaction: Transaction<Tables>,
+  instanceId: string,
+): Promise<{ own: Sensitivity; from: string | null }> {
+  return transaction
+    .selectFrom('instance')
+    .select(['sensitivity as own', 'sensitivity_from as from'])
+    .where('id', '=', instanceId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** `forgetsFrom`: the level is from now on the item's own. */
+export async function updateSensitivity(
+  transaction: Transaction<Tables>,
+  instanceId: string,
+  { sensitivity, forgetsFrom }: { sensitivity: Sensitivity; forgetsFrom: boolean },
+): Promise<void> {
+  await transaction
+    .updateTable('instance')
+    .set({ sensitivity, ...(forgetsFrom && { sensitivity_from: null }) })
+    .where('id', '=', instanceId)
+    .execute();
+}

@@ -1,0 +1,81 @@
+/** What the background work on the recycle bin asks: one entry at a time, for the tree under it may be large. */
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { children } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { changeQuota } from '../spaces/index.ts';
+
+/** For the rest of the transaction: counting a large tree takes its time. */
+export async function allowLongStatements(transaction: Transaction<Tables>): Promise<void> {
+  await sql`set local statement_timeout = '10min'`.execute(transaction);
+}
+
+export interface UnsizedEntry {
+  id: string;
+  instance_id: string;
+  /** Another one when the row was changed meanwhile. */
+  seen: string;
+}
+
+/** The longest waiting one; it is not locked. */
+export async function findUnsizedEntry(transaction: Transaction<Tables>): Promise<UnsizedEntry | undefined> {
+  const { rows } = await sql<UnsizedEntry>`
+    select id, instance_id, xmin::text as seen from recycle where size is null and bin = 1 order by deleted_at limit 1`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** All that went with the folder; what was deleted below it by itself is left out. */
+export async function sumDeleted(transaction: Transaction<Tables>, folderId: string): Promise<{ files: number; size: number }> {
+  const { rows } = await sql<{ files: number; size: number }>`
+    with recursive under as (
+      select ${folderId}::uuid as id, false as is_file, 0::bigint as size
+      union all
+      select c.id, c.is_file, c.size from under cross join ${children('under.id')} c where not under.is_file
+    ) select count(*) filter (where is_file) as files, coalesce(sum(size) filter (where is_file), 0)::bigint as size from under`.execute(
+    transaction,
+  );
+  return rows[0]!;
+}
+
+/** Answers who deleted it and the space's owner; nobody when the entry was changed since it was seen. */
+export async function setSize(
+  transaction: Transaction<Tables>,
+  { id, seen }: UnsizedEntry,
+  { files, size }: { files: number; size: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ people: string[] }>`
+    update recycle r set files = ${files}, size = ${size} from space s
+    where r.id = ${id} and r.xmin::text = ${seen} and s.id = r.space_id
+    returning array_remove(array[r.deleted_by, s.owner_id], null) as people`.execute(transaction);
+  return rows.flatMap(({ people }) => people);
+}
+
+export interface LeftEntry {
+  id: string;
+  instance_id: string;
+  space_id: string;
+}
+
+/** The longest waiting entry that left the first bin and whose quota was not given back; it is locked. */
+export async function lockLeftEntry(transaction: Transaction<Tables>): Promise<LeftEntry | undefined> {
+  const { rows } = await sql<LeftEntry>`
+    select id, instance_id, space_id from recycle where bin = 2 and bytes is null order by left_at limit 1 for update skip locked`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** All versions of all that went with it count no longer, and the entry says how many bytes that were: one statement. */
+export async function releaseLeftEntry(transaction: Transaction<Tables>, entry: LeftEntry): Promise<void> {
+  await sql`
+    with recursive under as (
+      select ${entry.instance_id}::uuid as id
+      union all
+      select c.id from under cross join ${children('under.id')} c
+    ), freed as (
+      select coalesce(sum((select sum(v.size) from version v where v.instance_id = under.id)), 0)::bigint as bytes from under
+    ), entered as (update recycle set bytes = freed.bytes from freed where recycle.id = ${entry.id})
+    ${changeQuota({ spaceId: entry.space_id, used: sql`-freed.bytes`, from: sql`freed` })}`.execute(transaction);
+}

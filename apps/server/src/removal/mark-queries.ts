@@ -1,0 +1,36 @@
+/** `object_store`: the marks of the stores that this database has written to. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+/** Processes that start together take turns, until the transaction ends. Throws after a minute of waiting. */
+export async function lockMarks(transaction: Transaction<Tables>): Promise<void> {
+  await sql`set local lock_timeout = '60s'`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
+}
+
+/** `marked`: the mark was written to the store too. */
+export async function findMark(database: Kysely<Tables>, bucket: string): Promise<{ mark: string; marked: boolean } | null> {
+  const row = await database
+    .selectFrom('object_store')
+    .select(['mark', sql<boolean>`marked_at is not null`.as('marked')])
+    .where('bucket', '=', bucket)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function putMark(database: Kysely<Tables>, bucket: string, mark: string): Promise<void> {
+  await sql`
+    insert into object_store (bucket, mark) values (${bucket}, ${mark})
+    on conflict (bucket) do update set mark = excluded.mark where object_store.mark <> excluded.mark`.execute(database);
+}
+
+export async function setMarked(database: Kysely<Tables>, bucket: string): Promise<void> {
+  await sql`update object_store set marked_at = now() where bucket = ${bucket} and marked_at is null`.execute(database);
+}
+
+/** The keys of some objects that files are in. */
+export async function findSomeKeys(database: Kysely<Tables>, most: number): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`select object_key from replica limit ${most}`.execute(database);
+  return rows.map((row) => row.object_key);
+}

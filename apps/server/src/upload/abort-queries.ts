@@ -1,0 +1,92 @@
+/** Ends of uploads that were not saved. What was reserved for them is for the caller to free. */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { signaturesEnded } from '../removal/index.ts';
+
+/** What an ended upload had reserved. */
+export interface Reservation {
+  space_id: string;
+  reserved_bytes: number;
+}
+
+/** The objects of the part `ended` are removed, once more when no signature for them is valid any longer. */
+const removeObjectsOfEnded = sql`
+  insert into object_removal (object_key, store_upload_id, last_at) select object_key, store_upload_id, ${signaturesEnded} from ended`;
+
+/** Deletes one open upload, `expired`: only if it is that. Undefined when there is none. */
+export async function deleteOpenUpload(
+  transaction: Transaction<Tables>,
+  uploadId: string,
+  { expired }: { expired: boolean },
+): Promise<Reservation | undefined> {
+  const { rows } = await sql<Reservation>`
+    with ended as (
+      delete from upload where id = ${uploadId} and state = 'open' and ${expired ? sql`expires_at < now()` : sql`true`}
+      returning object_key, store_upload_id, space_id, reserved_bytes
+    ), removal as (${removeObjectsOfEnded})
+    select space_id, reserved_bytes from ended`.execute(transaction);
+  return rows[0];
+}
+
+/** Deletes those that nobody is just saving; their reservations by space. */
+export async function deleteOpenUploadsUnder(
+  transaction: Transaction<Tables>,
+  under: { folderIds: readonly string[] } | { spaceId: string },
+): Promise<Reservation[]> {
+  const which = 'spaceId' in under ? sql`space_id = ${under.spaceId}` : sql`parent_id = any(${under.folderIds}::uuid[])`;
+  const { rows } = await sql<Reservation>`
+    with open as (select id from upload where ${which} and state = 'open' for update skip locked),
+      ended as (delete from upload u using open where u.id = open.id returning u.space_id, u.reserved_bytes, u.object_key, u.store_upload_id),
+      removal as (${removeObjectsOfEnded})
+    select space_id, sum(reserved_bytes)::bigint as reserved_bytes from ended group by space_id`.execute(transaction);
+  return rows;
+}
+
+const isOpen = sql.lit('open' as const);
+
+/** Of all people where `userIds` is null. */
+export async function findOpenUploads(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<string[]> {
+  const isTheirs: RawBuilder<boolean> = userIds === null ? sql`true` : sql`user_id = any(${userIds}::uuid[])`;
+  const rows = await database
+    .selectFrom('upload')
+    .select('id')
+    .where('state', '=', isOpen)
+    .where('space_id', '=', spaceId)
+    .where(isTheirs)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Longest expired first. */
+export async function findExpiredUploads(database: Kysely<Tables>, most: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('upload')
+    .select('id')
+    .where('state', '=', isOpen)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Rows that answer a repeated call for a while, and then no longer. */
+export async function deleteOldAnswers(database: Kysely<Tables>): Promise<void> {
+  await sql`delete from upload where state = 'saved' and created_at < now() - interval '2 days'`.execute(database);
+  await sql`delete from instant_ticket where expires_at < now() - interval '1 day'`.execute(database);
+}
+
+export async function isStoreUploadKnown(
+  database: Kysely<Tables>,
+  { objectKey, storeUploadId }: { objectKey: string; storeUploadId: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('upload')
+    .select('id')
+    .where('object_key', '=', objectKey)
+    .where('store_upload_id', '=', storeUploadId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row !== undefined;
+}

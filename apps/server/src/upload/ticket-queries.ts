@@ -1,0 +1,48 @@
+/** Tickets for instant transfers: each for one use by one person into one folder. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { lockUsable } from '../contents/index.ts';
+import type { Tables } from '../database/index.ts';
+
+/** False when the content is gone, or no longer good, by now. What is being removed is waited for. */
+export async function insertTicket(
+  database: Kysely<Tables>,
+  ticket: { id: string; nonce: string; userId: string; parentId: string; blobId: string; ranges: readonly [number, number][] },
+): Promise<boolean> {
+  // A ticket that a power failure forgets is asked for again: its commit does not wait for the disk.
+  const { rows } = await sql`
+    with content as (${lockUsable(ticket.blobId)})
+    insert into instant_ticket (id, user_id, parent_id, blob_id, nonce, ranges, expires_at)
+    select ${ticket.id}, ${ticket.userId}, ${ticket.parentId}, content.id, ${ticket.nonce}, ${JSON.stringify(ticket.ranges)}::jsonb, now() + interval '1 hour'
+    from content returning set_config('synchronous_commit', 'off', true)`.execute(database);
+  return rows.length === 1;
+}
+
+/** Locks the ticket until the transaction ends. Answers the file that it was used for; undefined when there is no such ticket. */
+export async function lockTicket(transaction: Transaction<Tables>, ticketId: string): Promise<{ instanceId: string | null } | undefined> {
+  const row = await transaction
+    .selectFrom('instant_ticket')
+    .select('instance_id')
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { instanceId: row.instance_id };
+}
+
+export async function markTicketUsed(transaction: Transaction<Tables>, ticketId: string, instanceId: string): Promise<void> {
+  await transaction.updateTable('instant_ticket').set({ instance_id: instanceId }).where('id', '=', ticketId).execute();
+}
+
+/** A ticket that was used answers the same file again, so it stays. */
+export async function deleteUnusedTicket(database: Kysely<Tables>, ticketId: string): Promise<void> {
+  await database.deleteFrom('instant_ticket').where('id', '=', ticketId).where('instance_id', 'is', null).execute();
+}
+
+/** Some live files of a content, those that the person most likely can read first. Null costs as much and finds none. */
+export async function findFilesOf(database: Kysely<Tables>, blobId: string | null, userId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from instance i join space s on s.id = i.space_id where i.blob_id = ${blobId ?? randomUUID()} and i.deleted_at is null
+    order by s.owner_id is not distinct from ${userId} desc, i.creator_id = ${userId} desc limit ${most}`.execute(database);
+  return rows.map(({ id }) => id);
+}
