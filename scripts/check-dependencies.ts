@@ -1,9 +1,10 @@
-/** Holds the tree against the dependency rules, the owners of tables and the glossary's old words; each violation is one line. */
+/** Holds the tree against the rules of dependencies, owners of tables, places of SQL and the glossary's old words; each violation is one line. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { violations } from './dependency-rules.ts';
 import type { Import } from './dependency-rules.ts';
 import { oldNames, oldWordsOf } from './old-words.ts';
+import { misplacedSql } from './sql-places.ts';
 import { foreignWrites } from './table-owners.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -20,7 +21,7 @@ const found = [
     sources.flatMap(({ file, source }) => importsOf(file, source)),
     (path) => existsSync(join(root, path)),
   ),
-  ...sources.flatMap(({ file, source }) => foreignWrites(file, source)),
+  ...sources.flatMap(({ file, source }) => [...foreignWrites(file, source), ...misplacedSql(file, source)]),
   ...files.flatMap((file) => oldNames(file, oldWords)),
 ];
 for (const line of found) console.error(line);

@@ -1,24 +1,22 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { foldName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
-import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { lockFolder, lockTrees, requireFits, requireLevel, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { authoriseNamesake, countsBelow, ownOnlyAtFirst, ownOnlyBelow, sensitivityAt, visibleUnder } from '../permission/index.ts';
+import { authoriseNamesake, sensitivityAt, visibleUnder } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { addVersion } from '../versions/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
+import { deleteCopy, findTree, showCopy } from './copy-queries.ts';
+import type { SourceRow } from './copy-queries.ts';
 import { insertCopies } from './insert-copies.ts';
-import type { SourceRow } from './insert-copies.ts';
 import { land } from './resolve-name-conflict.ts';
 import type { Landing } from './resolve-name-conflict.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeCopy } from './merge-copy.ts';
-import { raiseSensitivity } from './raise-sensitivity.ts';
+import { raiseSensitivity } from './sensitivity-queries.ts';
 
 /**
  * Copies what the person may copy of a tree: new rows over the same content, the newest version only, theirs from now on. In one
@@ -61,48 +59,21 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
         return placedAs(await turnIntoVersion(transaction, copyId, landing.versionOf, caller));
       }
       if ('into' in landing) throw new Failure('CHANGING_HERE'); // a folder of that name was made meanwhile
-      await transaction
-        .updateTable('instance')
-        .set({
-          deleted_at: null,
-          parent_id: target.instanceId,
-          name: landing.name,
-          folded_name: foldName(landing.name),
-          // Whatever the new folder says: that one may be lowered by others than the original's people.
-          sensitivity: sensitivityAt(place),
-          ...(sensitivityAt(place) !== 'normal' && {
-            sensitivity_from: sql<string>`coalesce(sensitivity_from, ${place.instanceId}::uuid)`,
-          }),
-        })
-        .where('id', '=', copyId)
-        .execute();
+      // Whatever the new folder says: that one may be lowered by others than the original's people.
+      const shown = { parentId: target.instanceId, name: landing.name, level: sensitivityAt(place), fromId: place.instanceId };
+      await showCopy(transaction, copyId, shown);
       await recordActivity(transaction, caller.userId, [copyId], { kind: 'copied', data: { fromId: top.parent_id } });
       return placedAs(copyId);
     }),
   );
 
-/** The item and what of it may be copied, a folder before what it holds; as it is at one moment. */
+/** The item and what of it may be copied. */
 async function readTree(transaction: Transaction<Tables>, caller: Caller, place: ItemContext): Promise<SourceRow[]> {
-  const visible = await visibleUnder(transaction, caller, place.isFile ? [] : [place], 'copy');
-  const { rows } = await sql<SourceRow>`
-    with recursive under as (
-      select i.id, i.parent_id, i.is_file, i.name, i.sensitivity, 0 as depth, ${ownOnlyAtFirst(visible)} as own_only from instance i
-      where i.id = ${place.instanceId} and i.deleted_at is null
-      union all
-      select c.id, c.parent_id, c.is_file, c.name, c.sensitivity, under.depth + 1, ${ownOnlyBelow(visible)} from under cross join ${children('under.id')} c
-      where not under.is_file and ${countsBelow(visible)}
-    ) select id, parent_id, is_file, name, sensitivity, depth from under order by depth`.execute(transaction);
-  return rows;
+  return findTree(transaction, place.instanceId, await visibleUnder(transaction, caller, place.isFile ? [] : [place], 'copy'));
 }
 
 /** A single file that takes another's name as its newest version was not needed as a file of its own. */
 async function turnIntoVersion(transaction: Transaction<Tables>, copyId: string, fileId: string, caller: Caller): Promise<string> {
-  const { blob_id, size } = await transaction
-    .selectFrom('instance')
-    .select(['blob_id', 'size'])
-    .where('id', '=', copyId)
-    .executeTakeFirstOrThrow();
-  await transaction.deleteFrom('instance').where('id', '=', copyId).execute();
-  await addVersion(transaction, { fileId, blobId: blob_id!, size }, caller);
+  await addVersion(transaction, { fileId, ...(await deleteCopy(transaction, copyId)) }, caller);
   return fileId;
 }

@@ -2,6 +2,6 @@
 export type { OnFileConflict } from './deps.ts';
 export { mergeRestored } from './merge-restored.ts';
 export { taskHandlers } from './place-task.ts';
-export { raiseSensitivity } from './raise-sensitivity.ts';
+export { raiseSensitivity } from './sensitivity-queries.ts';
 export { routes } from './routes.ts';
-export { weighMerge } from './count-rows.ts';
+export { weighMerge } from './count-queries.ts';

@@ -8,12 +8,8 @@ import type { ItemContext } from '../permission/index.ts';
 import { shareLockContents } from '../contents/index.ts';
 import { chunks } from './chunks.ts';
 import { insertCopiesWithVersions } from './copy-queries.ts';
+import type { SourceRow } from './copy-queries.ts';
 import type { Ledger } from './deps.ts';
-import type { Entry } from './merge-plan.ts';
-
-export interface SourceRow extends Entry {
-  depth: number;
-}
 
 type Top = Pick<ItemContext, 'instanceId' | 'spaceId'>;
 

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { foldName } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
 import { freeName } from '../files/index.ts';
@@ -10,9 +8,10 @@ import { sensitivityAt } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
+import { showCopies, showCopy } from './copy-queries.ts';
+import type { SourceRow } from './copy-queries.ts';
 import { insertCopies } from './insert-copies.ts';
-import type { SourceRow } from './insert-copies.ts';
-import { lockFiles } from './lock-item.ts';
+import { lockFiles } from './lock-queries.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
@@ -74,26 +73,13 @@ function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, ItemContex
 async function show(transaction: Transaction<Tables>, plan: MergePlan, copies: ReadonlyMap<string, string>): Promise<void> {
   const copyOf = ({ entry }: Arrival): string => copies.get(entry.id)!;
   for (const some of chunks(plan.plain))
-    await sql`
-      update instance i set deleted_at = null, sensitivity = n.sensitivity,
-        sensitivity_from = case when n.sensitivity <> 'normal' then coalesce(i.sensitivity_from, n.source) end
-      from unnest(${some.map(copyOf)}::uuid[], ${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(levelOfArrival)}::text[]) as n (id, source, sensitivity) where i.id = n.id`.execute(
+    await showCopies(
       transaction,
+      some.map((arrival) => ({ id: copyOf(arrival), level: levelOfArrival(arrival), fromId: arrival.entry.id })),
     );
   for (const arrival of plan.numbered) {
     const name = await freeName(transaction, arrival.pair.into.instanceId, arrival.entry.name);
-    await transaction
-      .updateTable('instance')
-      .set({
-        deleted_at: null,
-        name,
-        folded_name: foldName(name),
-        sensitivity: levelOfArrival(arrival),
-        ...(levelOfArrival(arrival) !== 'normal' && {
-          sensitivity_from: sql<string>`coalesce(sensitivity_from, ${arrival.entry.id}::uuid)`,
-        }),
-      })
-      .where('id', '=', copyOf(arrival))
-      .execute();
+    const shown = { parentId: null, name, level: levelOfArrival(arrival), fromId: arrival.entry.id };
+    await showCopy(transaction, copyOf(arrival), shown);
   }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
-import { foldName, mostSensitive } from '@alcove/contract';
+import { mostSensitive } from '@alcove/contract';
 import type { ActivityContent, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, freeName, putInBin } from '../files/index.ts';
@@ -13,7 +12,9 @@ import { addVersions } from '../versions/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger } from './deps.ts';
 import type { Arrival, MergePlan, Pair } from './merge-plan.ts';
-import { raiseSensitivity } from './raise-sensitivity.ts';
+import { findContentsOf, moveItems } from './merge-queries.ts';
+import { updatePlace } from './place-queries.ts';
+import { raiseSensitivity } from './sensitivity-queries.ts';
 
 /** The content that files are to take as their newest version, held as it is. */
 export interface NewContent {
@@ -28,8 +29,7 @@ export async function newContents(transaction: Transaction<Tables>, plan: MergeP
   for (const some of chunks(plan.versions)) {
     const ids = some.map(({ entry }) => entry.id);
     const shared = await shareLockContents(transaction, ids);
-    const { rows } = await sql<{ id: string; blob_id: string; size: number }>`
-      select id, blob_id, size from instance where id = any(${ids}::uuid[]) and deleted_at is null`.execute(transaction);
+    const rows = await findContentsOf(transaction, ids);
     if (!rows.every((row) => shared.has(row.blob_id))) throw new ChangedMeanwhile();
     const fileIds = new Map(some.map(({ entry, fileId }) => [entry.id, fileId]));
     contents.push(...rows.map((row) => ({ fileId: fileIds.get(row.id)!, blobId: row.blob_id, size: row.size })));
@@ -64,38 +64,30 @@ export async function replaceContents(
 
 /**
  * Brings a plan about: what meets nobody changes its folder, one row however much it holds; what comes as a version goes to the bin with
- * its own history. The space is held already, for its counts change here. The rows whose names are free come first, so that a number is one that none has.
+ * its own history. The space is locked already, for its counts change here. The rows whose names are free come first, so that a number is one that none has.
  */
 export async function bringArrivals(
   transaction: Transaction<Tables>,
   plan: MergePlan,
   caller: Caller,
   ledger: Pick<Ledger, 'advance'>,
-  told: (pair: Pair) => ActivityContent,
+  activityOf: (pair: Pair) => ActivityContent,
 ): Promise<void> {
   for (const some of chunks(plan.plain)) {
-    const { rows } = await sql`
-      update instance c set parent_id = n.into_id, space_id = n.space_id, sensitivity = n.sensitivity
-      from unnest(${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(({ pair }) => pair.into.instanceId)}::uuid[],
-        ${some.map(({ pair }) => pair.into.spaceId)}::uuid[], ${some.map(ownIn)}::text[]) as n (id, into_id, space_id, sensitivity)
-      where c.id = n.id and c.deleted_at is null returning c.id`.execute(transaction);
-    if (rows.length < some.length) throw new Failure('CHANGING_HERE');
+    const moves = some.map((arrival) => ({
+      id: arrival.entry.id,
+      folderId: arrival.pair.into.instanceId,
+      spaceId: arrival.pair.into.spaceId,
+      sensitivity: ownIn(arrival),
+    }));
+    if ((await moveItems(transaction, moves)) < some.length) throw new Failure('CHANGING_HERE');
     await ledger.advance(some.length);
   }
   for (const arrival of plan.numbered) {
     const { entry, pair } = arrival;
     const name = await freeName(transaction, pair.into.instanceId, entry.name);
-    await transaction
-      .updateTable('instance')
-      .set({
-        parent_id: pair.into.instanceId,
-        space_id: pair.into.spaceId,
-        name,
-        folded_name: foldName(name),
-        sensitivity: ownIn(arrival),
-      })
-      .where('id', '=', entry.id)
-      .execute();
+    const at = { parentId: pair.into.instanceId, spaceId: pair.into.spaceId };
+    await updatePlace(transaction, entry.id, { ...at, name, level: { sensitivity: ownIn(arrival) } });
     await ledger.advance(1);
   }
   const came = [...plan.plain, ...plan.numbered];
@@ -104,7 +96,7 @@ export async function bringArrivals(
       transaction,
       caller.userId,
       some.map(({ entry }) => entry.id),
-      told(pair),
+      activityOf(pair),
     );
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { heightOf, requireLevel } from '../files/index.ts';
@@ -10,14 +9,15 @@ import { lockSpaces } from '../spaces/index.ts';
 import { movableBelow } from './merge-sources.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
-import { lockEntriesIn, lockSubtrees } from './lock-tree.ts';
+import { lockEntriesIn, lockFiles } from './lock-queries.ts';
+import { lockSubtrees } from './lock-tree.ts';
 import { leaveSpace } from './leave-space.ts';
 import { goAway } from './merge-away.ts';
-import { lockFiles } from './lock-item.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
-import type { Arrival, MergePlan } from './merge-plan.ts';
+import { takeLevels } from './sensitivity-queries.ts';
+import type { MergePlan } from './merge-plan.ts';
 
 /**
  * Moves what a folder holds into the folder that has its name, in one transaction: all of it, or nothing when it is cut short. Each item
@@ -64,22 +64,19 @@ export async function mergeMoved(
     kind: 'moved',
     data: { fromId: pair.id, toId: pair.into.instanceId },
   }));
-  if (across) await takeLevels(transaction, [...plan.plain, ...plan.numbered], homeId);
+  if (across)
+    for (const some of chunks([...plan.plain, ...plan.numbered]))
+      await takeLevels(
+        transaction,
+        some.map((arrival) => ({ id: arrival.entry.id, level: levelOfArrival(arrival) })),
+        homeId,
+      );
   if (!(await ledger.charge(transaction, into.spaceId, left + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await replaceContents(transaction, plan, contents, caller);
   await binReplaced(transaction, plan, caller);
   await goAway(transaction, plan.pairs, (pair) => (across ? homeId : pair.into.instanceId), caller);
   await ledger.finish(transaction, plan.stayed);
   return { id: into.instanceId, stayed: plan.stayed, folderIds: foldersOf(plan) };
-}
-
-/** What goes to another space takes its whole level along, and it is known where from. */
-async function takeLevels(transaction: Transaction<Tables>, arrivals: readonly Arrival[], homeId: string): Promise<void> {
-  for (const some of chunks(arrivals))
-    await sql`
-      update instance i set sensitivity = n.level, sensitivity_from = coalesce(i.sensitivity_from, ${homeId}::uuid)
-      from unnest(${some.map(({ entry }) => entry.id)}::uuid[], ${some.map(levelOfArrival)}::text[]) as n (id, level)
-      where i.id = n.id and n.level <> 'normal'`.execute(transaction);
 }
 
 const foldersOf = ({ pairs }: MergePlan): string[] => pairs.flatMap((pair) => [pair.id, pair.into.instanceId]);

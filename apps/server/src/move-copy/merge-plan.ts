@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { foldName, mostSensitive } from '@alcove/contract';
+import { mostSensitive } from '@alcove/contract';
 import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -9,6 +8,7 @@ import type { Authorised, ItemContext } from '../permission/index.ts';
 import { Failure } from '../http/index.ts';
 import { chunks } from './chunks.ts';
 import type { OnFileConflict } from './deps.ts';
+import { findMet } from './merge-queries.ts';
 
 /** What lies in a folder that is merged. */
 export interface Entry {
@@ -109,11 +109,7 @@ async function namesakes(
 ): Promise<Map<string, { id: string; isFile: boolean }>> {
   const met = new Map<string, { id: string; isFile: boolean }>();
   for (const some of chunks(coming)) {
-    const { rows } = await sql<{ coming: string; id: string; is_file: boolean }>`
-      select n.id as coming, d.id, d.is_file
-      from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ parentId }) => parentId)}::uuid[], ${some.map(({ name }) => foldName(name))}::text[]) as n (id, parent_id, name)
-      join instance d on d.parent_id = n.parent_id and d.folded_name = n.name and d.deleted_at is null`.execute(transaction);
-    for (const row of rows) met.set(row.coming, { id: row.id, isFile: row.is_file });
+    for (const row of await findMet(transaction, some)) met.set(row.coming, { id: row.id, isFile: row.is_file });
   }
   return met;
 }

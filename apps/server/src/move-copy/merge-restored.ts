@@ -9,8 +9,7 @@ import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { everythingBelow } from './merge-sources.ts';
 import type { OnFileConflict } from './deps.ts';
 import { goAway } from './merge-away.ts';
-import { lockFiles } from './lock-item.ts';
-import { lockEntriesIn } from './lock-tree.ts';
+import { lockEntriesIn, lockFiles } from './lock-queries.ts';
 import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 

@@ -1,19 +1,17 @@
 /** What lies in folders that are merged, as far as whoever merges them may take it. */
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso, namedChildren, rightsBelow } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { Failure } from '../http/index.ts';
-import { amongst, chunks } from './chunks.ts';
-import type { Below, Entry } from './merge-plan.ts';
+import { chunks } from './chunks.ts';
+import { lockFolders } from './lock-queries.ts';
+import type { Below } from './merge-plan.ts';
+import { findLiveChildren } from './merge-queries.ts';
+import type { Child } from './merge-queries.ts';
 
-interface Child extends Entry {
-  creator_id: string;
-}
-
-/** All of it. A folder is held before it is looked into, so nobody adds to it, or takes from it, unseen. */
+/** All of it. A folder is locked before it is looked into, so nobody adds to it, or takes from it, unseen. */
 export const everythingBelow =
   (transaction: Transaction<Tables>): Below =>
   async (folderIds) => ({ entries: await lockChildren(transaction, folderIds), refused: 0 });
@@ -46,12 +44,8 @@ export const movableBelow =
 async function lockChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
   const children: Child[] = [];
   for (const ids of chunks([...folderIds].sort())) {
-    await sql`select from instance where id = ${amongst(ids)} order by id for update`.execute(transaction);
-    const { rows } = await sql<Child>`
-      select id, parent_id, is_file, name, sensitivity, creator_id from instance where parent_id = ${amongst(ids)} and deleted_at is null`.execute(
-      transaction,
-    );
-    children.push(...rows);
+    await lockFolders(transaction, ids);
+    children.push(...(await findLiveChildren(transaction, ids)));
   }
   return children;
 }

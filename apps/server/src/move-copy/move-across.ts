@@ -13,7 +13,7 @@ import { leaveSpace } from './leave-space.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { becomeVersion, setPlace } from './move-within.ts';
-import { countVisible } from './count-rows.ts';
+import { countVisible } from './count-queries.ts';
 
 /**
  * Moves to another space: every row beneath changes its space, in one transaction, so that it ends whole or not at all, and the

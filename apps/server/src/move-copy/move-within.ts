@@ -1,5 +1,3 @@
-import { foldName } from '@alcove/contract';
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -7,17 +5,17 @@ import { heightOf, lockFolder, lockTrees, putInBin, requireFits, requireLevel, w
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseNamesake, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
-import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { addVersion } from '../versions/index.ts';
 import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { lockItem } from './lock-item.ts';
-import type { LockedItem } from './lock-item.ts';
+import type { LockedItem } from './lock-queries.ts';
 import { land } from './resolve-name-conflict.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
-import { raiseSensitivity } from './raise-sensitivity.ts';
+import { updatePlace } from './place-queries.ts';
+import { levelTaken, raiseSensitivity } from './sensitivity-queries.ts';
 
 /**
  * Moves inside a space: one row, however large the tree. What grants stand on it stay with it, for they are this space's own.
@@ -50,29 +48,16 @@ async function asItself(transaction: Transaction<Tables>, { place }: Placing, le
   return placedAs(place.instanceId);
 }
 
-/** To another space the whole level goes along, and it is known where from: others may lower it there than here. */
-const levelTaken = (place: ItemContext, fromId: string) => ({
-  sensitivity: sensitivityAt(place),
-  ...(sensitivityAt(place) !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
-});
-
+/** To another space the whole level of sensitivity goes along. */
 export async function setPlace(
   transaction: Transaction<Tables>,
   { place, target, caller }: Placing,
   { parentId }: LockedItem,
   name: string,
 ): Promise<void> {
-  await transaction
-    .updateTable('instance')
-    .set({
-      parent_id: target.instanceId,
-      space_id: target.spaceId,
-      name,
-      folded_name: foldName(name),
-      ...(place.spaceId === target.spaceId ? { sensitivity: sensitivityCarried(place, target) } : levelTaken(place, parentId)),
-    })
-    .where('id', '=', place.instanceId)
-    .execute();
+  const staysInSpace = place.spaceId === target.spaceId;
+  const level = staysInSpace ? { sensitivity: sensitivityCarried(place, target) } : levelTaken(sensitivityAt(place), parentId);
+  await updatePlace(transaction, place.instanceId, { parentId: target.instanceId, spaceId: target.spaceId, name, level });
   await recordActivity(transaction, caller.userId, [place.instanceId], {
     kind: 'moved',
     data: { fromId: parentId, toId: target.instanceId },

@@ -9,7 +9,7 @@ import { createTask } from '../tasks/index.ts';
 import type { MovingDeps, Placed, PlaceInput } from './deps.ts';
 import { refusal } from './may-place.ts';
 import { asRefusal, placeOne } from './place-one.ts';
-import { countVisible, weighMerge } from './count-rows.ts';
+import { countVisible, weighMerge } from './count-queries.ts';
 
 export interface PlacingDeps extends MovingDeps {
   wake: (job: 'work on tasks') => void;

@@ -9,6 +9,7 @@ import { refusal } from './may-place.ts';
 import { targetCaller } from './place-items.ts';
 import type { PlacingTask } from './place-items.ts';
 import { asRefusal, placeOne } from './place-one.ts';
+import { findTaskOwner } from './task-queries.ts';
 
 export const taskHandlers = (deps: MovingDeps): Record<TaskKind, TaskHandler> => ({
   move: placeTask(deps, 'move'),
@@ -76,11 +77,7 @@ async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input
 
 /** Whoever asked for it, as they are now. Throws NOT_ALLOWED when they may not sign in any more. */
 async function callerOf({ database }: MovingDeps, userId: string): Promise<Caller> {
-  const user = await database
-    .selectFrom('user_account')
-    .select(['account_name', 'real_name', 'frozen_at', 'expires_at'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await findTaskOwner(database, userId);
   if (!user || user.frozen_at || (user.expires_at && user.expires_at <= new Date())) throw new Failure('NOT_ALLOWED');
   return {
     userId,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive } from '@alcove/contract';
 import type { Sensitivity } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import { mapInTurns } from '../in-turns.ts';
@@ -55,6 +56,12 @@ export async function findItemAlso<Also>(
 ): Promise<{ place: ItemContext; also: Also } | undefined> {
   return (await placesWhere(database, caller, sql`i.id = ${id}`, also))[0];
 }
+
+/** For `findItemAlso`: whether the person may sign in, and the version of the instance `i` is there; null asks for no version. */
+export const isActiveAndThere = (userId: string, version: number | null): RawBuilder<boolean> => {
+  const isThere = version === null ? sql`true` : sql`exists (select from version v where v.instance_id = i.id and v.number = ${version})`;
+  return sql`to_json((select ${isActive} from user_account u where u.id = ${userId}) and ${isThere})`;
+};
 
 async function placesWhere<Also>(
   database: Kysely<Tables>,

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { GrantSubject } from '@alcove/contract';
-import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { grantsOn } from './grant-queries.ts';
 import type { StoredGrant } from './grant-queries.ts';
+import { findActive, findDepartmentsAbove } from './people-queries.ts';
 import { explain } from './resolve.ts';
 import type { Grant, Holding } from './resolve.ts';
 import { whereOf } from './rules.ts';
@@ -54,22 +53,10 @@ export async function grantsThatGive(database: Kysely<Tables>, place: ItemContex
 async function reach(database: Kysely<Tables>, subjects: readonly GrantSubject[], more: readonly string[]) {
   const idsOf = (kind: GrantSubject['kind']): string[] => subjects.flatMap((one) => (one.kind === kind ? [one.id] : []));
   const people = [...new Set([...idsOf('person'), ...more])];
-  const { rows } = await sql<{ subject: string; id: string; distance: number }>`
-    with recursive above as (
-      select * from (
-        select u.id as subject, d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id
-          where u.id = any(${people}::uuid[])
-        union all
-        select d.id, d.id, d.parent_id, 0 from department d where d.id = any(${idsOf('department')}::uuid[])
-      ) as first
-      union all
-      select above.subject, d.id, d.parent_id, above.distance + 1 from above join department d on d.id = above.parent_id where above.distance < 64
-    ) select subject, id, distance from above`.execute(database);
-  const steps = new Map(rows.map((row) => [`${row.subject} ${row.id}`, row.distance]));
-  const { rows: known } = await sql<{ id: string }>`
-    select id from user_account where id = any(${people}::uuid[]) and ${isActiveAs('user_account')}`.execute(database);
+  const above = await findDepartmentsAbove(database, { people, departments: idsOf('department') });
+  const steps = new Map(above.map(({ subject, id, distance }) => [`${subject} ${id}`, distance]));
   return {
-    active: new Set(known.map(({ id }) => id)),
+    active: await findActive(database, people),
     distance: (subjectId: string, departmentId: string): number | null => steps.get(`${subjectId} ${departmentId}`) ?? null,
   };
 }

@@ -1,0 +1,79 @@
+/** Locks on what is moved, copied or merged: each by id, and before the spaces (docs/decisions/0004). */
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { among } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { chunks } from './chunks.ts';
+
+export async function lockFiles(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
+  for (const ids of chunks([...fileIds].sort()))
+    await sql`select from instance where id = ${among(ids)} order by id for no key update`.execute(transaction);
+}
+
+/** Against those who add to them, too. */
+export async function lockFolders(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+  await sql`select from instance where id = ${among(folderIds)} order by id for update`.execute(transaction);
+}
+
+/**
+ * The entries of what was deleted by itself in these folders, which goes to another folder of the bin with them: as by who gives an
+ * entry's quota back.
+ */
+export async function lockEntriesIn(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(folderIds))
+    await sql`select from recycle where parent_id = ${among(ids)} order by id for update`.execute(transaction);
+}
+
+export interface LockedItem {
+  parentId: string;
+  name: string;
+  isFile: boolean;
+  blobId: string | null;
+  size: number;
+}
+
+/** A live item below its space's top folder, as it is now; `againstAdding`: nobody adds to the folder meanwhile either. */
+export async function lockLiveItem(
+  transaction: Transaction<Tables>,
+  { instanceId, spaceId }: { instanceId: string; spaceId: string },
+  { againstAdding }: { againstAdding: boolean },
+): Promise<LockedItem | undefined> {
+  const asked = transaction
+    .selectFrom('instance')
+    .select(['parent_id', 'name', 'is_file', 'blob_id', 'size'])
+    .where('id', '=', instanceId)
+    .where('space_id', '=', spaceId)
+    .where('deleted_at', 'is', null);
+  const row = await (againstAdding ? asked.forUpdate() : asked.forNoKeyUpdate()).executeTakeFirst();
+  if (!row?.parent_id) return undefined;
+  return { parentId: row.parent_id, name: row.name, isFile: row.is_file, blobId: row.blob_id, size: row.size };
+}
+
+/** Live files of a folder that have the item's name. */
+export async function findNamesakes(transaction: Transaction<Tables>, instanceId: string, folderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from instance i join instance other on other.parent_id = ${folderId} and other.folded_name = i.folded_name
+    where i.id = ${instanceId} and other.is_file and other.deleted_at is null`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Everything directly in these folders, what was deleted there too. */
+export async function findChildrenOf(
+  transaction: Transaction<Tables>,
+  folderIds: readonly string[],
+): Promise<{ id: string; is_file: boolean; deleted: boolean }[]> {
+  const { rows } = await sql<{ id: string; is_file: boolean; deleted: boolean }>`
+    select id, is_file, deleted_at is not null as deleted from instance where parent_id = ${among(folderIds)}`.execute(transaction);
+  return rows;
+}
+
+/** Bytes of all versions. */
+export async function sumVersions(transaction: Transaction<Tables>, ids: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const some of chunks(ids)) {
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(size), 0)::bigint as bytes from version where instance_id = ${among(some)}`.execute(transaction);
+    bytes += rows[0]!.bytes;
+  }
+  return bytes;
+}

@@ -1,0 +1,101 @@
+/** What a merge of folders asks and changes. */
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import { foldName } from '@alcove/contract';
+import type { Sensitivity } from '@alcove/contract';
+import { among } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import type { Entry } from './merge-plan.ts';
+
+export interface Child extends Entry {
+  creator_id: string;
+}
+
+/** The live ones directly in these folders. */
+export async function findLiveChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
+  const { rows } = await sql<Child>`
+    select id, parent_id, is_file, name, sensitivity, creator_id from instance where parent_id = ${among(folderIds)} and deleted_at is null`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** The live items that have these names in these folders, by what comes. */
+export async function findMet(
+  transaction: Transaction<Tables>,
+  coming: readonly { id: string; parentId: string; name: string }[],
+): Promise<{ coming: string; id: string; is_file: boolean }[]> {
+  const { rows } = await sql<{ coming: string; id: string; is_file: boolean }>`
+    select n.id as coming, d.id, d.is_file
+    from unnest(${coming.map(({ id }) => id)}::uuid[], ${coming.map(({ parentId }) => parentId)}::uuid[], ${coming.map(({ name }) => foldName(name))}::text[]) as n (id, parent_id, name)
+    join instance d on d.parent_id = n.parent_id and d.folded_name = n.name and d.deleted_at is null`.execute(transaction);
+  return rows;
+}
+
+export async function findContentsOf(
+  transaction: Transaction<Tables>,
+  fileIds: readonly string[],
+): Promise<{ id: string; blob_id: string; size: number }[]> {
+  const { rows } = await sql<{ id: string; blob_id: string; size: number }>`
+    select id, blob_id, size from instance where id = ${among(fileIds)} and deleted_at is null`.execute(transaction);
+  return rows;
+}
+
+export interface Move {
+  id: string;
+  folderId: string;
+  spaceId: string;
+  sensitivity: Sensitivity;
+}
+
+/** Answers how many of them were live, and moved. */
+export async function moveItems(transaction: Transaction<Tables>, moves: readonly Move[]): Promise<number> {
+  const { rows } = await sql`
+    update instance c set parent_id = n.into_id, space_id = n.space_id, sensitivity = n.sensitivity
+    from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ folderId }) => folderId)}::uuid[],
+      ${moves.map(({ spaceId }) => spaceId)}::uuid[], ${moves.map(({ sensitivity }) => sensitivity)}::text[]) as n (id, into_id, space_id, sensitivity)
+    where c.id = n.id and c.deleted_at is null returning c.id`.execute(transaction);
+  return rows.length;
+}
+
+/** Those of the folders that hold nothing live any more go to no bin that anybody sees, to be removed later. Answers which went. */
+export async function putAwayEmptied(transaction: Transaction<Tables>, folderIds: readonly string[], userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with emptied as (
+      update instance i set deleted_at = coalesce(i.deleted_at, now()) where i.id = ${among(folderIds)}
+        and not exists (select from instance c where c.parent_id = i.id and c.deleted_at is null)
+      returning i.id, i.space_id, i.parent_id
+    )
+    insert into recycle (id, instance_id, space_id, parent_id, deleted_by, expires_at, bin, left_at, bytes)
+    select n.row_id, e.id, e.space_id, e.parent_id, ${userId}, now(), 3, now(), 0
+    from emptied e join unnest(${folderIds.map(() => newId())}::uuid[], ${folderIds}::uuid[]) as n (row_id, id) on n.id = e.id
+    on conflict (instance_id) do update set bin = 3, left_at = now(), bytes = 0 returning instance_id as id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** From one folder to another. */
+export interface CarriedOver {
+  id: string;
+  intoId: string;
+}
+
+const pairs = (carried: readonly CarriedOver[]): RawBuilder<unknown> =>
+  sql`unnest(${carried.map(({ id }) => id)}::uuid[], ${carried.map(({ intoId }) => intoId)}::uuid[]) as n (id, into_id)`;
+
+/** What was deleted in them by itself, with its entries of the bin. */
+export async function carryDeleted(transaction: Transaction<Tables>, carried: readonly CarriedOver[]): Promise<void> {
+  await sql`
+    with deleted as (
+      update instance c set parent_id = n.into_id from ${pairs(carried)} where c.parent_id = n.id and c.deleted_at is not null returning c.id, c.parent_id
+    ) update recycle r set parent_id = deleted.parent_id from deleted where r.instance_id = deleted.id`.execute(transaction);
+}
+
+/** Comments on the folders themselves, and the stars that their own people gave them. */
+export async function carryMarks(transaction: Transaction<Tables>, carried: readonly CarriedOver[]): Promise<void> {
+  await sql`update comment c set instance_id = n.into_id from ${pairs(carried)} where c.instance_id = n.id`.execute(transaction);
+  await sql`
+    insert into favourite (user_id, instance_id, created_at)
+    select f.user_id, n.into_id, min(f.created_at) from favourite f join ${pairs(carried)} on n.id = f.instance_id where f.file_sharing_id is null group by f.user_id, n.into_id
+    on conflict do nothing`.execute(transaction);
+}

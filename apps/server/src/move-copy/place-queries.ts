@@ -1,0 +1,53 @@
+/** Where items are: their folder, space and name. */
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import { foldName } from '@alcove/contract';
+import type { Sensitivity } from '@alcove/contract';
+import { among } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import { levelKept } from './sensitivity-queries.ts';
+
+export interface NewPlace {
+  parentId: string;
+  spaceId: string;
+  name: string;
+  level: { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<string> };
+}
+
+export async function updatePlace(
+  transaction: Transaction<Tables>,
+  instanceId: string,
+  { parentId, spaceId, name, level }: NewPlace,
+): Promise<void> {
+  await transaction
+    .updateTable('instance')
+    .set({ parent_id: parentId, space_id: spaceId, name, folded_name: foldName(name), ...level })
+    .where('id', '=', instanceId)
+    .execute();
+}
+
+/** All of these go to another space, each in its folder; their levels came with `homeId` unless with another item before. */
+export async function updateSpace(
+  transaction: Transaction<Tables>,
+  ids: readonly string[],
+  { spaceId, homeId }: { spaceId: string; homeId: string },
+): Promise<void> {
+  await transaction
+    .updateTable('instance')
+    .set({ space_id: spaceId, ...levelKept(homeId) })
+    .where('id', '=', among(ids))
+    .execute();
+}
+
+/** Deleted items, and their entries in the bin, come to lie in another folder. */
+export async function updateFolderOfDeleted(transaction: Transaction<Tables>, ids: readonly string[], folderId: string): Promise<void> {
+  await transaction.updateTable('instance').set({ parent_id: folderId }).where('id', '=', among(ids)).execute();
+  await transaction.updateTable('recycle').set({ parent_id: folderId }).where('instance_id', '=', among(ids)).execute();
+}
+
+/** Of all sources. */
+export async function deleteGrantsOn(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  await sql`delete from file_grant where instance_id in (select id from instance where id = ${among(ids)} and granted)`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,51 @@
+/** The sensitivity that items take along, and the item that it came with: others may lower it there than here. */
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import { sensitivities } from '@alcove/contract';
+import type { Sensitivity } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+
+/** For `set`: this level, which came with the item `fromId` unless it had come with another one before. */
+export const levelTaken = (
+  sensitivity: Sensitivity,
+  fromId: string,
+): { sensitivity: Sensitivity; sensitivity_from?: RawBuilder<string> } => ({
+  sensitivity,
+  ...(sensitivity !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
+});
+
+/** For `set`: the level stays, and came with `fromId` unless it had come with another one before. */
+export const levelKept = (fromId: string): { sensitivity_from: RawBuilder<string | null> } => ({
+  sensitivity_from: sql<
+    string | null
+  >`case when sensitivity <> 'normal' then coalesce(sensitivity_from, ${fromId}::uuid) else sensitivity_from end`,
+});
+
+/** A file, and the item whose content becomes its newest version. */
+export interface Raised {
+  fileId: string;
+  fromId: string;
+}
+
+/** Files that take sensitive content as their newest version are as sensitive from now on, and it is known whose level that is. */
+export async function raiseSensitivity(transaction: Transaction<Tables>, raised: readonly Raised[], to: Sensitivity): Promise<void> {
+  const below = sensitivities.slice(0, sensitivities.indexOf(to));
+  if (below.length === 0) return;
+  await sql`
+    update instance i set sensitivity = ${to}, sensitivity_from = coalesce(i.sensitivity_from, source.sensitivity_from, source.id)
+    from unnest(${raised.map(({ fileId }) => fileId)}::uuid[], ${raised.map(({ fromId }) => fromId)}::uuid[]) as n (file_id, from_id)
+      join instance source on source.id = n.from_id
+    where i.id = n.file_id and i.sensitivity = any(${below}::text[])`.execute(transaction);
+}
+
+/** Items that went to another space take these levels, where they are sensitive at all. */
+export async function takeLevels(
+  transaction: Transaction<Tables>,
+  items: readonly { id: string; level: Sensitivity }[],
+  fromId: string,
+): Promise<void> {
+  await sql`
+    update instance i set sensitivity = n.level, sensitivity_from = coalesce(i.sensitivity_from, ${fromId}::uuid)
+    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ level }) => level)}::text[]) as n (id, level)
+    where i.id = n.id and n.level <> 'normal'`.execute(transaction);
+}

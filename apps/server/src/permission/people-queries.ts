@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { isActiveAs } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+
+/** Who of these people may sign in: the frozen and expired hold nothing, and give nothing. */
+export async function findActive(database: Kysely<Tables>, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from user_account where id = any(${userIds}::uuid[]) and ${isActiveAs('user_account')}`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Each department that a person or department is in, with how many steps above the subject it is; 0 is a department itself. */
+export async function findDepartmentsAbove(
+  database: Kysely<Tables>,
+  { people, departments }: { people: readonly string[]; departments: readonly string[] },
+): Promise<{ subject: string; id: string; distance: number }[]> {
+  const { rows } = await sql<{ subject: string; id: string; distance: number }>`
+    with recursive above as (
+      select * from (
+        select u.id as subject, d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id
+          where u.id = any(${people}::uuid[])
+        union all
+        select d.id, d.id, d.parent_id, 0 from department d where d.id = any(${departments}::uuid[])
+      ) as first
+      union all
+      select above.subject, d.id, d.parent_id, above.distance + 1 from above join department d on d.id = above.parent_id where above.distance < 64
+    ) select subject, id, distance from above`.execute(database);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { departmentsOf } from './effective-queries.ts';
+import type { Grant } from './resolve.ts';
+
+export interface NamedRow {
+  id: string;
+  space_id: string;
+  owner_id: string | null;
+  creator_id: string;
+  is_file: boolean;
+  live: boolean;
+  /** From the instance itself up to the space's top. */
+  way: string[];
+}
+
+/**
+ * The tops of what is theirs, and what grants name. In a space that a share leads into, what others were given counts too: who shares
+ * gives no more than they hold at each place. An array of subjects goes by the index, where a choice of two would not.
+ */
+export async function findNamedAnywhere(database: Kysely<Tables>, userId: string): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    with recursive mine as materialized (
+      select g.instance_id, g.source_kind from file_grant g
+      where g.subject_id = any(array(${departmentsOf(sql`${userId}::uuid`)}) || ${userId}::uuid) and (g.expires_at is null or g.expires_at > now())
+    ),
+    named as materialized (
+      select root_id as id from space where kind = 1 and owner_id = ${userId}
+      union select root_id from space where kind = 2 and owner_id = ${userId}
+      union select instance_id from mine
+      union select g.instance_id from file_grant g where g.source_kind <> 'share'
+        and g.source_id in (select i.space_id from mine join instance i on i.id = mine.instance_id where mine.source_kind = 'share')
+    ),
+    up as (
+      select i.id as named_id, i.id, i.parent_id, i.deleted_at, 0 as steps from named join instance i on i.id = named.id
+      union all
+      select up.named_id, i.id, i.parent_id, i.deleted_at, up.steps + 1 from up join instance i on i.id = up.parent_id
+      where up.steps <= ${sql.lit(limits.folderDepth + 2)}
+    ),
+    way as (select named_id, array_agg(id order by steps) as ids, bool_and(deleted_at is null) as live from up group by named_id)
+    select i.id, i.space_id, s.owner_id, i.creator_id, i.is_file, way.live, way.ids as way
+    from way join instance i on i.id = way.named_id join space s on s.id = i.space_id`.execute(database);
+  return rows;
+}
+
+/** The grants on these instances that reach each of these people; what a group or department gave counts in its own space alone. */
+export async function findGrantsFor(
+  database: Kysely<Tables>,
+  userIds: readonly string[],
+  spaceOf: ReadonlyMap<string, string>,
+): Promise<Map<string, Grant[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ user_id: string; grant: Grant }>`
+    with recursive above as (
+      select u.id as user_id, d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id
+      where u.id = any(${userIds}::uuid[])
+      union all
+      select above.user_id, d.id, d.parent_id, above.distance + 1 from above join department d on d.id = above.parent_id where above.distance < 64
+    ),
+    subject as (
+      select 'person' as kind, id, id as user_id, 0 as distance from user_account where id = any(${userIds}::uuid[])
+      union all select 'department', id, user_id, distance from above
+    )
+    select subject.user_id, json_build_object('instanceId', g.instance_id, 'subject', json_build_object('kind', g.subject_kind, 'id', g.subject_id),
+      'distance', subject.distance, 'role', g.role, 'source', json_build_object('kind', g.source_kind, 'id', g.source_id), 'grantorId', g.grantor_id) as grant
+    from file_grant g join subject on subject.id = g.subject_id and subject.kind = g.subject_kind
+    where g.instance_id = any(${[...spaceOf.keys()]}::uuid[]) and (g.expires_at is null or g.expires_at > now())`.execute(database);
+  const found = new Map<string, Grant[]>(userIds.map((id) => [id, []]));
+  for (const { user_id, grant } of rows)
+    if (grant.source.kind === 'share' || grant.source.id === spaceOf.get(grant.instanceId)) found.get(user_id)?.push(grant);
+  return found;
+}

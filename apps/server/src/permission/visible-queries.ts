@@ -1,0 +1,63 @@
+/** What a caller may see below a folder, as conditions of the statements that read there. */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+import { departmentsOf } from './effective-queries.ts';
+import type { ItemContext } from './rules.ts';
+import type { Visible, VisibleUnder } from './visible.ts';
+
+/** A condition over the instance `c`. */
+export const isVisible = ({ creatorId, also, without }: Visible): RawBuilder<unknown> =>
+  sql`c.id <> all(${without}::uuid[]) and ${creatorId === null ? sql`true` : sql`(c.creator_id = ${creatorId} or c.id = any(${also}::uuid[]))`}`;
+
+/**
+ * Whether a grant names the instance `c` itself so that the caller may have something else there than in its folder; `s` is its
+ * space. What it holds for is to be judged on its own; of all else the folder's answer holds.
+ */
+export const isNamed = (caller: Pick<Caller, 'userId'>): RawBuilder<unknown> => {
+  const person = sql`${caller.userId}::uuid`;
+  return sql`c.granted and c.deleted_at is null and exists (select from file_grant g where g.instance_id = c.id
+    and (g.source_kind <> 'share' or g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)})))`;
+};
+
+/** The children of the folder `i` that grants name, as an expression of type json: their ids. */
+export const namedChildren = (caller: Caller): RawBuilder<string[]> =>
+  sql`(select coalesce(json_agg(c.id), '[]') from instance c where c.space_id = i.space_id and c.parent_id = i.id and ${isNamed(caller)})`;
+
+/** What grants name in the spaces of these folders, the folders themselves left out. */
+export async function findNamedInSpaces(database: Kysely<Tables>, caller: Caller, folders: readonly ItemContext[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from instance c where c.space_id = any(${folders.map((folder) => folder.spaceId)}::uuid[])
+      and c.id <> all(${folders.map((folder) => folder.instanceId)}::uuid[]) and ${isNamed(caller)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** The same at any depth below these folders, live or in the bin; what was deleted below by itself is left out. `above`: the folder. */
+export async function findNamedBelow(
+  database: Kysely<Tables>,
+  caller: Pick<Caller, 'userId'>,
+  folders: readonly ItemContext[],
+): Promise<{ id: string; above: string }[]> {
+  const { rows } = await sql<{ id: string; above: string }>`
+    with recursive up as (
+      select c.id, c.parent_id as above, 1 as depth from instance c
+      where c.space_id = any(${[...new Set(folders.map(({ spaceId }) => spaceId))]}::uuid[]) and ${isNamed(caller)}
+      union all
+      select up.id, p.parent_id, up.depth + 1 from up join instance p on p.id = up.above
+      where p.deleted_at is null and up.depth <= ${sql.lit(limits.folderDepth + 2)}
+    ) select id, above from up where above = any(${folders.map(({ instanceId }) => instanceId)}::uuid[])`.execute(database);
+  return rows;
+}
+
+/** For a recursive statement over `under`, which carries `own_only` downwards: how it begins, for the instance `i`. */
+export const ownOnlyAtFirst = ({ ownOnly }: VisibleUnder): RawBuilder<boolean> => sql`i.id = any(${ownOnly}::uuid[])`;
+
+/** What it is for the child `c` of `under`. */
+export const ownOnlyBelow = ({ ownOnly, all }: VisibleUnder): RawBuilder<boolean> =>
+  sql`case when c.id = any(${ownOnly}::uuid[]) then true when c.id = any(${all}::uuid[]) then false else under.own_only end`;
+
+/** Whether the child `c` of `under` counts. */
+export const countsBelow = ({ userId, also, without }: VisibleUnder): RawBuilder<boolean> =>
+  sql`c.id <> all(${without}::uuid[]) and (not under.own_only or c.creator_id = ${userId} or c.id = any(${also}::uuid[]))`;

@@ -1,0 +1,48 @@
+/** Where SQL may stand on the server: pure, so that it can be tested on invented files. */
+
+/**
+ * Ground of all statements: connections, units of work, migrations, and the fragments that several domains need.
+ */
+const ground = 'database';
+
+/** Folders that have SQL in other files still: the list only ever gets shorter. */
+const notYetSorted: readonly string[] = [
+  'access-report',
+  'access-requests',
+  'activity',
+  'comments',
+  'demo',
+  'departments',
+  'download',
+  'favourites',
+  'groups',
+  'identity',
+  'integrity-check',
+  'live-updates',
+  'notices',
+  'renditions',
+  'repeats',
+  'search',
+  'sharing',
+  'tags',
+  'tasks',
+  'transfer-history',
+];
+
+/** Kysely's tag and its helpers, and its builders. */
+const statement =
+  /\bsql(?:<(?:[^`<>]|<[^<>]*>)*>)?\s*`|\bsql\.\w+[<(]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/;
+
+function isJudged(path: string): boolean {
+  const folder = /^apps\/server\/src\/([^/]+)(\/|$)/.exec(path)?.[1];
+  if (folder === undefined || folder === ground || notYetSorted.includes(folder)) return false;
+  return !/-queries\.ts$|\.(test|suite|test-support)\.ts$|\/testing(\/|\.ts$)/.test(path);
+}
+
+/** One line for a file that has SQL and is no `<word>-queries.ts`. Comments do not count. */
+export function misplacedSql(path: string, source: string): string[] {
+  if (!isJudged(path)) return [];
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  const found = statement.exec(code);
+  return found ? [`${path}: SQL stands in files called <word>-queries.ts (${found[0].trim()})`] : [];
+}
