@@ -34,7 +34,9 @@ test('a file that is gone, and one that nothing before it imports, are named', (
   assert.deepEqual(broken({ file: 'b/four.ts' }), ['b/four.ts: there is no such file']);
 });
 
-test('a part of an upload crosses at most eight files of the client', () => {
-  const [client] = walksOf(read('docs/architecture.md')!);
-  assert.ok(client!.length <= 8, JSON.stringify(client));
+test('the main walks are short: a newcomer reads one from end to end', () => {
+  const [client, server, , download] = walksOf(read('docs/architecture.md')!);
+  assert.ok(client!.length <= 8, `a part of an upload, in the client: ${JSON.stringify(client)}`);
+  assert.ok(server!.length <= 5, `a part of an upload, on the server: ${JSON.stringify(server)}`);
+  assert.ok(download!.length <= 7, `a download link: ${JSON.stringify(download)}`);
 });

@@ -1,9 +1,8 @@
 /** The door: content on its way out. */
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
-export { grantOf, openFile } from './download.ts';
+export { claimOf, grantOf, openFile, standingLinks } from './download.ts';
 export type { DownloadDeps, OpenedFile } from './download.ts';
 export { archiveRoute } from './send-archive.ts';
 export { layOut, zipBytes } from './zip/zip-stream.ts';
-export { claimOf, standingLinks } from './standing-links.ts';
 export { undoObfuscation } from './undo-obfuscation.ts';

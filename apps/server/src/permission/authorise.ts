@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Asker, Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
-import { findItemAlso, findItems } from './item-queries.ts';
+import { findItemAlso, findItems, isActiveAndThere } from './item-queries.ts';
 import { heldAt, itemsAt, sensitivityAt } from './rules.ts';
 import type { ItemContext } from './rules.ts';
 
@@ -92,10 +92,22 @@ export async function authoriseEach(
   return verdicts;
 }
 
-export function judge(place: ItemContext | undefined, item: PermissionItem): Authorised | Failure {
+function judge(place: ItemContext | undefined, item: PermissionItem): Authorised | Failure {
   const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
   if (!items.includes(item)) return new Failure(place.ends && heldAt(place).includes(item) ? place.ends : 'NOT_ALLOWED');
   // `share` is what leads outside (specification 2 section 6): links ask for it, sharing inside the company does not.
   return item === 'share' && sensitivityAt(place) === 'high' ? new Failure('HIGHLY_SENSITIVE') : { place, items };
+}
+
+/** Whether what was allowed earlier is allowed still: by the right, because the person may still sign in, and as that version is there. */
+export async function stillMay(
+  database: Kysely<Tables>,
+  asker: Asker,
+  instanceId: string,
+  items: readonly PermissionItem[],
+  version: number | null = null,
+): Promise<boolean> {
+  const found = await findItemAlso(database, asker, instanceId, isActiveAndThere(asker.userId, version));
+  return found !== undefined && found.also && items.every((item) => !(judge(found.place, item) instanceof Failure));
 }

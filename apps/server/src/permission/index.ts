@@ -2,7 +2,7 @@
 export { answerAuthorised } from './answer-authorised.ts';
 export type { AuthorisedContext } from './answer-authorised.ts';
 export { askAgain } from './ask-again.ts';
-export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake, requireLasting } from './authorise.ts';
+export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake, requireLasting, stillMay } from './authorise.ts';
 export type { Authorised } from './authorise.ts';
 export { closedBelow } from './closed-below.ts';
 export { explainFor } from './explain-for.ts';
@@ -12,7 +12,6 @@ export { sharingAsks } from './resolve.ts';
 export type { Grant, GrantSource, Reason } from './resolve.ts';
 export { regionsOf } from './regions.ts';
 export type { Region } from './regions.ts';
-export { stillMay } from './still-may.ts';
 export { rightsBelow, visibleUnder } from './visible.ts';
 export { countsBelow, isVisible, namedChildren, ownOnlyAtFirst, ownOnlyBelow } from './visible-queries.ts';
 export type { RightsBelow, Visible, VisibleUnder } from './visible.ts';

@@ -42,7 +42,7 @@ export interface DiskStore extends ObjectStore {
   /** Fills the buffer; the caller keeps within the object. */
   readAt(object: DiskObject, buffer: Buffer, offset: number, done: (error: Error | null) => void): void;
   acceptPut(key: string, body: Readable, size: number, options: { token?: string; expected?: ExpectedChecksums }): Promise<ObjectHead>;
-  acceptPart(key: string, uploadId: string, partNumber: number, body: Readable, size: number, expected: ExpectedChecksums): Promise<string>;
+  readonly uploads: DiskUploads;
 }
 
 const headOf = ({ size, etag, token, md5, sha256, crc32 }: Manifest): ObjectHead => ({
@@ -127,7 +127,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
       assertObjectKey(key);
       return uploads.initiate(key, token);
     },
-    acceptPart: (...part) => uploads.acceptPart(...part),
+    uploads,
     acceptPut,
     listParts: (key, uploadId) => uploads.listParts(key, uploadId),
     complete: (key, uploadId, parts) => uploads.complete(key, uploadId, parts),

@@ -149,3 +149,29 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
     return refuse('SignatureDoesNotMatch', 'The signature does not fit the request.');
   return { ok: true, path, query, signedHeaders: names };
 }
+
+/** Links that are remembered. */
+const mostLinks = 1000;
+
+/**
+ * `verifySignature`, but a link that is read in many ranges (media, PDF, a resumed download) is computed once. Only GETs whose signature
+ * covers the host alone are remembered, under everything that the signature depends on.
+ */
+export function rememberingVerifier(scope: SigningScope): (request: RequestToVerify) => Verified {
+  const links = new Map<string, { verified: Verified; until: number }>();
+  return (request) => {
+    if (request.method !== 'GET' || request.headers.authorization !== undefined) return verifySignature(request, scope);
+    const key = `${request.host} ${request.rawUrl}`;
+    const known = links.get(key);
+    if (known && request.now.getTime() < known.until && !Object.keys(request.headers).some((name) => name.startsWith('x-amz-')))
+      return known.verified;
+    const verified = verifySignature(request, scope);
+    if (verified.ok && verified.signedHeaders.join() === 'host') {
+      const oldest = links.size >= mostLinks ? links.keys().next().value : undefined;
+      if (oldest !== undefined) links.delete(oldest);
+      const signedAt = parseAmzDate(verified.query.get('X-Amz-Date') ?? '');
+      links.set(key, { verified, until: signedAt + Number(verified.query.get('X-Amz-Expires') ?? 0) * 1000 });
+    }
+    return verified;
+  };
+}

@@ -6,13 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_PATH } from './disk-store.ts';
 import type { DiskStore } from './disk-store.ts';
 import type { ExpectedChecksums } from './disk-stage.ts';
+import type { DiskUploads } from './disk-uploads.ts';
 import { isObjectKey } from './object-keys.ts';
 import type { Credentials } from './object-store.ts';
 import { stretchMs, watchReceived } from './least-speed.ts';
 import { largestMerge, parseMerge } from './merge-document.ts';
 import { Places } from './places.ts';
 import { errorXml, initiatedXml, mergedXml, partsXml } from './s3-xml.ts';
-import { rememberingVerifier } from './verified-links.ts';
+import { rememberingVerifier } from './sigv4-verify.ts';
 import { paced, speedOf, SpeedLimits } from './speed-limits.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import { answerRead } from './storage-read.ts';
@@ -121,18 +122,22 @@ interface Uploading {
   overMs: number;
 }
 
-async function put(store: DiskStore, call: Call, uploading: Uploading): Promise<unknown> {
+async function putPart(uploads: DiskUploads, call: Call, uploading: Uploading): Promise<unknown> {
   const { key, query, request, reply } = call;
   const size = bodySize(request, LARGEST_PUT);
   const expected = expectedChecksums(request);
   const [partNumber, uploadId] = [query.get('partNumber'), query.get('uploadId')];
-  if ((partNumber === undefined) !== (uploadId === undefined))
+  if (partNumber === undefined || uploadId === undefined)
     throw new StorageError('InvalidArgument', 'partNumber and uploadId belong together.');
-  if (uploadId !== undefined) {
-    const number = wholeNumber(partNumber, 0, 100_000);
-    const etag = await withBody(call, uploading, (body) => store.acceptPart(key, uploadId, number, body, size, expected));
-    return reply.header('etag', etag).send();
-  }
+  const number = wholeNumber(partNumber, 0, 100_000);
+  const etag = await withBody(call, uploading, (body) => uploads.acceptPart(key, uploadId, number, body, size, expected));
+  return reply.header('etag', etag).send();
+}
+
+async function putObject(store: DiskStore, call: Call, uploading: Uploading): Promise<unknown> {
+  const { key, query, request, reply } = call;
+  const size = bodySize(request, LARGEST_PUT);
+  const expected = expectedChecksums(request);
   const token = header(request, 'x-amz-meta-token') ?? query.get('token');
   const { etag } = await withBody(call, uploading, (body) => store.acceptPut(key, body, size, { token, expected }));
   return reply.header('etag', etag).send();
@@ -262,9 +267,11 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     handler(request, reply) {
       request.raw.socket.setNoDelay(true);
       const call = admit(request, reply);
+      const isOfPart = call.query.has('partNumber') || call.query.has('uploadId');
+      const uploading = { limits: uploadLimits, overMs };
       switch (request.method) {
         case 'PUT':
-          return put(store, call, { limits: uploadLimits, overMs });
+          return isOfPart ? putPart(store.uploads, call, uploading) : putObject(store, call, uploading);
         case 'POST':
           return post(store, call);
         case 'DELETE':
