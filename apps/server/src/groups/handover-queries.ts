@@ -5,7 +5,7 @@ import type { Handover, HandoverState } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import { hasRoom, setOwner } from '../spaces/index.ts';
+import { fitsQuota, setOwner } from '../spaces/index.ts';
 
 export interface HandoverRow {
   id: string;
@@ -90,9 +90,9 @@ export async function receiverFacts(
   database: Kysely<Tables>,
   userId: string,
   bytes: number,
-): Promise<{ active: boolean; hasRoom: boolean } | undefined> {
-  const { rows } = await sql<{ active: boolean; hasRoom: boolean }>`
-    select ${isActive} as active, (select ${hasRoom(bytes)} from space where owner_id = u.id and kind = 1) as "hasRoom"
+): Promise<{ active: boolean; fitsQuota: boolean } | undefined> {
+  const { rows } = await sql<{ active: boolean; fitsQuota: boolean }>`
+    select ${isActive} as active, (select ${fitsQuota(bytes)} from space where owner_id = u.id and kind = 1) as "fitsQuota"
     from user_account u where u.id = ${userId}`.execute(database);
   return rows[0];
 }

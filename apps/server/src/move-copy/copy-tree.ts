@@ -12,8 +12,8 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { deleteCopy, findTree, showCopy } from './copy-queries.ts';
 import type { SourceRow } from './copy-queries.ts';
 import { insertCopies } from './insert-copies.ts';
-import { land } from './resolve-name-conflict.ts';
-import type { Landing } from './resolve-name-conflict.ts';
+import { resolveNameConflict } from './resolve-name-conflict.ts';
+import type { NameResolution } from './resolve-name-conflict.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeCopy } from './merge-copy.ts';
 import { raiseSensitivity } from './sensitivity-queries.ts';
@@ -35,32 +35,32 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
       // Specification 2 section 5: copying an empty folder fails.
       if (!top.is_file && rows.length === 1) throw new Failure('EMPTY_FOLDER');
       const height = top.is_file ? 0 : 1 + Math.max(...rows.map((row) => (row.is_file ? 0 : row.depth)));
-      const held = async (): Promise<Landing> => {
+      const lockTarget = async (): Promise<NameResolution> => {
         await lockTrees(transaction, [target.spaceId]);
         await lockFolder(transaction, target.instanceId, target.spaceId);
         requireLevel((await requireFits(transaction, target.instanceId, place.isFile ? null : place.instanceId)) + height);
-        return land(transaction, placing, { name: top.name, isFile: top.is_file });
+        return resolveNameConflict(transaction, placing, { name: top.name, isFile: top.is_file });
       };
       if (placing.onConflict === 'merge') {
-        const landing = await held();
-        if ('into' in landing) return mergeCopy(transaction, source, placing, rows, landing.into, ledger);
+        const resolution = await lockTarget();
+        if ('into' in resolution) return mergeCopy(transaction, source, placing, rows, resolution.into, ledger);
       }
       // Not yet below its folder, which a row in it would hold while the trees are not.
       const tops = new Map([[top.id, { instanceId: target.ancestors[0]?.id ?? target.instanceId, spaceId: target.spaceId }]]);
       const copies = await insertCopies(transaction, rows, tops, caller, ledger);
-      const landing = await held();
+      const resolution = await lockTarget();
       if (!(await ledger.charge(transaction, target.spaceId, copies.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
       await askPlacingAgain(transaction, 'copy', source, placing);
       const copyId = copies.ids.get(top.id)!;
       await ledger.finish(transaction, 0);
-      if ('versionOf' in landing) {
-        await authoriseNamesake(transaction, caller, landing.versionOf);
-        await raiseSensitivity(transaction, [{ fileId: landing.versionOf, fromId: place.instanceId }], sensitivityAt(place));
-        return placedAs(await turnIntoVersion(transaction, copyId, landing.versionOf, caller));
+      if ('versionOf' in resolution) {
+        await authoriseNamesake(transaction, caller, resolution.versionOf);
+        await raiseSensitivity(transaction, [{ fileId: resolution.versionOf, fromId: place.instanceId }], sensitivityAt(place));
+        return placedAs(await turnIntoVersion(transaction, copyId, resolution.versionOf, caller));
       }
-      if ('into' in landing) throw new Failure('CHANGING_HERE'); // a folder of that name was made meanwhile
+      if ('into' in resolution) throw new Failure('CHANGING_HERE'); // a folder of that name was made meanwhile
       // Whatever the new folder says: that one may be lowered by others than the original's people.
-      const shown = { parentId: target.instanceId, name: landing.name, level: sensitivityAt(place), fromId: place.instanceId };
+      const shown = { parentId: target.instanceId, name: resolution.name, level: sensitivityAt(place), fromId: place.instanceId };
       await showCopy(transaction, copyId, shown);
       await recordActivity(transaction, caller.userId, [copyId], { kind: 'copied', data: { fromId: top.parent_id } });
       return placedAs(copyId);

@@ -9,7 +9,7 @@ import { countsBelow, ownOnlyAtFirst, ownOnlyBelow, visibleUnder } from '../perm
 import type { ItemContext } from '../permission/index.ts';
 import type { OnFileConflict } from './deps.ts';
 
-export interface Weight {
+export interface RowCount {
   /** Files and folders, the item itself counted. */
   rows: number;
   /** As they are now, without older versions. */
@@ -19,7 +19,7 @@ export interface Weight {
 }
 
 /** What of an item's tree the person may do it with. */
-export async function countVisible(database: Kysely<Tables>, caller: Caller, place: ItemContext, item: PermissionItem): Promise<Weight> {
+export async function countVisible(database: Kysely<Tables>, caller: Caller, place: ItemContext, item: PermissionItem): Promise<RowCount> {
   const visible = await visibleUnder(database, caller, place.isFile ? [] : [place], item);
   const { rows } = await sql<{ rows: number; bytes: number; version_bytes: number }>`
     with recursive under as (
@@ -40,12 +40,12 @@ export async function countVisible(database: Kysely<Tables>, caller: Caller, pla
  * What a merge inside a space changes: what lies in the folders that meet one of their name, and the room of files that come as versions.
  * Null when the folder meets none.
  */
-export async function weighMerge(
+export async function countMerge(
   database: Kysely<Tables>,
   source: { instanceId: string; name: string; isFile: boolean },
   target: ItemContext,
   onFileConflict: OnFileConflict,
-): Promise<Pick<Weight, 'rows' | 'bytes'> | null> {
+): Promise<Pick<RowCount, 'rows' | 'bytes'> | null> {
   const met = source.isFile ? undefined : await findChild(database, target.instanceId, source.name);
   if (!met || met.is_file || met.id === source.instanceId) return null;
   const { rows } = await sql<{ rows: number; bytes: number }>`

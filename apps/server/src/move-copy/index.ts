@@ -4,4 +4,4 @@ export { mergeRestored } from './merge-restored.ts';
 export { taskHandlers } from './place-task.ts';
 export { raiseSensitivity } from './sensitivity-queries.ts';
 export { routes } from './routes.ts';
-export { weighMerge } from './count-queries.ts';
+export { countMerge } from './count-queries.ts';

@@ -8,7 +8,7 @@ import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { lockItem } from './lock-item.ts';
 import { lockSubtrees } from './lock-tree.ts';
-import { land } from './resolve-name-conflict.ts';
+import { resolveNameConflict } from './resolve-name-conflict.ts';
 import { leaveSpace } from './leave-space.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
@@ -35,16 +35,16 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
         throw new Failure('HOLDS_HIDDEN');
       // Nobody adds to a folder of it meanwhile, nor moves the target.
       requireLevel((await requireFits(transaction, target.instanceId, null)) + trees.height);
-      const landing = await land(transaction, placing, item);
-      if ('versionOf' in landing) {
+      const resolution = await resolveNameConflict(transaction, placing, item);
+      if ('versionOf' in resolution) {
         await lockSpaces(transaction, [place.spaceId, target.spaceId]);
         await askPlacingAgain(transaction, 'move', source, placing);
-        return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+        return becomeVersion(transaction, placing, ledger, item, resolution.versionOf);
       }
-      if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
+      if ('into' in resolution) return mergeMoved(transaction, source, placing, resolution.into, ledger, item.parentId);
       const bytes = await leaveSpace(transaction, source, trees, placing, ledger, { items: 1, homeId: item.parentId, left: [] });
       if (!(await ledger.charge(transaction, target.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
-      await setPlace(transaction, placing, item, landing.name);
+      await setPlace(transaction, placing, item, resolution.name);
       await ledger.finish(transaction, 0);
       return placedAs(place.instanceId);
     }),

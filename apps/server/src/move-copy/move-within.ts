@@ -11,7 +11,7 @@ import { placedAs } from './deps.ts';
 import type { Ledger, Placed, Placing } from './deps.ts';
 import { lockItem } from './lock-item.ts';
 import type { LockedItem } from './lock-queries.ts';
-import { land } from './resolve-name-conflict.ts';
+import { resolveNameConflict } from './resolve-name-conflict.ts';
 import { askPlacingAgain } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { updatePlace } from './place-queries.ts';
@@ -32,13 +32,13 @@ export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Pl
       // It is there already: sent twice.
       if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);
       const level = await requireFits(transaction, target.instanceId, place.instanceId);
-      const landing = await land(transaction, placing, item);
-      if ('into' in landing) return mergeMoved(transaction, source, placing, landing.into, ledger, item.parentId);
+      const resolution = await resolveNameConflict(transaction, placing, item);
+      if ('into' in resolution) return mergeMoved(transaction, source, placing, resolution.into, ledger, item.parentId);
       await lockSpaces(transaction, [place.spaceId]);
       await askPlacingAgain(transaction, 'move', source, placing);
-      if ('versionOf' in landing) return becomeVersion(transaction, placing, ledger, item, landing.versionOf);
+      if ('versionOf' in resolution) return becomeVersion(transaction, placing, ledger, item, resolution.versionOf);
       requireLevel(level + (await heightOf(transaction, { id: place.instanceId, isFile: item.isFile })));
-      await setPlace(transaction, placing, item, landing.name);
+      await setPlace(transaction, placing, item, resolution.name);
       return asItself(transaction, placing, ledger);
     }),
   );

@@ -9,7 +9,7 @@ import { createTask } from '../tasks/index.ts';
 import type { MovingDeps, Placed, PlaceInput } from './deps.ts';
 import { refusal } from './may-place.ts';
 import { asRefusal, placeOne } from './place-one.ts';
-import { countVisible, weighMerge } from './count-queries.ts';
+import { countVisible, countMerge } from './count-queries.ts';
 
 export interface PlacingDeps extends MovingDeps {
   wake: (job: 'work on tasks') => void;
@@ -43,7 +43,7 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
   const refused = new Map<string, Failure>();
   const near: ItemContext[] = [];
   const heavy: ItemContext[] = [];
-  const weight = { rows: 0, bytes: 0 };
+  const count = { rows: 0, bytes: 0 };
   for (const id of ids) {
     const verdict = judged.get(id);
     const why = refusal(kind, verdict, target);
@@ -51,15 +51,15 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
       refused.set(id, why ?? new Failure('FILE_NOT_FOUND'));
       continue;
     }
-    const { rows, bytes } = await weigh(deps, kind, caller, verdict.place, target, input);
+    const { rows, bytes } = await countRows(deps, kind, caller, verdict.place, target, input);
     if (rows === 0) near.push(verdict.place);
     else heavy.push(verdict.place);
-    weight.rows += rows;
-    weight.bytes += bytes;
+    count.rows += rows;
+    count.bytes += bytes;
   }
 
-  if (weight.rows > limits.rowsPerTask) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerTask });
-  const asTask = weight.rows > limits.rowsPerCall;
+  if (count.rows > limits.rowsPerTask) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsPerTask });
+  const asTask = count.rows > limits.rowsPerCall;
   const placed = new Map<string, Placed>();
   let busy: Failure | null = null;
   for (const place of asTask ? near : [...near, ...heavy]) {
@@ -76,7 +76,7 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
       if (why.code === 'CHANGING_HERE') busy = why;
     }
   }
-  const taskId = asTask ? await startTask(deps, kind, input, context, { items: heavy, target, ...weight }) : null;
+  const taskId = asTask ? await startTask(deps, kind, input, context, { items: heavy, target, ...count }) : null;
   const placedIds = [...placed.values()].map(({ id }) => id);
   const [shown, marks] = await Promise.all([
     authoriseEach(database, writer, placedIds, 'list'),
@@ -97,7 +97,7 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
 }
 
 /** No rows: it changes one, or nothing to speak of. */
-async function weigh(
+async function countRows(
   { database }: PlacingDeps,
   kind: TaskKind,
   caller: Caller,
@@ -106,7 +106,7 @@ async function weigh(
   { onConflict, onFileConflict }: PlaceInput,
 ): Promise<{ rows: number; bytes: number }> {
   if (kind === 'move' && place.spaceId === target.spaceId) {
-    const merge = onConflict === 'merge' ? await weighMerge(database, place, target, onFileConflict) : null;
+    const merge = onConflict === 'merge' ? await countMerge(database, place, target, onFileConflict) : null;
     return merge ?? { rows: 0, bytes: 0 };
   }
   const { rows, bytes, versionBytes } = await countVisible(database, caller, place, kind);

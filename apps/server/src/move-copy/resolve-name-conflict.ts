@@ -7,14 +7,14 @@ import type { ItemContext } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
 /** Under which name it comes to stand there, of which file it becomes the newest version, or into which folder its content comes. */
-export type Landing = { name: string } | { versionOf: string } | { into: ItemContext };
+export type NameResolution = { name: string } | { versionOf: string } | { into: ItemContext };
 
 /** The file that is to have a new version is held from here on. Throws NAME_TAKEN, and NOT_ALLOWED where the file or the folder itself may not be changed. */
-export async function land(
+export async function resolveNameConflict(
   transaction: Transaction<Tables>,
   { place, target, onConflict, caller }: Placing,
   item: { name: string; isFile: boolean },
-): Promise<Landing> {
+): Promise<NameResolution> {
   const existing = await findChild(transaction, target.instanceId, item.name);
   if (!existing) return { name: item.name };
   if (onConflict === 'rename') return { name: await freeName(transaction, target.instanceId, item.name) };

@@ -17,7 +17,7 @@ import {
 } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
-import { mergeRestored, raiseSensitivity, weighMerge } from '../move-copy/index.ts';
+import { mergeRestored, raiseSensitivity, countMerge } from '../move-copy/index.ts';
 import { askAgain, authoriseNamesake, closedBelow, findItems, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
@@ -114,8 +114,8 @@ async function joinExisting(
     return { id: existingId, stayed: 0, folderIds: [] };
   }
   if ((await closedBelow(transaction, caller, [place], 'delete')).size > 0) throw new Failure('HOLDS_HIDDEN');
-  const weight = await weighMerge(transaction, place, folder, onFileConflict);
-  if (weight && weight.rows > limits.rowsMergedBack) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsMergedBack });
+  const count = await countMerge(transaction, place, folder, onFileConflict);
+  if (count && count.rows > limits.rowsMergedBack) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsMergedBack });
   const { replaced, stayed, folderIds } = await mergeRestored(transaction, place, existing, caller, onFileConflict);
   await askRestoringAgain(transaction, entry, { folder, caller, place: undefined });
   if (mayPurge(place)) await leaveFirstBin(transaction, { instanceIds: replaced });

@@ -4,7 +4,7 @@ export {
   allotQuota,
   changeQuota,
   chargeQuota,
-  hasRoom,
+  fitsQuota,
   releaseReserved,
   releaseUsed,
   reserveQuota,

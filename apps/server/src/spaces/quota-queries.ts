@@ -10,7 +10,7 @@ import type { Tables } from '../database/index.ts';
 type Bytes = number | RawBuilder<unknown>;
 
 /** Whether so many bytes more fit into the one `space` of a statement: an exact fit does. */
-export const hasRoom = (bytes: Bytes): RawBuilder<boolean> =>
+export const fitsQuota = (bytes: Bytes): RawBuilder<boolean> =>
   sql`(quota_bytes is null or used_bytes + reserved_bytes + allotted_bytes + ${bytes} <= quota_bytes)`;
 
 interface QuotaChange {
@@ -38,11 +38,11 @@ const changed = async (transaction: Transaction<Tables>, change: QuotaChange): P
 
 /** False when it does not fit. */
 export const chargeQuota = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
-  changed(transaction, { spaceId, used: bytes, where: hasRoom(bytes) });
+  changed(transaction, { spaceId, used: bytes, where: fitsQuota(bytes) });
 
 /** False when it does not fit. */
 export const reserveQuota = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
-  changed(transaction, { spaceId, reserved: bytes, where: hasRoom(bytes) });
+  changed(transaction, { spaceId, reserved: bytes, where: fitsQuota(bytes) });
 
 /** Gives back what was used. */
 export const releaseUsed = (transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean> =>
@@ -73,7 +73,7 @@ export async function resizeQuota(transaction: Transaction<Tables>, spaceId: str
 /** Takes quota for a group from a person's own, or with a negative number gives it back. False when there is not so much. */
 export async function allotQuota(transaction: Transaction<Tables>, userId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update space set allotted_bytes = allotted_bytes + ${bytes} where owner_id = ${userId} and kind = 1 and ${bytes > 0 ? hasRoom(bytes) : sql`true`}`.execute(
+    update space set allotted_bytes = allotted_bytes + ${bytes} where owner_id = ${userId} and kind = 1 and ${bytes > 0 ? fitsQuota(bytes) : sql`true`}`.execute(
     transaction,
   );
   return numAffectedRows === 1n;

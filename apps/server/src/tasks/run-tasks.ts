@@ -10,7 +10,7 @@ import type { FailureCode, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure, isNotNow } from '../http/index.ts';
-import { changeQuota, hasRoom } from '../spaces/index.ts';
+import { changeQuota, fitsQuota } from '../spaces/index.ts';
 import type { TaskDeps, TaskInput, TaskRun } from './deps.ts';
 
 /** A task that ended its process so often is not taken up again. */
@@ -118,7 +118,7 @@ function runOf(
       const { rows } = await sql<{ held: number }>`
         with asked as (select id, case when space_id = ${spaceId} then least(reserved_bytes, ${bytes}::bigint) else 0 end as held from task where id = ${id} for update),
           freed as (update task set reserved_bytes = reserved_bytes - held from asked where task.id = asked.id)
-        ${changeQuota({ spaceId, used: bytes, reserved: sql`-held`, from: sql`asked`, where: hasRoom(sql`(${bytes}::bigint - held)`) })}
+        ${changeQuota({ spaceId, used: bytes, reserved: sql`-held`, from: sql`asked`, where: fitsQuota(sql`(${bytes}::bigint - held)`) })}
         returning held`.execute(transaction);
       return rows.length === 1;
     },

@@ -97,7 +97,7 @@ async function registerUpload(
   };
   const outcome = await unlessOwnAskAgain(deps.database, caller, place, (of) => insertUpload(of, upload));
   if (outcome === 'folderGone') throw new Failure('FILE_NOT_FOUND');
-  if (outcome === 'noRoom') return null;
+  if (outcome === 'overQuota') return null;
   return {
     id: upload.id,
     user_id: upload.userId,

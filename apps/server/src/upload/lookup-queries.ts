@@ -5,7 +5,7 @@ import { foldName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
-import { hasRoom } from '../spaces/index.ts';
+import { fitsQuota } from '../spaces/index.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 export interface CheckFacts {
@@ -31,7 +31,7 @@ export async function lookUpCheck(
     'taken', (select json_build_object('isFile', t.is_file) from instance t where t.parent_id = i.id and t.folded_name = ${foldName(of.name)} and t.deleted_at is null),
     'known', (select json_build_object('blobId', b.id, 'objectKey', r.object_key) from blob b join replica r on r.blob_id = b.id and r.bucket = ${of.bucket} where b.md5 = ${of.md5} and b.size = ${of.size} and b.verified_at is not null and b.quarantined_at is null
       and b.sha256 = coalesce(${of.sha256 ?? null}::text, b.sha256) limit 1),
-    'fits', ${hasRoom(of.size)})`,
+    'fits', ${fitsQuota(of.size)})`,
   );
 }
 

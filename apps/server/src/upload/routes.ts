@@ -3,7 +3,7 @@ import { answer, through } from '../http/index.ts';
 import type { Binding, UserContext } from '../http/index.ts';
 import { checkUpload } from './check-upload.ts';
 import type { UploadDeps } from './deps.ts';
-import { each } from './run-batch.ts';
+import { runBatch } from './run-batch.ts';
 import { instantUpload } from './instant-upload.ts';
 import { abortUpload } from './abort-upload.ts';
 import { saveUpload } from './save-upload.ts';
@@ -12,7 +12,7 @@ import { queryUploadAuth } from './sign-upload.ts';
 const { upload } = calls;
 
 /** Several files of one call may go to several shares. */
-const within = (context: UserContext, item: { fileSharingId?: string | undefined }): UserContext => ({
+const throughItsShare = (context: UserContext, item: { fileSharingId?: string | undefined }): UserContext => ({
   ...context,
   caller: through(context.caller, item),
 });
@@ -23,8 +23,12 @@ export function routes(deps: UploadDeps): Binding[] {
     answer(upload.secondUpload, (input, context) => instantUpload(deps, input, context)),
     answer(upload.queryUploadAuth, (input, context) => queryUploadAuth(deps, input, context)),
     answer(upload.upload, (input, context) => saveUpload(deps, input, context)),
-    answer(upload.checkUploads, ({ items }, context) => each(items, context, (item) => checkUpload(deps, item, within(context, item)))),
-    answer(upload.uploads, ({ items }, context) => each(items, context, (item) => saveUpload(deps, item, within(context, item)))),
+    answer(upload.checkUploads, ({ items }, context) =>
+      runBatch(items, context, (item) => checkUpload(deps, item, throughItsShare(context, item))),
+    ),
+    answer(upload.uploads, ({ items }, context) =>
+      runBatch(items, context, (item) => saveUpload(deps, item, throughItsShare(context, item))),
+    ),
     answer(upload.recycleStorageFile, (input, context) => abortUpload(deps, input, context)),
   ];
 }

@@ -7,7 +7,7 @@ import type { UserContext } from '../http/index.ts';
 const atOnce = 4;
 
 /** Does for each item what the single call does. A refusal is that item's answer; anything unforeseen fails the whole call, which can be repeated. */
-export async function each<Item, Data>(
+export async function runBatch<Item, Data>(
   items: readonly Item[],
   { language }: UserContext,
   work: (item: Item) => Promise<Data>,

@@ -32,13 +32,13 @@ const mostNames = 10_000;
 
 /**
  * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
- * never replaced. Runs inside the caller's transaction, which holds the folder and is repeated by `whileNamesChange`; `pay` charges the
+ * never replaced. Runs inside the caller's transaction, which holds the folder and is repeated by `whileNamesChange`; `charge` charges the
  * quota in its turn: after the file that is to have a new version, before the name and the folder's count (docs/decisions/0004). Throws
- * what `pay` throws, NAME_TAKEN, and NOT_ALLOWED where the file itself may not be changed.
+ * what `charge` throws, NAME_TAKEN, and NOT_ALLOWED where the file itself may not be changed.
  */
-export async function saveFile(transaction: Transaction<Tables>, file: FileToSave, pay: () => Promise<void>): Promise<SavedFile> {
+export async function saveFile(transaction: Transaction<Tables>, file: FileToSave, charge: () => Promise<void>): Promise<SavedFile> {
   const heldId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
-  await pay();
+  await charge();
   const id = newId();
   const inserted = (name: string): Promise<boolean> =>
     insertFileWithVersion(transaction, { ...file, id, name, userId: file.caller.userId });

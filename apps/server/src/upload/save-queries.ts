@@ -15,7 +15,7 @@ import type { Tables } from '../database/index.ts';
 import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 import { newId } from '../ids.ts';
-import { changeQuota, hasRoom } from '../spaces/index.ts';
+import { changeQuota, fitsQuota } from '../spaces/index.ts';
 import { insertUploadRecord } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import { insertFirstVersions } from '../versions/index.ts';
@@ -99,7 +99,7 @@ export async function saveTicketAtOnce(
         spaceId: file.spaceId,
         used: file.size,
         from: sql`content`,
-        where: sql`${hasRoom(file.size)} and ${nameIsFree(file.parentId, file.name)}`,
+        where: sql`${fitsQuota(file.size)} and ${nameIsFree(file.parentId, file.name)}`,
       })} returning space.id
     ),
     made as (${insertFile(file, sql`folder, content, charged`)}),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { StoredConfuse, Tables } from '../database/index.ts';
-import { changeQuota, hasRoom } from '../spaces/index.ts';
+import { changeQuota, fitsQuota } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
@@ -29,12 +29,12 @@ export interface NewUpload {
  * not wait for the disk: nothing of a file is promised yet, and an upload that a power failure forgets is asked for again.
  * The folder is held before the space, as by all who need both: a move to another space holds its folders and then pays.
  */
-export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<'registered' | 'noRoom' | 'folderGone'> {
+export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<'registered' | 'overQuota' | 'folderGone'> {
   const { rows } = await sql`
     with folder as materialized (
       select id from instance where id = ${upload.parentId} and space_id = ${upload.spaceId} and not is_file and deleted_at is null for key share
     ), held as (
-      ${changeQuota({ spaceId: upload.spaceId, reserved: upload.size, where: sql`exists (select from folder) and ${hasRoom(upload.size)}` })} returning id
+      ${changeQuota({ spaceId: upload.spaceId, reserved: upload.size, where: sql`exists (select from folder) and ${fitsQuota(upload.size)}` })} returning id
     )
     insert into upload (id, user_id, space_id, parent_id, name, size, md5, object_key, token, part_size, part_count, confuse, reserved_bytes, expires_at)
     select ${upload.id}, ${upload.userId}, held.id, ${upload.parentId}, ${upload.name}, ${upload.size}, ${upload.md5}, ${upload.objectKey}, ${upload.token}, ${upload.partSize}, ${upload.partCount},
@@ -49,7 +49,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
     .where('space_id', '=', upload.spaceId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return folder ? 'noRoom' : 'folderGone';
+  return folder ? 'overQuota' : 'folderGone';
 }
 
 /** The caller's unfinished upload of the same content to the same place, to be gone on with. */
