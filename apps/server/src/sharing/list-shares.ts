@@ -6,7 +6,7 @@ import type { Marks } from '../files/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { findItems, itemsAt, throughShare, withoutShares } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
-import { levelHeld, levelOfRole } from './sharing-rules.ts';
+import { shareLevelHeld, levelOfRole } from './sharing-rules.ts';
 import { countMembers, findShares, membersOf } from './sharing-queries.ts';
 import type { Candidate, MemberRow } from './sharing-queries.ts';
 
@@ -76,7 +76,7 @@ function present(
     fileSharingId: share.id,
     instance: presentItem({ place, items }, marks),
     initiator: { userId: share.initiator_id, name: share.initiator_name },
-    role: side === 'initiated' ? 'owner' : levelHeld(items),
+    role: side === 'initiated' ? 'owner' : shareLevelHeld(items),
     createTime: share.created_at.toISOString(),
     expireTime: share.expires_at?.toISOString() ?? null,
     users: (faces.get(share.id) ?? []).map(({ kind, id, name, role }) => ({

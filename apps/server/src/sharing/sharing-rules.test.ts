@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { everyItem, fileRoles, roleItems } from '@alcove/contract';
 import { neutral, original } from './excel/neutral.ts';
 import { departmentsMeant, placesOf } from './list-columns.ts';
-import { endFits, endWith, givableLevels, levelHeld, roleOfWord, roleWord } from './sharing-rules.ts';
+import { endFits, endWith, givableLevels, shareLevelHeld, roleOfWord, roleWord } from './sharing-rules.ts';
 
 test('nobody gives a level that has more than they hold', () => {
   const givable = Object.fromEntries(fileRoles.map((role) => [role, givableLevels(roleItems[role]).join(' ')]));
@@ -21,7 +21,7 @@ test('nobody gives a level that has more than they hold', () => {
     downloader: 'viewOnly sharedPerson download',
     sharer: 'viewOnly sharedPerson download edit',
   });
-  assert.deepEqual([levelHeld([]), levelHeld(roleItems.editor), levelHeld(everyItem)], ['viewOnly', 'edit', 'manager']);
+  assert.deepEqual([shareLevelHeld([]), shareLevelHeld(roleItems.editor), shareLevelHeld(everyItem)], ['viewOnly', 'edit', 'manager']);
 });
 
 const [one, two, three] = [1, 2, 3].map((day) => new Date(Date.UTC(2030, 0, day)));

@@ -8,11 +8,11 @@ export const givableLevels = (items: readonly PermissionItem[]): ShareLevel[] =>
   levels.filter((level) => holdsRole(items, shareLevels[level]));
 
 /** What someone with these items is called in a share: the highest level that they have whole, however little is left of it. */
-export const levelHeld = (items: readonly PermissionItem[]): ShareLevel => givableLevels(items).at(-1) ?? 'viewOnly';
+export const shareLevelHeld = (items: readonly PermissionItem[]): ShareLevel => givableLevels(items).at(-1) ?? 'viewOnly';
 
 /** The level that a collaborator's grant stands for. */
 export const levelOfRole = (role: string): ShareLevel =>
-  levels.find((level) => shareLevels[level] === role) ?? levelHeld(roleItems[role as FileRole] ?? []);
+  levels.find((level) => shareLevels[level] === role) ?? shareLevelHeld(roleItems[role as FileRole] ?? []);
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
