@@ -173,7 +173,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
             it.saved.push({ request, bytes: open(object) });
             return instance('saved');
           }),
-        recycle: async () => void it.recycled++,
+        abort: async () => void it.recycled++,
       },
       store: {
         send: async (request) => {

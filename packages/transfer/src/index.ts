@@ -15,7 +15,7 @@ export type {
   PartWork,
   Ports,
   PreparedPart,
-  RecycleRequest,
+  AbortRequest,
   RememberedUpload,
   SaveRequest,
   SecondRequest,

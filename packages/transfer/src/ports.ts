@@ -35,7 +35,7 @@ export type CheckRequest = InputOf<typeof calls.upload.checkUploadAble>;
 export type SecondRequest = InputOf<typeof calls.upload.secondUpload>;
 export type AuthRequest = Omit<InputOf<typeof calls.upload.queryUploadAuth>, 'resourceUri'> & { resourceUri: string[] };
 export type SaveRequest = InputOf<typeof calls.upload.upload>;
-export type RecycleRequest = InputOf<typeof calls.upload.recycleStorageFile>;
+export type AbortRequest = InputOf<typeof calls.upload.recycleStorageFile>;
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -50,7 +50,7 @@ export interface CallPort {
   /** Always a list, in the order of `resourceUri`. */
   auth(request: AuthRequest, options: CallOptions): Promise<UploadAuth[]>;
   save(request: SaveRequest, options: CallOptions): Promise<Instance>;
-  recycle(request: RecycleRequest, options: CallOptions): Promise<unknown>;
+  abort(request: AbortRequest, options: CallOptions): Promise<unknown>;
 }
 
 /** A call that did not succeed. `status` is HTTP's; 0 when no answer came, 408 when it did not come in time. */

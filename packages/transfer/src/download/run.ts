@@ -37,7 +37,7 @@ export interface DownloadMemory {
 }
 
 /** The storage host answered, but not with the bytes. */
-class Refused extends Error {
+class DownloadRefused extends Error {
   readonly worth: boolean;
   constructor(reason: string, worth: boolean) {
     super(`storage host: ${reason}`);
@@ -48,7 +48,7 @@ class Refused extends Error {
 /** A broken line, a busy host or a link that ran out: worth another try from where it stands. */
 const passing = (error: unknown): boolean =>
   (error instanceof StoreFailed && error.reason === 'network') ||
-  (error instanceof Refused && error.worth) ||
+  (error instanceof DownloadRefused && error.worth) ||
   (error instanceof CallFailed && (error.status === 0 || error.status >= 500 || error.status === 429));
 
 /**
@@ -75,8 +75,8 @@ export async function runDownload(
     const expired = status === 401 || status === 403 || status === 404;
     const other = answer.size !== null && answer.size !== size;
     if (expired || other) memory.link = null; // a fresh link tells what has become of the file
-    if (status !== 200 && status !== 206) throw new Refused(String(status), expired || status >= 500 || status === 429);
-    if (other) throw new Refused('other content', true);
+    if (status !== 200 && status !== 206) throw new DownloadRefused(String(status), expired || status >= 500 || status === 429);
+    if (other) throw new DownloadRefused('other content', true);
     if (status === 200) at = 0;
     memory.etag = answer.etag;
     for await (const bytes of answer.chunks) {
@@ -113,6 +113,6 @@ function asDownloadFailed(error: unknown): DownloadFailed {
   if (error instanceof DownloadFailed) return error;
   if (error instanceof CallFailed) return new DownloadFailed(error.status === 0 ? 'NETWORK' : 'GONE', error.errmsg, { cause: error });
   if (error instanceof StoreFailed) return new DownloadFailed('NETWORK', '', { cause: error });
-  if (error instanceof Refused) return new DownloadFailed('SERVER', '', { cause: error });
+  if (error instanceof DownloadRefused) return new DownloadFailed('SERVER', '', { cause: error });
   return new DownloadFailed('DISK', error instanceof Error ? error.message : String(error), { cause: error });
 }

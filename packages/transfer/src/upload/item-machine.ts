@@ -51,7 +51,7 @@ export type ItemCommand =
   | { do: 'check'; attempt: number }
   | { do: 'prove'; attempt: number; ticket: InstantTicket }
   | { do: 'sendParts' | 'merge'; attempt: number; session: Session }
-  | { do: 'recycle'; session: Session };
+  | { do: 'abort'; session: Session };
 
 export interface Step {
   state: ItemState;
@@ -70,12 +70,12 @@ function begin(attempt: number, session: Session | undefined, sentBytes: number)
   return { state: { status: 'checking', attempt, step: 'hash', hashedBytes: 0 }, commands: [{ do: 'check', attempt }] };
 }
 
-function end(state: ItemState, give: 'recycle' | 'keep'): Step {
+function end(state: ItemState, give: 'up' | 'keep'): Step {
   if (state.status === 'success' || state.status === 'deleted') return stay(state);
   const session = sessionOf(state);
   return {
     state: { status: 'deleted' },
-    commands: session && give === 'recycle' ? [{ do: 'stop' }, { do: 'recycle', session }] : [{ do: 'stop' }],
+    commands: session && give === 'up' ? [{ do: 'stop' }, { do: 'abort', session }] : [{ do: 'stop' }],
   };
 }
 
@@ -117,7 +117,7 @@ export function transition(state: ItemState, event: ItemEvent): Step {
         commands: state.status === 'ready' ? [] : [{ do: 'stop' }],
       };
     case 'removed':
-      return end(state, 'recycle');
+      return end(state, 'up');
     case 'dropped':
       return end(state, 'keep');
     case 'hashed':
@@ -163,7 +163,7 @@ export function transition(state: ItemState, event: ItemEvent): Step {
       const session = sessionOf(state);
       const failed = { status, attempt: state.attempt, error: event.error } as const;
       if (session && spoilt(event.error))
-        return { state: { ...failed, sentBytes: 0 }, commands: [{ do: 'stop' }, { do: 'recycle', session }] };
+        return { state: { ...failed, sentBytes: 0 }, commands: [{ do: 'stop' }, { do: 'abort', session }] };
       return stay({ ...failed, session, sentBytes: sentBytesOf(state) });
     }
     default:

@@ -129,7 +129,7 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
       notices.push({ notice: 'networkConnected' });
       break;
     case 'userChanged':
-      // The next person may neither see nor recycle what the last one was sending: nothing but stopping.
+      // The next person may neither see nor abort what the last one was sending: nothing but stopping.
       for (const index of chosen(undefined)) put(index, { type: 'dropped' });
       break;
     case 'item':

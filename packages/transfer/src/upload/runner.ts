@@ -63,14 +63,14 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     void work.finally(() => underWay.delete(work));
   }
 
-  async function recycle(job: Job, { plan, uploadId }: Session): Promise<void> {
+  async function abortUpload(job: Job, { plan, uploadId }: Session): Promise<void> {
     const known = uploadId ?? (job.store?.objectKey === plan.objectKey ? job.store.uploadId : null);
     const signal = new AbortController().signal; // not the item's: that one has just been stopped
     const { linkPath } = job.target;
     if (plan.partCount > 1) await ports.memory.forget(memoryKey(job.source, job.target)).catch(() => {});
     const request = { bucketName: plan.bucketName, objectKey: plan.objectKey, uploadId: known ?? undefined };
     // Given up after the tries: the server recycles what is left behind after a day.
-    await withRetries(() => ports.call.recycle(request, { signal, linkPath }), {
+    await withRetries(() => ports.call.abort(request, { signal, linkPath }), {
       host: ports.host,
       signal,
       worth: worthAsking(linkPath),
@@ -94,8 +94,8 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
           return attempt(id, job, command.attempt, (run) => sendParts(run, command.session));
         case 'merge':
           return attempt(id, job, command.attempt, (run) => mergeAndSave(run, command.session));
-        case 'recycle':
-          return track(recycle(job, command.session));
+        case 'abort':
+          return track(abortUpload(job, command.session));
         default:
           return command satisfies never;
       }

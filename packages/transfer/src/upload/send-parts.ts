@@ -6,7 +6,7 @@ import { withRetries } from '../retry.ts';
 import { memoryKey, prepared, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Run } from './run.ts';
 import { resourceUri, signaturesOf } from './signatures.ts';
-import { Refused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
+import { StoreRefused, initiate, listParts, lost, sendSigned, signedOnce, worthSending } from './store-steps.ts';
 import type { StoreStep } from './store-steps.ts';
 import { SessionLost, UploadFailed, asError, isStepWrong } from './errors.ts';
 
@@ -41,7 +41,7 @@ async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
     });
   } catch (error) {
     // An object is written once: it is there already when the answer to an earlier try was lost. The save checks what it holds.
-    if (!(error instanceof Refused && error.status === 412) && !isStepWrong(error)) throw asError(error, '[302]');
+    if (!(error instanceof StoreRefused && error.status === 412) && !isStepWrong(error)) throw asError(error, '[302]');
   }
   onProgress(job.source.size);
 }

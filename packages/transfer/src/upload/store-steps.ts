@@ -13,8 +13,8 @@ import { errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
 import type { ListedPart } from './xml.ts';
 
 /** The store answered, but not what was asked for. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
   readonly status: number;
   readonly code: string | null;
   constructor({ status, text }: StoreAnswer) {
@@ -42,10 +42,10 @@ const isPage = (text: string): boolean => /^\s*<(?:!doctype html|html)\b/i.test(
 /** A 15-minute timeout is not tried again by itself; the item shows it and a person resumes. */
 export const worthSending = (error: unknown): boolean => {
   if (error instanceof StoreFailed) return error.reason === 'network';
-  if (!(error instanceof Refused)) return false;
+  if (!(error instanceof StoreRefused)) return false;
   return error.status >= 500 || error.status === 429 || error.status === 408 || (error.code !== null && passing.has(error.code));
 };
-export const lost = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.code === 'NoSuchUpload');
+export const lost = (error: unknown): boolean => error instanceof StoreRefused && (error.status === 404 || error.code === 'NoSuchUpload');
 
 export interface StoreStep {
   method: 'GET' | 'PUT' | 'POST';
@@ -58,7 +58,7 @@ export interface StoreStep {
   signal: AbortSignal;
 }
 
-/** Sends one signed request; a refused signature is renewed once. Throws Refused for anything but 2xx without an error in it. */
+/** Sends one signed request; a refused signature is renewed once. Throws StoreRefused for anything but 2xx without an error in it. */
 export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer> {
   const { method, body, onProgress, signal } = step;
   for (let renewed = false; ; renewed = true) {
@@ -77,9 +77,9 @@ export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer
       step.onRefusedSignature();
       continue;
     }
-    if (isPage(answer.text)) throw new Refused({ ...answer, status: 502 });
+    if (isPage(answer.text)) throw new StoreRefused({ ...answer, status: 502 });
     // A merge may fail after the status line went out: 200 with an error document.
-    if (answer.status < 200 || answer.status >= 300 || errorCodeOf(answer.text)) throw new Refused(answer);
+    if (answer.status < 200 || answer.status >= 300 || errorCodeOf(answer.text)) throw new StoreRefused(answer);
     return answer;
   }
 }

@@ -25,6 +25,6 @@ export function callPort(): CallPort {
     second: (request, { signal }) => ask(calls.upload.secondUpload, request, signal),
     auth: async (request, { signal }) => [await ask(calls.upload.queryUploadAuth, request, signal)].flat(),
     save: (request, { signal }) => (small(request) ? saveSmall(request, signal) : ask(calls.upload.upload, request, signal)),
-    recycle: (request, { signal }) => ask(calls.upload.recycleStorageFile, request, signal),
+    abort: (request, { signal }) => ask(calls.upload.recycleStorageFile, request, signal),
   };
 }
