@@ -15,7 +15,9 @@ import { mantineTheme } from './theme/theme.ts';
 import 'virtual:theme.css';
 import './theme/base.css';
 
-/** Nothing renders without its texts; who is signed in is asked at the same time, so the first screen waits for neither in turn. */
+/**
+ * Texts must load before the first render. The current user loads in parallel, which makes the first screen appear sooner.
+ */
 async function start(): Promise<void> {
   openTransfers(async () => (await import('./features/transfer/browser/ports.ts')).openBrowserPorts());
   if (needsSession(location.pathname)) void queryClient.prefetchQuery(currentUserQuery);

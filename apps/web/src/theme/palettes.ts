@@ -1,12 +1,12 @@
 /**
- * The only list of colours and measures. `cssVariables()` turns it into the custom properties that every stylesheet uses; the
- * build puts them into the theme sheet (see vite.config.ts). No React in here: the build reads this file too.
+ * The only list of colors and sizes. `cssVariables()` turns it into the custom properties that every stylesheet uses; the build adds them
+ * to the theme stylesheet (see vite.config.ts). This file must not import React, because the build reads it too.
  */
 
 export type ThemeName = 'light' | 'dark';
 
 const light = {
-  // Surfaces, from the back to the front. `well`: the search field in the frame. `thumb`: the moving part of a segment.
+  // Surfaces, from back to front. `well`: the search field in the frame. `thumb`: the moving part of a segmented control.
   frame: '#eef2f3',
   sheet: '#ffffff',
   sunken: '#f6f8f9',
@@ -15,11 +15,11 @@ const light = {
   well: '#e1e8ea',
   thumb: '#ffffff',
   scrim: 'rgba(16, 34, 38, 0.32)',
-  // Lines. `line`: outlines of fields and secondary buttons (2:1). `lineStrong`: the outline that alone identifies a control (3:1 and more).
+  // Lines. `line`: outlines of fields and secondary buttons (2:1). `lineStrong`: an outline that alone identifies a control (3:1 and more).
   lineSoft: '#e6ebec',
   line: '#acb6b8',
   lineStrong: '#808b8e',
-  // Text. `faint` is for disabled text only: it does not meet AA, by rule.
+  // Text. `faint` is for disabled text only: it does not meet WCAG AA.
   text: '#142023',
   textSoft: '#485559',
   textQuiet: '#626e71',
@@ -28,11 +28,11 @@ const light = {
   onInverseQuiet: '#a9b9bb',
   onInverseAccent: '#8fdadd',
   onInverseDanger: '#ffb1ab',
-  // Fills laid over whatever surface is below.
+  // Translucent fills, drawn over any surface.
   hover: 'rgba(20, 46, 51, 0.045)',
   press: 'rgba(20, 46, 51, 0.085)',
   current: 'rgba(20, 46, 51, 0.075)',
-  // The one accent: pine.
+  // The accent color: pine.
   accent: '#03696e',
   accentHover: '#005a5e',
   accentPress: '#004d50',
@@ -41,7 +41,7 @@ const light = {
   accentTintStrong: '#d5ebec',
   accentLine: '#96d0d3',
   onAccent: '#ffffff',
-  // Meaning.
+  // Semantic colors.
   success: '#267543',
   successTint: '#e7f6ea',
   warning: '#8f5d14',
@@ -53,7 +53,7 @@ const light = {
   onDanger: '#ffffff',
   info: '#2863ab',
   infoTint: '#e9f2fd',
-  // File types and the second plot colour.
+  // File types and the second chart color.
   folder: '#e6bf76',
   folderBack: '#c99c4b',
   folderGlyph: '#8a631b',
@@ -150,7 +150,7 @@ const dark: Palette = {
 
 export const palettes: Record<ThemeName, Palette> = { light, dark };
 
-/** A person's avatar takes one of these by a hash of the user id; `avatarMix` of it tints the disc, `avatarInk` the letters. */
+/** A hash of the user id picks a person's avatar color; `avatarMix` of it tints the disc, `avatarInk` the letters. */
 export const avatarHues = ['#3f7d6b', '#4a6fa5', '#8a6a3c', '#86608e', '#a65a4e', '#5b7388', '#5e7d45', '#9a5c7a', '#4f6f73'] as const;
 const avatarMix: Record<ThemeName, { mix: string; ink: string }> = { light: { mix: '22%', ink: '72%' }, dark: { mix: '46%', ink: '30%' } };
 
@@ -178,7 +178,7 @@ export const measures = {
   radiusDialog: 14,
 } as const;
 
-/** The modal layer starts at 2000; what opens from a dialog (toast, dropdown, tooltip) lies above it. */
+/** Dialogs start at 2000; toasts, dropdowns and tooltips must lie above them, because a dialog can open them. */
 export const layers = {
   sticky: 10,
   selectionBar: 100,
@@ -190,7 +190,7 @@ export const layers = {
   tooltip: 2070,
 } as const;
 
-/** Milliseconds and pixels. `undo`: the stay of a toast that offers to take something back. */
+/** Milliseconds and pixels. `undo`: the duration of a toast with an undo action. */
 export const toast = { duration: 3000, undo: 8000, top: 20, gap: 16, limit: 3 } as const;
 
 /** Milliseconds. */
@@ -203,8 +203,8 @@ export const motion = {
 } as const;
 
 /**
- * 'Alcove Sans' is Geist, limited by unicode-range to what Latin owns, so that Chinese quotation marks, dashes and
- * ellipses come from the Chinese font. 'Alcove Sans Punctuation' gives them back to English text.
+ * 'Alcove Sans' is Geist, limited by unicode-range to Latin characters, so that Chinese quotation marks, dashes and ellipses come from the
+ * Chinese font. 'Alcove Sans Punctuation' provides those marks for English text.
  */
 const cjk =
   '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC"';
@@ -231,7 +231,7 @@ const shadows: Record<ThemeName, { sheet: string; raised: string; overlay: strin
 
 export const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/([a-z])(\d)/, '$1-$2');
 
-/** The declarations for one scheme. */
+/** The CSS declarations for one color scheme. */
 export function cssVariables(name: ThemeName): string {
   const lines = Object.entries(palettes[name]).map(([key, value]) => `--${kebab(key)}: ${value};`);
   for (const [key, value] of Object.entries(shadows[name])) lines.push(`--shadow-${key}: ${value};`);
@@ -246,5 +246,5 @@ export function cssVariables(name: ThemeName): string {
   return lines.join('\n');
 }
 
-/** One stylesheet text with both schemes; put it in the head before anything paints. */
+/** A stylesheet with both color schemes; it must be in the head before the first paint. */
 export const themeStylesheet = `:root {\n${cssVariables('light')}\n}\n:root[data-mantine-color-scheme='dark'] {\n${cssVariables('dark')}\n}\n`;

@@ -37,9 +37,9 @@ import { fonts, kebab, layers, measures, motion } from './palettes.ts';
 import type { Palette } from './palettes.ts';
 
 /**
- * Mantine's theme, pointed at the custom properties of palettes.ts; nothing else names a colour.
+ * Mantine's theme, mapped to the custom properties of palettes.ts; nothing else names a color.
  *
- * Component types are imported as types only, so this file pulls no component into the first chunk.
+ * Component types are type-only imports, so this file pulls no component into the first chunk.
  */
 
 const v = (name: keyof Palette) => `var(--${kebab(name)})`;
@@ -60,7 +60,7 @@ const tuple = (
 const one = (fill: keyof Palette, hover: keyof Palette, tint: keyof Palette) =>
   tuple(tint, tint, tint, fill, fill, fill, fill, hover, hover, hover);
 
-/** What a Mantine colour name means here. Variants: filled, light, default (secondary), subtle (quiet), outline, transparent. */
+/** The meaning of each Mantine color name. Variants: filled, light, default (secondary), subtle (quiet), outline, transparent. */
 const tones: Record<
   string,
   { fill: keyof Palette; hover: keyof Palette; on: keyof Palette; tint: keyof Palette; tintHover: keyof Palette; text: keyof Palette }
@@ -106,7 +106,7 @@ const variants: VariantColorsResolver = (input) => {
   }
 };
 
-/** Mantine's own variables, said in ours. The grey ramps are given by use, not by lightness: see `colors` below. */
+/** Maps Mantine's own variables to ours. The gray ramps are ordered by use, not by lightness: see `colors` below. */
 export const mantineVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-white': v('onAccent'),
@@ -142,13 +142,13 @@ const closer = createElement(X, icon);
 const chevron = createElement(ChevronDown, icon);
 const px = (value: number) => `${value}px`;
 
-/** Default props, checked against the component's own type. */
+/** Type-checks default props against the component's props. */
 const by = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 const popup = { duration: motion.normal, timingFunction: motion.out, transition: 'fade-down' } as const;
 const overlay = { backgroundOpacity: 1, color: v('scrim'), blur: 0 } as const;
 const bounds = { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies Partial<TextInputProps>;
 
-/** `lockScroll` writes a style element, which the page's policy forbids; the frame never scrolls as a whole, so nothing needs locking. */
+/** `lockScroll` writes a style element, which the CSP forbids. The frame never scrolls as a whole, so it needs no scroll lock. */
 const components: MantineThemeComponents = {
   Button: by<ButtonProps>({ size: 'sm', variant: 'filled' }),
   ActionIcon: by<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 'md' }),
@@ -201,7 +201,7 @@ const components: MantineThemeComponents = {
   }),
 
   Popover: by<PopoverProps>({ zIndex: layers.dropdown, radius: 'md', shadow: 'md', offset: 6, transitionProps: popup }),
-  // Its placeholder would be a focusable thing without a role inside the menu; the menu itself takes the focus instead.
+  // Mantine's focus-trap placeholder would be a focusable element without a role inside the menu; the menu itself takes the focus instead.
   Menu: by<MenuProps>({
     position: 'bottom-start',
     offset: 6,
@@ -266,9 +266,9 @@ export const mantineTheme = createTheme({
     yellow: one('warning', 'warning', 'warningTint'),
     green: one('success', 'success', 'successTint'),
     blue: one('info', 'info', 'infoTint'),
-    // Read in the light scheme: 0 hover, 1 track, 2 hairline, 3 border, 4 field, 5 placeholder, 6 dimmed, 7 label.
+    // Mantine's use in the light scheme: 0 hover, 1 track, 2 hairline, 3 border, 4 field, 5 placeholder, 6 dimmed, 7 label.
     gray: tuple('hover', 'press', 'lineSoft', 'lineSoft', 'line', 'textQuiet', 'textQuiet', 'textSoft', 'textSoft', 'text'),
-    // Read in the dark scheme: 0 text, 1 label, 2 dimmed, 3 placeholder, 4 border, 5 hover, 6 field, 7 body, 8 track.
+    // Mantine's use in the dark scheme: 0 text, 1 label, 2 dimmed, 3 placeholder, 4 border, 5 hover, 6 field, 7 body, 8 track.
     dark: tuple('text', 'textSoft', 'textQuiet', 'textQuiet', 'line', 'press', 'sheet', 'sheet', 'press', 'frame'),
   },
   variantColorResolver: variants,
@@ -296,7 +296,7 @@ export const mantineTheme = createTheme({
   radius: { xs: px(4), sm: px(measures.radiusSmall), md: px(measures.radius), lg: px(measures.radiusLarge), xl: px(measures.radiusDialog) },
   defaultRadius: 'md',
   spacing: { xs: px(4), sm: px(8), md: px(12), lg: px(16), xl: px(24) },
-  // 600, 760 (phone), 1180 (menu as icons), 1440.
+  // 600, 760 (phone), 1180 (menu collapses to icons) and 1440 px.
   breakpoints: { xs: '37.5em', sm: '47.5em', md: '73.75em', lg: '90em', xl: '120em' },
   shadows: {
     xs: 'var(--shadow-sheet)',

@@ -1,6 +1,9 @@
 import { createStore } from './store.ts';
 
-/** Whether single characters do something (look.md 9): who dictates, or rests a hand on the keyboard, switches them off on this device. */
+/**
+ * Whether single-letter shortcuts are on, on this device (look.md 9). People who use voice input or rest a hand on the keyboard turn them
+ * off.
+ */
 const key = 'alcove-letter-keys';
 
 function isOn(): boolean {
@@ -21,7 +24,7 @@ export const letterKeys = {
     try {
       localStorage.setItem(key, next ? 'on' : 'off');
     } catch {
-      // Storage is forbidden: the choice lasts as long as the page.
+      // Storage is blocked: the setting lasts until the page is closed.
     }
   },
 };

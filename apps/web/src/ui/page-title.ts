@@ -3,7 +3,7 @@ import { createStore, useStore } from './store.ts';
 
 const named = createStore<string | null>(null);
 
-/** A page names what it shows (the open folder, say): the document's title and the phone's top bar follow. */
+/** Sets a page's own title, such as the open folder's name, in the document title and the phone's top bar. */
 export function usePageTitle(title: string | null | undefined): void {
   useEffect(() => {
     if (!title) return;
@@ -12,5 +12,5 @@ export function usePageTitle(title: string | null | undefined): void {
   }, [title]);
 }
 
-/** What the page named, or null: then the route's own title holds. */
+/** The title the page set, or null: then the route's title applies. */
 export const useNamedTitle = () => useStore(named);

@@ -1,6 +1,8 @@
 import { createStore } from './store.ts';
 
-/** The room that the transfer panel takes at the bottom right, in CSS pixels; null while it is closed. What floats there makes way for it. */
+/**
+ * The top left corner of the open transfer panel, in CSS pixels; null while it is closed. Floating elements at the bottom right avoid it.
+ */
 export interface PanelRoom {
   left: number;
   top: number;
@@ -11,10 +13,10 @@ const room = createStore<PanelRoom | null>(null);
 export const panelRoom = {
   subscribe: room.subscribe,
   read: room.read,
-  /** Follows the panel as long as it is there. */
+  /** Tracks the panel's position until the returned function is called. */
   follow(panel: HTMLElement): () => void {
     const measure = () => {
-      // Without the transform of its arrival.
+      // Offsets ignore the transform of the entrance animation.
       const next = { left: panel.offsetLeft, top: panel.offsetTop };
       const before = room.read();
       if (before?.left !== next.left || before.top !== next.top) room.set(next);

@@ -3,11 +3,11 @@ import { t, type PlainKey } from '../i18n/index.ts';
 import { useNamedTitle } from './page-title.ts';
 
 export interface RouteHandle {
-  /** The document's title and the phone's top bar, until the page names something closer. */
+  /** The document title and the phone's top bar title, until the page sets its own. */
   title?: PlainKey;
 }
 
-/** The title of what is on screen: named by the page, else by its route. */
+/** The current title: the page's own, else its route's. */
 export function useScreenTitle(): string {
   const matches = useMatches();
   const named = useNamedTitle();

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that is shown and changes by itself, for React's own hook: `read` answers the same object until something changed. */
+/** An external store for `useSyncExternalStore`: `read` returns the same object until something changes. */
 export interface Readable<State> {
   read(): State;
-  /** Answers how to stop listening. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 export interface Store<State> extends Readable<State> {
-  /** The same again tells nobody. */
+  /** Setting an identical state notifies nobody. */
   set(next: State): void;
 }
 
@@ -28,10 +28,10 @@ export function createStore<State>(initial: State): Store<State> {
   };
 }
 
-/** Shows a store in a component. */
+/** Subscribes a component to a store. */
 export const useStore = <State>({ subscribe, read }: Readable<State>): State => useSyncExternalStore(subscribe, read);
 
-/** The same at most every `everyMs`: the first change at once, those that follow soon after together. */
+/** A throttled view of a store: the first change shows at once, later ones together, at most every `everyMs`. */
 export function throttled<State>(source: Readable<State>, everyMs: number): Readable<State> {
   const shown = createStore(source.read());
   let lastTold = -Infinity;

@@ -1,32 +1,32 @@
 /**
- * The page's own policy (`require-trusted-types-for`, the server's `web-app.ts`) lets no text become markup or the address of a script. What
- * has to all the same is named in this file, and the server names these policies: nobody can make another one.
+ * The page's CSP (`require-trusted-types-for`, in the server's `web-app.ts`) blocks strings as markup or script addresses. This file holds
+ * every exception; the server lists these policy names, so that nobody can create another policy.
  */
 interface Rules {
   createHTML(text: string): string | null;
   createScriptURL(address: string): string | null;
 }
 
-/** Typed as the text that it was, because it goes where that went. */
+/** Typed to return a string, because callers assign it where the DOM types expect one. */
 interface Policy {
   createHTML(text: string): string;
 }
 
 const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Partial<Rules>): Policy } }).trustedTypes;
 
-/** What a library writes as markup, word for word: the one that keeps a change of colours from being animated, and a character of Markdown. */
+/** Markup that libraries write, verbatim: a style that suppresses color transitions, and a named character from Markdown. */
 const stillColours = '*, *::before, *::after {transition: none !important;}';
 const namedCharacter = /^&[0-9A-Za-z]{1,40};$/;
 
-/** Workers are the only scripts whose address a script gives, and each of them was built with this page. */
+/** Only workers get their script address from a script, and all of them are part of this build. */
 const built = `${location.origin}${import.meta.env.BASE_URL}assets/`;
 
-/** What is written without a policy's name, by libraries and for workers. */
+/** The default policy, for libraries and workers, which name none. */
 types?.createPolicy('default', {
   createHTML: (text) => (text === stillColours || namedCharacter.test(text) ? text : null),
   createScriptURL: (address) => (new URL(address, location.href).href.startsWith(built) ? address : null),
 });
 
-/** For `sealed-page.ts` alone: a file that is read apart from the page, and shown in a frame without rights. */
+/** Only for `sealed-page.ts`: a file that is parsed apart from the page and shown in a sandboxed frame. */
 const sealed = types?.createPolicy('sealed-page', { createHTML: (text) => text });
 export const asSealed = (text: string): string => sealed?.createHTML(text) ?? text;

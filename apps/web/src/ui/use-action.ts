@@ -7,10 +7,10 @@ import { failureMessage } from '../api/call-failed.ts';
 import { call } from '../api/client.ts';
 
 interface ActionOptions<C extends Call> {
-  /** Key prefixes that are asked for anew once the call is through. */
+  /** Query key prefixes to refetch after the call succeeds. */
   refreshes?: readonly QueryKey[];
   onDone?: (answer: AnswerOf<C>) => void;
-  /** The form shows the failure itself; no toast. */
+  /** The form shows the failure itself, so no toast appears. */
   quiet?: boolean;
 }
 

@@ -9,5 +9,5 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** What the browser says about the network: false is certain, true only means that there is one. */
+/** The browser's network status: false is certain, true only means that there is a network. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

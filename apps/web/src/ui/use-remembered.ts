@@ -8,7 +8,7 @@ function read(key: string): string | null {
   }
 }
 
-/** A habit of one person on this device; the first of `values` until they choose. */
+/** A preference kept on this device; the first of `values` by default. */
 export function useRemembered<Value extends string>(
   name: string,
   userId: string,
@@ -22,7 +22,7 @@ export function useRemembered<Value extends string>(
       try {
         localStorage.setItem(key, next);
       } catch {
-        // Storage is forbidden: the habit lasts as long as the page.
+        // Storage is blocked: the preference lasts until the page is closed.
       }
     },
     [key],

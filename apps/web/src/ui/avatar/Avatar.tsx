@@ -8,7 +8,7 @@ function hueOf(id: string): string {
   return avatarHues[hash % avatarHues.length] ?? avatarHues[0];
 }
 
-/** One character under 32 px, two from 32: the end of a Chinese name, the initials of a Latin one; a masked name shows its first. */
+/** One character under 32 px, two from 32: the last of a Chinese name, the initials of a Latin one; a masked name shows its first. */
 function lettersOf(name: string, size: number): string {
   const characters = [...name.trim()];
   const wanted = size < 32 ? 1 : 2;
@@ -23,7 +23,7 @@ function lettersOf(name: string, size: number): string {
   return characters.slice(-wanted).join('');
 }
 
-/** A person's disc; the name is said beside it or by whatever holds it. */
+/** A person's avatar, hidden from screen readers: the name is next to it or on its container. */
 export function Avatar({ id, name, size = 26 }: { id: string; name: string; size?: number }) {
   const letters = lettersOf(name, size);
   const fontSize = Math.round(size * (letters.length > 1 ? 0.38 : 0.46));

@@ -5,18 +5,18 @@ import styles from './Chip.module.css';
 import { Tick } from './Tick.tsx';
 
 interface ChoiceMenuProps<Value> {
-  /** What it is about: shown while the usual holds. */
+  /** Names the setting; shown while the default is selected. */
   label: string;
   value: Value;
-  /** Where nothing in particular is chosen. */
+  /** The default value. */
   usual: Value;
   choices: readonly { value: Value; text: string }[];
-  /** The text of a choice says what it is about, as that of a sort does: the label is not read out with it. */
+  /** Set when a choice's text explains itself, as a sort's does: then the label is not read out before it. */
   plain?: boolean;
   onChoose(value: Value): void;
 }
 
-/** A chip that opens a list of which one holds. */
+/** A chip that opens a single-choice menu. */
 export function ChoiceMenu<Value extends string | number | null>({
   label,
   value,

@@ -7,7 +7,7 @@ import styles from './ConfirmDialog.module.css';
 const icons: Record<ConfirmType, typeof Info> = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX };
 const named = 5;
 
-/** The one confirm dialog of the product. Closing it in any way but the button means no. */
+/** The only confirm dialog. Closing it any way other than by the button counts as a no. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const type = asked.type ?? 'info';
   const Icon = icons[type];

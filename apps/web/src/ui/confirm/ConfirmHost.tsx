@@ -4,7 +4,7 @@ import { askedQuestion } from './confirm.ts';
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
 
-/** The place of the confirm dialog; the dialog itself is loaded with the first question. */
+/** Mounts the confirm dialog, which is lazy-loaded with the first question. */
 export function ConfirmHost() {
   const asked = useStore(askedQuestion);
   if (!asked) return null;

@@ -7,16 +7,16 @@ export interface Question {
   type?: ConfirmType;
   title: string;
   text?: ReactNode;
-  /** Up to five are named, the rest counted. */
+  /** The dialog names the first five and counts the rest. */
   list?: readonly string[];
   /** Repeats the question's verb: 删除 3 项, never 确定. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Another way out, to an address; taking it answers no. */
+  /** Another way out, by a link; following it counts as a no. */
   link?: { label: string; address: string };
-  /** The button is red: what follows takes something away. */
+  /** The button is red because the action is destructive. */
   danger?: boolean;
-  /** Nothing to decide: the one button closes it. */
+  /** There is nothing to decide: a single button closes the dialog. */
   notice?: boolean;
 }
 
@@ -24,10 +24,10 @@ export interface Asked extends Question {
   answer: (confirmed: boolean) => void;
 }
 
-/** The question that is open, or null. */
+/** The open question, or null. */
 export const askedQuestion = createStore<Asked | null>(null);
 
-/** Asks a question in a dialog; false when it is closed, cancelled or replaced by another question. */
+/** Asks a question in a dialog. Resolves to false when it is closed, canceled or replaced by another question. */
 export function confirm(question: Question): Promise<boolean> {
   askedQuestion.read()?.answer(false);
   return new Promise((resolve) => {

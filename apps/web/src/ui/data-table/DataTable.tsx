@@ -33,7 +33,7 @@ export interface DataTableProps<Row> {
   label: string;
   rows: readonly Row[];
   rowId(row: Row): string;
-  /** What the row is called: its checkbox says it. */
+  /** The accessible name of the row's checkbox. */
   rowName(row: Row): string;
   columns: readonly Column<Row>[];
   status?: 'loading' | 'error' | 'ready';
@@ -41,24 +41,24 @@ export interface DataTableProps<Row> {
   empty: ReactNode;
   sort?: Sort | undefined;
   onSort?(sort: Sort): void;
-  /** Without it there are no checkboxes and nothing is selected. Left to the table itself when `onSelection` is missing. */
+  /** Shows checkboxes and allows selection. The table keeps the selection itself when `onSelection` is missing. */
   selectable?: boolean;
   selection?: Selection;
   onSelection?(next: Selection): void;
   keeps?: Keeps;
   page?: TablePage;
-  /** Beside the pages; the total count when missing. */
+  /** Shown beside the pages; defaults to the total count. */
   counts?: ReactNode;
   /** A button above the table. */
   add?: { label?: string; onAdd(): void };
-  /** A button above the table; warns when nothing is selected. Also what Delete does. */
+  /** A button above the table; it warns when nothing is selected. The Delete key does the same. */
   onBulkDelete?(rows: Row[]): void;
-  /** Hides the bulk-delete button where a selection bar has its own. */
+  /** Hides the bulk-delete button on screens that have their own selection bar. */
   ownTools?: boolean;
   entries?(row: Row): readonly MenuEntry[];
-  /** Which columns a person wants, by a menu on the head. */
+  /** Lets people choose columns, in a menu on the table head. */
   columnChoice?: ColumnChoice;
-  /** What the menu on the empty space of the list offers. */
+  /** The context menu of the list's empty space. */
   spaceEntries?(): readonly MenuEntry[];
   onOpen?(row: Row): void;
   onRename?(row: Row): void;
@@ -66,18 +66,18 @@ export interface DataTableProps<Row> {
   onOtherKey?(event: ListKeyEvent): void;
   /** As in `useList`. */
   held?: RefObject<boolean>;
-  /** The row shown in the drawer, and the one under a dragged file. */
+  /** The row shown in the drawer, or the row under a dragged file. */
   currentId?: string | null;
   targetId?: string | null;
   phone?(row: Row): PhoneRow;
-  /** Changes when cells must be drawn anew although their rows did not change. */
+  /** Changes when cells must rerender although their rows did not change. */
   version?: unknown;
   skeletonRows?: number;
 }
 
 const rowHeight = 40;
 const phoneHeight = 60;
-/** Up to here plain rows are quicker, and the browser's own search finds everything. */
+/** Below this count, plain rows are faster and the browser's find-in-page reaches every row. */
 const virtualFrom = 60;
 
 const menuLabels = { row: 'files.rowMenu', space: 'files.spaceMenu', columns: 'files.columnMenu' } as const;
@@ -101,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
   const byId = useMemo(() => new Map(rows.map((row) => [rowId(row), row])), [rows, rowId]);
   const virtual = rows.length > virtualFrom;
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing and in handlers
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while rendering and in handlers
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     enabled: virtual,
   });
 
-  // A page that changes starts at its top; one that was only hidden meanwhile is where it was.
+  // A new page starts at its top; a page that was only hidden keeps its scroll position.
   const pageNumber = page?.page;
   const shownPage = useRef(pageNumber);
   useEffect(() => {
@@ -120,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [pageNumber]);
 
   const latest = useRef({ selection, order, onSelection, onOpen, phone });
-  // Before the list moves the focus, whose event reads it.
+  // Runs before the list moves the focus, because the focus event reads it.
   useLayoutEffect(() => void (latest.current = { selection, order, onSelection, onOpen, phone }));
   const openMenu = useCallback(
     (row: Row, place: MenuPlace) => {
@@ -306,7 +306,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {...(columnChoice && { onMenu: (place: MenuPlace) => setMenu({ of: 'columns', place }) })}
           />
         )}
-        {/* A grid holds rows and nothing else: what stands in for them is one. */}
+        {/* A grid may contain only rows, so each placeholder is a row. */}
         {status === 'loading' && (
           <div className={styles.standIn} role="row">
             <div className={styles.standIn} role="gridcell">

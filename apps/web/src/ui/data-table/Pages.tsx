@@ -3,7 +3,6 @@ import { t } from '../../i18n/index.ts';
 
 type PagesProps = Pick<PaginationProps, 'total' | 'value' | 'onChange' | 'className'> & { compact?: boolean };
 
-/** The numbers of the pages, and an arrow on each side. */
 export function Pages({ compact = false, ...pages }: PagesProps) {
   return (
     <Pagination

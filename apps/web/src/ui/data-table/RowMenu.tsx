@@ -29,7 +29,7 @@ export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
   ));
 }
 
-/** The menu at the pointer. */
+/** The context menu, at the pointer. */
 export function RowMenu({
   place,
   entries,

@@ -8,7 +8,7 @@ import styles from './data-table.module.css';
 
 const sizes = limits.pageSizes.map(String);
 
-/** Counts on the left; pages, page size and the jump on the right, once there is more than the smallest page. */
+/** Counts on the left; pages, page size and page jump on the right, once the list exceeds the smallest page size. */
 export function TableFoot({ page, counts, compact = false }: { page: TablePage; counts?: ReactNode; compact?: boolean }) {
   const pages = Math.max(1, Math.ceil(page.total / page.pageSize));
   const [jump, setJump] = useState<string | number>('');

@@ -13,11 +13,11 @@ interface TableHeadProps<Row> {
   selectable: boolean;
   state: 'none' | 'some' | 'all';
   onAll(select: boolean): void;
-  /** Opens the choice of columns. */
+  /** Opens the column menu. */
   onMenu?(place: MenuPlace): void;
 }
 
-/** One entry for each column that may be left out. */
+/** One menu entry for each optional column. */
 export const columnEntries = <Row,>(
   columns: readonly Column<Row>[],
   shown: readonly Column<Row>[],

@@ -29,11 +29,11 @@ interface TableRowProps<Row> {
   entries?: ((row: Row) => readonly MenuEntry[]) | undefined;
   phone?: ((row: Row) => PhoneRow) | undefined;
   style?: CSSProperties | undefined;
-  /** Changes whenever cells must be drawn anew although the row did not change. */
+  /** Changes whenever cells must rerender although the row did not change. */
   version?: unknown;
 }
 
-/** A double click on a button of a row is that button twice; it does not open the row. */
+/** A double click on a row's button presses it twice; it does not open the row. */
 const keepDoubleClick = (event: MouseEvent): void => event.stopPropagation();
 
 function QuickActions({ entries, onMore }: { entries: readonly MenuEntry[]; onMore(event: MouseEvent): void }) {
@@ -89,7 +89,7 @@ function Row<RowType>(props: TableRowProps<RowType>) {
     onContextMenu: (event: MouseEvent) => {
       if (!entries && !phone) return;
       event.preventDefault();
-      // A long press on a phone selects (useLongPress); its menu has a button of its own.
+      // On a phone a long press selects (useLongPress); the menu has its own button.
       if (!phone) events.menu(row, { x: event.clientX, y: event.clientY });
     },
   } as const;
@@ -141,5 +141,5 @@ function Row<RowType>(props: TableRowProps<RowType>) {
   );
 }
 
-/** Drawn again only when something about this row changed: selecting among thousands stays quick. */
+/** Memoized: selecting among thousands of rows rerenders only those that changed. */
 export const TableRow = memo(Row) as typeof Row;

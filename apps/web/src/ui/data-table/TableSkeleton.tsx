@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 
 const widths = [34, 22, 41, 28, 37, 25, 31];
 
-/** Rows of the final geometry, fading downwards; they appear after 150 ms, so that a quick answer shows none. */
+/** Placeholder rows of the final geometry, fading out downward; they appear after 150 ms, so that a quick response shows none. */
 export function TableSkeleton({ rows, phone, label }: { rows: number; phone: boolean; label: string }) {
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import { all, cleared, moved, movedTo, toggled, type Selection } from './selection.ts';
 
-/** What a key asks of a list. Pure, shared by rows (`across` 1) and cards (`across` per line). */
+/** The action that a key triggers in a list. Pure; shared by rows (`across` 1) and cards (`across` = cards per line). */
 export type KeyAnswer =
   { do: 'select'; selection: Selection } | { do: 'open' | 'rename' | 'remove' | 'menu' | 'up'; id: string | null } | null;
 
@@ -36,7 +36,7 @@ export function answerKey(key: Key, selection: Selection, order: readonly string
       return select(movedTo(selection, order, order.at(-1), key.shift));
     case ' ':
       return selection.focus === null ? null : select(toggled(selection, selection.focus));
-    // Nothing to clear: leave Esc to whoever is behind.
+    // Nothing is selected: Esc bubbles to whatever handles it next.
     case 'Escape':
       return selection.ids.size > 0 ? select(cleared(selection)) : null;
     case 'Enter':

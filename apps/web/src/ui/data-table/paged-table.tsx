@@ -11,7 +11,10 @@ interface Position {
   pageSize: PageSize;
 }
 
-/** What a table shows of a query that answers one page: its rows, that they come or failed, and the pages. `change` starts at page one. */
+/**
+ * Maps the query of one page to table props: rows, loading or error status, and paging. `change` returns to page one unless it sets the
+ * page.
+ */
 export function pagedTable<Row>(query: UseQueryResult<Page<Row>>, { page, pageSize }: Position, change: (next: Partial<Position>) => void) {
   const { data } = query;
   return {
@@ -28,7 +31,7 @@ export function pagedTable<Row>(query: UseQueryResult<Page<Row>>, { page, pageSi
   };
 }
 
-/** The heads of a table whose columns are named like the fields that it sorts by. */
+/** Sort props for a table whose column ids equal its sort fields. */
 export const sortedTable = <Field extends string>({ sortField, sortOrder }: SortOf<Field>, change: (next: SortOf<Field>) => void) => ({
   sort: { field: sortField, order: sortOrder },
   onSort: ({ field, order }: Sort) => change({ sortField: field as Field, sortOrder: order }),

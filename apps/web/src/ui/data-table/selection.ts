@@ -1,30 +1,30 @@
 /**
- * The selection of a list, pure. `ids` may be asked in constant time however long the list is; `anchor` is where a range
- * starts, `focus` the row that the keyboard stands on. `order` is always the ids as they are shown.
+ * The selection of a list, pure. Membership in `ids` is a constant-time lookup however long the list is. `anchor` is where a range starts;
+ * `focus` is the row with the keyboard focus. `order` is always the ids in display order.
  */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
   readonly focus: string | null;
-  /** Set by a screen: the list brings the focused row into view and gives it the keyboard. */
+  /** Set by a screen: the list scrolls the focused row into view and moves the keyboard focus to it. */
   readonly follow?: boolean;
 }
 
-/** What stays selected although it is not shown. */
+/** The ids that stay selected although they are not shown. */
 export type Keeps = Pick<ReadonlySet<string>, 'has'>;
 
 export const nothing: Selection = { ids: new Set(), anchor: null, focus: null };
 
 export interface Modifiers {
-  /** Shift: from the anchor to here. */
+  /** Shift: selects from the anchor to this row. */
   range: boolean;
-  /** Ctrl or ⌘: add to or take from what is selected. */
+  /** Ctrl or ⌘: adds this row to the selection or removes it. */
   toggle: boolean;
 }
 
 export const only = (id: string): Selection => ({ ids: new Set([id]), anchor: id, focus: id });
 
-/** A row that a screen points out, selected or not. */
+/** Focuses a row that a screen highlights, selected or not. */
 export const pointedOut = (id: string, selected: boolean): Selection => ({
   ids: new Set(selected ? [id] : []),
   anchor: id,
@@ -38,7 +38,7 @@ export function toggled(selection: Selection, id: string): Selection {
   return { ids, anchor: id, focus: id };
 }
 
-/** Both ends and all between, whichever comes first. An anchor that is no longer shown counts as the target itself. */
+/** The ids from one end to the other, inclusive, in either direction. An anchor that is no longer shown counts as the target itself. */
 function between(order: readonly string[], from: string | null, to: string): string[] {
   const end = order.indexOf(to);
   if (end < 0) return [];
@@ -53,23 +53,22 @@ export function ranged(selection: Selection, order: readonly string[], id: strin
   return { ids: new Set(keep ? [...selection.ids, ...range] : range), anchor, focus: id };
 }
 
-/** A click on a row. */
 export function clicked(selection: Selection, order: readonly string[], id: string, { range, toggle }: Modifiers): Selection {
   if (range) return ranged(selection, order, id, toggle);
   return toggle ? toggled(selection, id) : only(id);
 }
 
-/** A click on a row's checkbox: like a click with Ctrl; with Shift the range joins what is selected already. */
+/** A click on a row's checkbox is like a click with Ctrl; with Shift the range is added to the selection. */
 export const ticked = (selection: Selection, order: readonly string[], id: string, range: boolean): Selection =>
   range ? ranged(selection, order, id, true) : toggled(selection, id);
 
-/** The right button keeps a selection that it hits, and takes the row alone otherwise. */
+/** A right click on a selected row keeps the selection; on any other row it selects that row alone. */
 export const pointedAt = (selection: Selection, id: string): Selection =>
   selection.ids.has(id) ? { ...selection, focus: id, follow: false } : only(id);
 
 /**
- * An arrow key: `by` rows on. Without `extend` the row alone is selected; with it the range from the anchor. The ends stop.
- * From nowhere the first press lands on the first row (the last one, going up).
+ * An arrow key moves the focus by `by` rows, clamped to the ends. Without `extend` it selects that row alone; with it, the range from the
+ * anchor. Without a focused row, the first press selects the first row (going up, the last).
  */
 export function moved(selection: Selection, order: readonly string[], by: number, extend: boolean): Selection {
   if (order.length === 0) return selection;
@@ -84,26 +83,25 @@ export const movedTo = (selection: Selection, order: readonly string[], id: stri
   return extend ? ranged(selection, order, id, false) : only(id);
 };
 
-/** All that is shown, besides what is selected on other pages. */
+/** Adds every shown row to what is selected on other pages. */
 export const all = (selection: Selection, order: readonly string[]): Selection => ({
   ids: new Set([...selection.ids, ...order]),
   anchor: selection.anchor,
   focus: selection.focus,
 });
 
-/** Esc: nothing selected, the keyboard stays where it is. */
+/** Esc clears the selection and keeps the focus. */
 export const cleared = (selection: Selection): Selection => ({ ids: new Set(), anchor: selection.focus, focus: selection.focus });
 
-/** A rubber band over `hit`; `base` is what was selected when it began and stays when the band adds. */
+/** A marquee selection of `hit`. `base` is the selection when the drag began; it stays when the marquee adds. */
 export function banded(base: Selection, hit: readonly string[], add: boolean): Selection {
   const last = hit.at(-1) ?? base.focus;
   return { ids: new Set(add ? [...base.ids, ...hit] : hit), anchor: hit[0] ?? base.anchor, focus: last };
 }
 
 /**
- * What is left when rows went away; `keeps` knows what is only on another page, `before` is the order that was shown last. The
- * keyboard goes on at the next row that is left, or at the last one above. The same object when nothing went, so that React has
- * nothing to do.
+ * Removes ids that are gone. `keeps` knows the ids that are only on another page; `before` is the previous display order. The focus moves
+ * to the next remaining row, or to the last one above. Returns the same object when nothing was removed, so that React skips the render.
  */
 export function pruned(selection: Selection, order: readonly string[], keeps?: Keeps, before: readonly string[] = []): Selection {
   const shown = new Set(order);
@@ -118,7 +116,7 @@ export function pruned(selection: Selection, order: readonly string[], keeps?: K
   return { ids: new Set(ids), anchor: stays(selection.anchor), focus };
 }
 
-/** The head checkbox. */
+/** The state of the head checkbox. */
 export function headState(selection: Selection, order: readonly string[]): 'none' | 'some' | 'all' {
   if (selection.ids.size === 0) return 'none';
   return order.length > 0 && order.every((id) => selection.ids.has(id)) ? 'all' : 'some';

@@ -6,37 +6,37 @@ export interface Sort<Field extends string = string> {
 }
 
 export interface Column<Row> {
-  /** Also the sort field, when the column sorts. */
+  /** Also the sort field, when the column is sortable. */
   id: string;
   title: string;
   /** A CSS grid track: `minmax(0, 1fr)`, `132px`. */
   width: string;
   align?: 'end';
   sortable?: boolean;
-  /** The cell that names the row; the hover actions end it. Exactly one. */
+  /** The cell with the row's name, followed by the hover actions. Exactly one column has it. */
   primary?: boolean;
-  /** Left out where the list is narrower than this, in pixels. */
+  /** The column is hidden while the list is narrower than this, in pixels. */
   needs?: number;
   cell(row: Row): ReactNode;
 }
 
-/** A person's own choice of columns; what is not chosen follows the width. The primary column always stays. */
+/** A person's own choice of columns; columns without a choice follow the width. The primary column is always shown. */
 export interface ColumnChoice {
   chosen: Readonly<Record<string, boolean>>;
   onChoose(id: string, shown: boolean): void;
 }
 
-/** One entry of a row menu; the first `quick` ones are the hover actions too. */
+/** One entry of a row menu; the `quick` ones are also hover actions. */
 export interface MenuEntry {
   id: string;
   label: string;
   icon: ReactNode;
   onClick(): void;
-  /** Why it is not possible now: the entry stays, disabled, and says so. */
+  /** Why the action is not possible now: the entry is disabled and shows this reason. */
   refused?: string | undefined;
   quick?: boolean;
   danger?: boolean;
-  /** A line above. */
+  /** Draws a divider above the entry. */
   divided?: boolean;
   keys?: string;
 }
@@ -49,14 +49,14 @@ export interface TablePage {
   onPageSize(size: number): void;
 }
 
-/** What the two-line form on a phone shows instead of the columns. */
+/** The two-line row that replaces the columns on a phone. */
 export interface PhoneRow {
   icon: ReactNode;
   name: ReactNode;
   facts: ReactNode;
 }
 
-/** Where the pointer, or for Shift+F10 the row, wants its menu. */
+/** Where the menu opens: at the pointer, or at the row for Shift+F10. */
 export interface MenuPlace {
   x: number;
   y: number;

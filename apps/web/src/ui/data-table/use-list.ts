@@ -4,7 +4,7 @@ import { answerKey } from './list-keys.ts';
 import { pruned, type Keeps, type Selection } from './selection.ts';
 import type { MenuPlace } from './table-types.ts';
 
-/** A key as React or the window tells it. */
+/** A key event from React or from the window. */
 export type ListKeyEvent = Pick<
   KeyboardEvent,
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault' | 'stopPropagation'
@@ -18,23 +18,23 @@ interface ListKeys {
   keeps?: Keeps | undefined;
   /** Cards per line; 1 for rows. */
   across?: (() => number) | undefined;
-  /** Brings an item that is not rendered into view first. */
+  /** Scrolls to an item that virtualization has not rendered. */
   reveal?(id: string): void;
   onOpen?(id: string): void;
   onRename?(id: string): void;
   onRemove?(): void;
   onUp?(): void;
   onMenu(place: MenuPlace, id: string): void;
-  /** Whether the list has the focus, kept by the screen where one form of it follows another. */
+  /** Whether the list has the focus. The screen owns it when rows and cards replace each other. */
   held?: RefObject<boolean> | undefined;
-  /** Single letters and whatever else the screen listens for while the list has the focus. */
+  /** Receives single letters and other keys that the list does not handle, while it has the focus. */
   onOtherKey?(event: ListKeyEvent): void;
 }
 
 const element = (scroller: HTMLElement | null, id: string) =>
   scroller?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`) ?? null;
 
-/** What rows and cards share: the roving focus, the keys, and a selection without rows that went away. */
+/** Behavior shared by rows and cards: roving tabindex, keyboard, and a selection that drops removed rows. */
 export function useList(list: ListKeys) {
   const { scroller, order, selection, onSelection, keeps } = list;
   const follow = useRef(false);
@@ -63,7 +63,7 @@ export function useList(list: ListKeys) {
     else requestAnimationFrame(() => requestAnimationFrame(focus));
   });
 
-  // The row that had the focus went with its folder: the list keeps the keyboard.
+  // The focused row was removed with its folder: the list itself takes the focus.
   const own = useRef(false);
   const held = list.held ?? own;
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function useList(list: ListKeys) {
       scroller.current?.focus({ preventScroll: true });
   });
   const onFocus = () => void (held.current = true);
-  // A dialog only borrows the focus: what it asks about may be gone when it gives it back.
+  // A dialog takes the focus only temporarily. Its row may be gone when the focus returns, so the list still counts as focused.
   const onBlur = ({ relatedTarget }: FocusEvent) =>
     void (held.current = relatedTarget instanceof Element && relatedTarget.closest(inDialog) !== null);
 
@@ -82,7 +82,7 @@ export function useList(list: ListKeys) {
       !event.target.matches('[type="checkbox"]')
     )
       return;
-    // Enter and Space on a button inside a row are the button's.
+    // Enter and Space on a button inside a row activate that button.
     if (
       event.target instanceof HTMLElement &&
       event.target.closest('button, a, [type="checkbox"]') &&
@@ -124,14 +124,14 @@ export function useList(list: ListKeys) {
     }
   };
   useKeysOfPage(scroller, onKeyDown);
-  /** The one item that Tab reaches. */
+  /** The only item with tabindex 0. */
   const tabStop = selection.focus !== null && order.includes(selection.focus) ? selection.focus : (order[0] ?? null);
   return { onKeyDown, onFocus, onBlur, tabStop };
 }
 
 const inDialog = '[role="dialog"], [role="alertdialog"]';
 
-/** Keys that go to nobody are for the list that is on screen: nobody has to click it first. */
+/** Keys pressed while nothing is focused go to the visible list, so that nobody has to click it first. */
 function useKeysOfPage(scroller: RefObject<HTMLElement | null>, onKeyDown: (event: ListKeyEvent) => void) {
   const latest = useRef(onKeyDown);
   useLayoutEffect(() => void (latest.current = onKeyDown));
@@ -139,7 +139,7 @@ function useKeysOfPage(scroller: RefObject<HTMLElement | null>, onKeyDown: (even
     const hear = (event: KeyboardEvent) => {
       const list = scroller.current;
       if (event.defaultPrevented || event.target !== document.body || !list?.checkVisibility() || document.querySelector(inDialog)) return;
-      // Text that somebody marked is theirs to copy.
+      // Ctrl shortcuts keep their browser meaning while text is selected: it may be about to be copied.
       if ((event.ctrlKey || event.metaKey) && getSelection()?.isCollapsed === false) return;
       if (event.key.startsWith('Arrow')) list.focus({ preventScroll: true });
       latest.current(event);

@@ -1,13 +1,13 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** As long as Android and iOS wait. */
+/** The same delay as Android and iOS. */
 const pressMs = 500;
-/** A finger is never quite still. */
+/** A finger always moves a little. */
 const slackPx = 10;
 
 /**
- * A touch that stays where it is. Safari on phones sends no `contextmenu`, so the time is our own; the click that follows the press
- * is not one. `id` tells one row from the next.
+ * Detects a press that stays in place. Safari on phones sends no `contextmenu`, so a timer detects it; the click that follows the press is
+ * suppressed. `id` identifies the row.
  */
 export function useLongPress(onPress: (id: string) => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** In the scroller's own coordinates, so that it stays right while the list scrolls. */
+/** Coordinates within the scrolled content, so that they stay valid while the list scrolls. */
 export interface Band {
   left: number;
   top: number;
@@ -12,16 +12,16 @@ interface Marquee {
   scroller: RefObject<HTMLElement | null>;
   enabled: boolean;
   onStart(): void;
-  /** Called while the band changes. */
+  /** Called on every change of the marquee. */
   onBand(band: Band, add: boolean): void;
 }
 
 const threshold = 5;
 const edge = 32;
-/** What is grabbed, clicked or written in keeps its own meaning. */
+/** Elements that react to a press themselves; a marquee never starts on them. */
 const untouchable = 'button, a, input, label, [role="menu"], [data-no-marquee]';
 
-/** The rubber band of a mouse. Touch scrolls instead. Returns the band to draw. */
+/** Marquee selection with a mouse; touch scrolls instead. Returns the rectangle to draw. */
 export function useMarquee({ scroller, enabled, onStart, onBand }: Marquee): Band | null {
   const [band, setBand] = useState<Band | null>(null);
   const told = useRef({ onStart, onBand });
@@ -76,7 +76,7 @@ export function useMarquee({ scroller, enabled, onStart, onBand }: Marquee): Ban
       window.removeEventListener('pointercancel', end);
       cancelAnimationFrame(frame);
       if (active) {
-        // The click that follows would select the row under the pointer alone.
+        // The click after the drag would select only the row under the pointer.
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
       }
@@ -87,7 +87,7 @@ export function useMarquee({ scroller, enabled, onStart, onBand }: Marquee): Ban
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || event.pointerType !== 'mouse') return;
       if (event.target instanceof Element && event.target.closest(untouchable)) return;
-      // The scroll bar is the scroller itself beyond its inner width.
+      // A press beyond the inner width hits the scroll bar.
       if (event.offsetX > box.clientWidth && event.target === box) return;
       from = inside(event);
       at = { x: event.clientX, y: event.clientY, add: false };

@@ -14,7 +14,7 @@ interface DayFieldProps {
   onChange(day: string | null): void;
 }
 
-/** A day, typed or chosen in a calendar that speaks the person's language. */
+/** A date field with a localized calendar. */
 export function DayField({ label, hint, value, min, error, onChange }: DayFieldProps) {
   const chinese = currentLanguage() === 'zh-CN';
   return (

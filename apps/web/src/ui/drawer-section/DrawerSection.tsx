@@ -1,6 +1,6 @@
 import styles from './DrawerSection.module.css';
 
-/** The head of a part of the details that shows a few, and the way to all. */
+/** The head of a drawer section that shows the first few entries, with a button for all. */
 export function DrawerSection({ title, all, onAll }: { title: string; all: string; onAll(): void }) {
   return (
     <div className={styles.section}>

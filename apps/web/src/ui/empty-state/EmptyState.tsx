@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { NicheObject } from '../marks/Niche.tsx';
 import { StateView } from './StateView.tsx';
 
-/** Nothing here yet: what belongs here, and one secondary action. */
+/** An empty list: it says what belongs here and offers one secondary action. */
 export function EmptyState({
   object = 'folder',
   title,

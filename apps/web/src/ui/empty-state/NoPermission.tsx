@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts';
 import { failureCode } from './ErrorState.tsx';
 import { StateView } from './StateView.tsx';
 
-/** Never names what may not be seen. `text` says whose it is, `actions` lead up or ask. */
+/** Never reveals the hidden item's name. `text` may say who owns it; `actions` lead up or request access. */
 export function NoPermission({ title, text, actions, error }: { title?: string; text?: ReactNode; actions?: ReactNode; error?: unknown }) {
   return (
     <StateView

@@ -3,7 +3,7 @@ import styles from './SkeletonRows.module.css';
 
 const widths = [38, 62, 51, 74, 45, 66, 56];
 
-/** Rows in the list's own geometry, fading downwards; they appear after 150 ms, so a quick answer shows none. */
+/** Placeholder rows in the list's own geometry, fading out downward; they appear after 150 ms, so that a quick response shows none. */
 export function SkeletonRows({ rows = 12 }: { rows?: number }) {
   return (
     <div className={styles.rows} role="status" aria-label={t('common.loading')}>

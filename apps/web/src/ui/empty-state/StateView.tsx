@@ -8,15 +8,15 @@ interface StateViewProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** The error code and the trace id, in mono. */
+  /** The error code and the trace id, in the monospace font. */
   code?: string | undefined;
   role?: 'status' | 'alert';
   size?: number;
-  /** 1 where the state is the whole page. */
+  /** The heading level: 1 where the state fills the whole page. */
   level?: 1 | 2;
 }
 
-/** The form of every empty, error and no-permission state: niche, title, a sentence, what to do next. */
+/** The layout of every empty, error and no-permission state: illustration, title, a sentence, actions. */
 export function StateView({ object, title, text, actions, code, role, size = 170, level = 2 }: StateViewProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -12,13 +12,13 @@ interface FilterBoxProps {
   onKeyword(keyword: string): void;
 }
 
-/** Filters the folder while one types; half-typed Chinese is not sent. */
+/** Filters the list while the person types; unfinished IME input is not sent. */
 export function FilterBox({ keyword, label = t('files.filterHere'), onKeyword }: FilterBoxProps) {
   const phone = usePhone();
   const [text, setText] = useState(keyword);
   const [shown, setShown] = useState(keyword);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Another folder, or back: the address knows better than the field.
+  // The keyword in the address changed, by another folder or by back: it replaces the field's text.
   if (shown !== keyword) {
     setShown(keyword);
     setText(keyword);

@@ -28,39 +28,39 @@ type OfTable =
 
 interface ItemListScreenProps<Row, Filter extends ItemListFilter> extends Pick<DataTableProps<Row>, OfTable> {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   hint?: string;
   list: ItemList<Row, Filter>;
-  /** Without it nothing can be chosen. */
+  /** Defaults to true. */
   selectable?: boolean;
-  /** Tools in a form of their own, above the line of tools. */
+  /** A form of its own, above the toolbar. */
   above?: ReactNode;
-  /** Ways to narrow the list down, before the field that filters by name. */
+  /** Filters, shown before the field that filters by name. */
   tools?: ReactNode;
-  /** What that field says; without it there is none. */
+  /** The placeholder of the name filter; without it there is no such field. */
   find?: string;
-  /** What leaves nothing out any more, or null while nothing is left out. When absent, the keyword alone narrows the list. */
+  /** The change that clears every filter, or null while nothing is filtered. Defaults to clearing the keyword. */
   widened?: Partial<Filter> | null;
-  /** The fields to sort by on a phone, where no heads are to press: the usual one first, each with the order it begins with. */
+  /** Sort fields for a phone, which has no table head: the default first, each with its initial order. */
   sorts?: readonly { field: FieldOf<Filter>; order: 'asc' | 'desc'; text: string }[];
   onSort?(next: SortOf<FieldOf<Filter>>): void;
-  /** What can be done with the chosen rows, at the end of the tools. On a phone it is there while something is chosen. */
+  /** Actions for the selected rows, at the end of the toolbar. On a phone they show only while something is selected. */
   bulk?: ReactNode;
-  /** What is done with the list as a whole, behind that. */
+  /** Actions for the whole list, after the bulk actions. */
   whole?: ReactNode;
-  /** Below the list on a phone, across the screen. */
+  /** A full-width bar below the list, on phones. */
   phoneBar?: ReactNode;
-  /** Where nothing is in the list at all. */
+  /** Shown when the list has no rows and no filter. */
   empty: ReactNode;
-  /** Over the list: the bar of what is chosen. */
+  /** Overlays the list: the selection bar. */
   over?: ReactNode;
-  /** Dialogs and the viewer. */
+  /** Dialogs and the preview. */
   children?: ReactNode;
 }
 
 /**
- * A screen that is one list: title, tools, rows, pages. Every list of the interface is one, so that they are alike: where it stands
- * is in the address, a filter that matches nothing can be cleared, a failure can be tried again, and a phone has its own rows.
+ * A screen with a single list: title, toolbar, rows, pages. Every list screen uses it, so that all behave alike: the address holds the
+ * list's state, a filter without matches can be cleared, a failure can be retried, and phones have their own rows.
  */
 export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemListScreenProps<Row, Filter>) {
   const { title, hint, list, above, tools, find, widened: given, sorts, bulk, whole, phoneBar, empty, over, children, ...table } = props;
@@ -82,7 +82,7 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
       onChoose={(sortField) => sort({ sortField, sortOrder: sorts?.find(({ field }) => field === sortField)?.order ?? 'desc' })}
     />
   );
-  // Where there is nothing to find, a phone keeps its room.
+  // A phone hides the filter of an empty list to save space.
   const field = find !== undefined && (!phone || widened !== null || list.table.page.total > 0) && (
     <FilterBox keyword={keyword} label={find} onKeyword={(next) => change({ keyword: next } as Partial<Filter>)} />
   );

@@ -6,20 +6,20 @@ import styles from './ListScreen.module.css';
 
 interface ListScreenProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   hint?: string;
-  /** In one line above the list. */
+  /** A single-line toolbar above the list. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen that is one list: its title, its tools, and the list in the rest of the sheet. */
+/** A screen with a single list: title, toolbar, and the list in the rest of the sheet. */
 export function ListScreen({ title, hint, tools, children }: ListScreenProps) {
   return (
     <Sheet className={styles.screen}>
       {usePhone() ? (
         <>
-          {/* The top bar shows it. */}
+          {/* The top bar shows the title. */}
           <VisuallyHidden component="h1">{title}</VisuallyHidden>
           {hint !== undefined && <p className={styles.phoneHint}>{hint}</p>}
         </>
@@ -35,5 +35,5 @@ export function ListScreen({ title, hint, tools, children }: ListScreenProps) {
   );
 }
 
-/** What comes after it stands at the end of the tools. */
+/** Pushes everything after it to the end of the toolbar. */
 export const Grow = () => <span className={styles.grow} />;

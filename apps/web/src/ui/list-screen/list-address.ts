@@ -1,6 +1,6 @@
 import { limits } from '@alcove/contract';
 
-/** Where a list stands, in an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads and writes a list's state in the address. Anybody may have typed the address, so invalid values count as absent. */
 
 export type PageSize = (typeof limits.pageSizes)[number];
 /** A file category, 'Folder', or null for everything. */
@@ -8,7 +8,7 @@ export type TypeFilter = number | 'Folder' | null;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** One of the values, as text. */
+/** The parameter's value if it is one of `values`, else the default. */
 export const oneIn = <Value extends string | number, Usual>(
   address: URLSearchParams,
   name: string,
@@ -46,7 +46,7 @@ export const sortIn = <Field extends string>(address: URLSearchParams, fields: r
   sortOrder: oneIn(address, 'order', ['asc', 'desc'] as const, usual.sortOrder),
 });
 
-/** Writes what differs from the usual; the rest of the address stays. */
+/** Writes only values that differ from their default; other parameters stay. */
 export function putIn(
   address: URLSearchParams,
   fields: Record<string, readonly [value: string | number | null, usual: string | number | null]>,
@@ -63,7 +63,7 @@ interface ListFilter extends SortOf<string> {
   pageSize: PageSize;
   keyword: string;
 }
-/** What every list has in its address. */
+/** The address parameters that every list has. */
 export const listFields = (filter: ListFilter, usual: ListFilter) =>
   ({
     page: [filter.page, 1],

@@ -4,7 +4,7 @@ import { pagedTable } from '../data-table/paged-table.tsx';
 import { useChosen } from '../data-table/use-chosen.ts';
 import type { PageSize } from './list-address.ts';
 
-/** What every list's filter has. */
+/** The fields every list's filter has. */
 export interface ItemListFilter {
   page: number;
   pageSize: PageSize;
@@ -20,7 +20,7 @@ interface ItemListOf<Row, Filter> {
   idOf(row: Row): string;
 }
 
-/** One page of a list, what is chosen in it, and the way to another view of it, which begins at page one with nothing chosen. */
+/** One page of a list, its selection, and `change`, which starts at page one with nothing selected. */
 export function useItemList<Row, Filter extends ItemListFilter>({ query, filter, onFilter, idOf }: ItemListOf<Row, Filter>) {
   const change = (next: Partial<Filter>): void => {
     chosen.forget();

@@ -1,7 +1,7 @@
 import type { MatchedPart } from '@alcove/contract';
 import styles from './Marked.module.css';
 
-/** A text with the parts that the keyword met. They come in order and do not overlap. */
+/** A text with the keyword's matches highlighted. `parts` are in order and do not overlap. */
 export function Marked({ text, parts }: { text: string; parts: readonly MatchedPart[] }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function Marked({ text, parts }: { text: string; parts: readonly MatchedP
   );
 }
 
-/** The same in one line, cut where it is too long. */
+/** The same on one line, truncated where it is too long. */
 export function MarkedName({ text, parts }: { text: string; parts: readonly MatchedPart[] }) {
   return (
     <span className={styles.name} title={text}>

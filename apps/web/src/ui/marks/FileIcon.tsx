@@ -85,7 +85,7 @@ const folderGlyphs: Partial<Record<FileKind, ReactNode>> = {
   ),
 };
 
-/** One drawing for every size: 24 in rows, 28 in the transfer panel, 34 on phones, 56 in the grid. */
+/** One drawing for every size: 24 px in rows, 28 in the transfer panel, 34 on phones, 56 in the grid. */
 export function FileIcon({ kind, size = 24 }: { kind: FileKind; size?: number }) {
   if (kind.startsWith('folder'))
     return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { FileIcon } from './FileIcon.tsx';
 
 /**
- * The niche of every empty, error and no-permission state: an arch lit from the left, with one object on its floor.
- * The object is drawn round (0, 0): its feet at y = 0, at most 76 wide and 84 high. `spread` is half the width of its shadow.
+ * The illustration of every empty, error and no-permission state: an arch lit from the left, with one object on its floor.
+ * The object is drawn around (0, 0): its feet at y = 0, at most 76 wide and 84 high. `spread` is half the width of its shadow.
  */
 export function Niche({ children, size = 196, spread = 30 }: { children?: ReactNode; size?: number; spread?: number }) {
   const id = useId();
@@ -36,7 +36,7 @@ export function Niche({ children, size = 196, spread = 30 }: { children?: ReactN
   );
 }
 
-/** Objects for the niche, each standing on y = 0. */
+/** Objects for the niche; each stands on y = 0. */
 export type NicheObject = 'folder' | 'star' | 'key' | 'lens' | 'tile';
 const objects: Record<NicheObject, { spread: number; drawing: ReactNode }> = {
   folder: {

@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts';
 import { useOnline } from '../use-online.ts';
 import styles from './Sheet.module.css';
 
-/** Atop the sheet while there is no network; the list below stays readable. */
+/** A strip at the top of the sheet while offline; the list below stays readable. */
 export function OfflineStrip() {
   if (useOnline()) return null;
   return (

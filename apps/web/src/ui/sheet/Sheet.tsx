@@ -3,11 +3,11 @@ import { OfflineStrip } from './OfflineStrip.tsx';
 import styles from './Sheet.module.css';
 
 interface SheetProps extends ComponentProps<'section'> {
-  /** The second sheet beside the first, 368 px wide: details. */
+  /** The second sheet, 368 px wide, for details. */
   aside?: boolean;
 }
 
-/** The surface that work lies on, set into the frame. A screen renders one, and a second `aside` for details. */
+/** The main surface, set into the frame. A screen renders one, and a second `aside` for details. */
 export function Sheet({ aside = false, className, children, ...rest }: SheetProps) {
   return (
     <section {...rest} className={[styles.sheet, aside ? styles.aside : styles.fill, className].filter(Boolean).join(' ')}>

@@ -1,7 +1,7 @@
 import { roomUsed, t } from '../../i18n/index.ts';
 import styles from './SpaceBar.module.css';
 
-/** What of a group's room is used. */
+/** How much of a group's storage is used. `used` and `total` are bytes. */
 export function SpaceBar({ used, total }: { used: number; total: number }) {
   const percent = total > 0 ? Math.min(100, (used / total) * 100) : 0;
   const facts = roomUsed(used, total);

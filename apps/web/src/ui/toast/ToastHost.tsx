@@ -15,7 +15,7 @@ const icons: Record<ToastTone, typeof Check> = {
   busy: LoaderCircle,
 };
 
-/** The layer of toasts: top centre, over everything. Escape closes the newest before it closes anything below. */
+/** The layer of toasts: top center, above everything. Escape closes the newest toast before it closes anything below. */
 export function ToastHost() {
   const shown = useStore(toasts);
   const newest = shown.at(-1);
@@ -39,7 +39,7 @@ export function ToastHost() {
   );
 }
 
-/** Stays while the pointer is over it or the focus within it, and leaves its full time after. */
+/** The timer pauses while the toast is hovered or focused, then restarts in full. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -7,9 +7,9 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error' | 'busy';
 export interface ToastContent {
   text: ReactNode;
   tone?: ToastTone;
-  /** Offers to take something back; the toast then stays 8 s unless told otherwise. */
+  /** An undo action; the toast then stays for 8 s unless `duration` says otherwise. */
   action?: { label: string; run: () => void };
-  /** Milliseconds; `Infinity` stays until `dismiss`. */
+  /** Milliseconds; with `Infinity` the toast stays until `dismiss`. */
   duration?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Toast extends ToastContent {
   duration: number;
 }
 
-/** What is shown, the oldest first. */
+/** The visible toasts, oldest first. */
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -27,7 +27,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.read().filter((one) => one.id !== id));
 }
 
-/** Shows a toast and answers its id. The same words stand once; at most three are shown: the oldest makes room. */
+/** Shows a toast and returns its id. The same text shows only once; at most three show, and the oldest is removed. */
 export function toast(content: ToastContent): number {
   lastId += 1;
   const duration = content.duration ?? (content.action ? measures.undo : measures.duration);

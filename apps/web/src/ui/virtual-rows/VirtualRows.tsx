@@ -6,15 +6,15 @@ interface VirtualRowsProps extends Omit<ComponentProps<'div'>, 'children'> {
   count: number;
   /** Pixels. */
   rowHeight: number;
-  /** Kept in sight as it moves; -1 for none. */
+  /** The row to keep in view; -1 for none. */
   active?: number;
   children(index: number): ReactNode;
 }
 
-/** A scrolling list of rows of one height, of which only those in sight are drawn. */
+/** A scrolling list with rows of one height, virtualized. */
 export function VirtualRows({ count, rowHeight, active = -1, children, className, ...rest }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing and in effects
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while rendering and in effects
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
