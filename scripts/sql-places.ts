@@ -1,32 +1,20 @@
 /** Where SQL may stand on the server: pure, so that it can be tested on invented files. */
 
-/**
- * Ground of all statements: connections, units of work, migrations, and the fragments that several domains need.
- */
+/** Ground of all statements: connections, units of work, migrations, and the fragments that several domains need. */
 const ground = 'database';
 
 /** Folders that have SQL in other files still: the list only ever gets shorter. */
 const notYetSorted: readonly string[] = [
-  'access-report',
-  'access-requests',
-  'activity',
-  'comments',
   'demo',
   'departments',
-  'download',
-  'favourites',
   'groups',
   'identity',
   'integrity-check',
   'live-updates',
-  'notices',
   'renditions',
-  'repeats',
   'search',
   'sharing',
-  'tags',
   'tasks',
-  'transfer-history',
 ];
 
 /** Kysely's tag and its helpers, and its builders. */
