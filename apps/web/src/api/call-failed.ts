@@ -7,15 +7,18 @@ interface Facts {
   retryAfterSeconds?: number | undefined;
 }
 
-/** A call that was refused or never arrived. `status` 0: no answer came (network, timeout). `errmsg` is in the reader's language. */
+/**
+ * A call that was refused or never arrived. `status` 0 means that no response came (network, timeout). `errmsg` is in the reader's
+ * language.
+ */
 export class CallFailed extends Error {
   readonly errcode: number;
   readonly errmsg: string;
   readonly status: number;
   readonly traceId: string | undefined;
-  /** The request field that was refused. */
+  /** The request field that the server rejected. */
   readonly field: string | undefined;
-  /** How long to wait before trying again, where the server says so. */
+  /** How long to wait before a retry, if the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(facts: Facts, options?: ErrorOptions) {
@@ -30,5 +33,5 @@ export class CallFailed extends Error {
   }
 }
 
-/** What to tell a person about any thrown thing. */
+/** The message to show for any thrown value. */
 export const failureMessage = (error: unknown, otherwise: string): string => (error instanceof CallFailed ? error.errmsg : otherwise);

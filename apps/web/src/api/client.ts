@@ -8,15 +8,15 @@ const timeoutMs = 60_000;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** A refused session is told to the caller instead of leading to sign-in. */
+  /** An expired session rejects the call instead of redirecting to sign-in. */
   staysSignedOut?: boolean;
-  /** Goes through although the page goes; for small requests only. */
+  /** The request outlives the page; for small requests only. */
   keepalive?: boolean;
 }
 
 /**
- * Makes one call of the contract and answers its data. A change carries a key of its own, and is sent again with it where its answer
- * was lost or the server was not there for the moment: it is done once.
+ * Makes one call of the contract and returns its data. A change carries an idempotency key and is retried with it when the response was
+ * lost or the server was temporarily unavailable, so it is done exactly once.
  *
  * Throws `CallFailed` for every refusal, lost network and timeout (60 s); an aborted call rejects with the signal's own reason.
  */
@@ -41,7 +41,7 @@ async function ask<C extends Call>(to: C, input: InputOf<C>, options: CallOption
   }
 }
 
-/** The file that a call answers in the place of an envelope, and what it is called. Throws as `call` does. */
+/** For calls that respond with a file instead of an envelope. Returns the file and its name. Throws as `call` does. */
 export async function callForFile<C extends Call>(to: C, input: InputOf<C>): Promise<{ file: Blob; name: string }> {
   const traceId = newTraceId();
   try {
@@ -86,7 +86,7 @@ function request(
   return [address, init];
 }
 
-/** The one file among the fields is a `File`; the browser writes the form's content type itself. */
+/** The single file field is a `File`; the browser sets the form's content type itself. */
 function formOf(fields: Fields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -95,7 +95,7 @@ function formOf(fields: Fields): FormData {
   return form;
 }
 
-/** A list is sent as the same field several times; a missing field is not sent. */
+/** A list becomes a repeated field; undefined and null are left out. */
 function encoded(fields: Fields): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -113,7 +113,7 @@ async function unwrap<Answer>(response: Response, traceId: string, staysSignedOu
   throw new CallFailed({
     errcode: envelope?.errcode ?? -1,
     errmsg: envelope?.errmsg || (response.status >= 500 ? t('errors.server') : response.ok ? t('errors.network') : t('errors.unknown')),
-    // A good status over anything but an envelope is a proxy's page: what the server said is not known.
+    // A success status without an envelope is a proxy's page: the server's own answer is unknown.
     status: signedOut ? 401 : envelope || !response.ok ? response.status : 0,
     traceId: envelope?.traceId ?? traceId,
     field: envelope?.field,
@@ -121,7 +121,7 @@ async function unwrap<Answer>(response: Response, traceId: string, staysSignedOu
   });
 }
 
-/** Null when the text is something else. */
+/** Null when the text is not an envelope. */
 function envelopeIn<Answer>(text: string): Envelope<Answer> | null {
   try {
     const found = JSON.parse(text) as Partial<Envelope<Answer>> | null;

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 import { setUserName } from './session.ts';
 import { currentLanguage, languageWasChosen, storedLanguage, storeLanguage } from '../i18n/index.ts';
 
-/** The signed-in person; a refused session leads to sign-in. */
+/** The signed-in person; an expired session redirects to sign-in. */
 export const currentUserQuery = queryOptions({
   queryKey: ['user', 'current'],
   queryFn: async ({ signal }) => {
@@ -18,23 +18,25 @@ export const currentUserQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What every account begins with: it says nothing of a choice, so the browser's own language stays. */
+/** The language of every new account. It says nothing about a choice, so the browser's own language stays. */
 const accountsBeginWith: Language = 'zh-CN';
-/** On a device where nobody chose yet, the language that the person chose elsewhere applies: true when the page must be loaded anew. */
+/**
+ * Adopts the language that the person chose on another device, unless one was chosen on this one. Returns true when the page must reload.
+ */
 export function adoptsLanguage(language: Language): boolean {
   if (language === accountsBeginWith || languageWasChosen() || language === currentLanguage()) return false;
   storeLanguage(language);
   return storedLanguage() === language;
 }
 
-/** Used and total space of the signed-in person. */
+/** Used and total storage of the signed-in person. */
 export const capacityQuery = queryOptions({
   queryKey: ['user', 'capacity'],
   queryFn: ({ signal }) => call(calls.user.queryUserCapacity, {}, { signal }),
   staleTime: 60_000,
 });
 
-/** What the service configuration allows this person; the product's own defaults while they are being asked for. */
+/** Limits and features that the service configuration gives this person; the product's defaults until they are loaded. */
 export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' | 'filesPerSelection' | 'publicSite' | 'clients'> {
   const known = queryClient.getQueryData(currentUserQuery.queryKey);
   return (
@@ -48,12 +50,12 @@ export function allowed(): Pick<CurrentUser, 'folderDownload' | 'renameLength' |
   );
 }
 
-/** The signed-in person, or undefined while it is being asked for. */
+/** The signed-in person, or undefined while loading. */
 export const useCurrentUser = () => useQuery(currentUserQuery).data;
 
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks for the capacity anew, 300 ms after the last of several changes. */
+/** Refetches the storage figures, debounced by 300 ms. */
 export function refreshCapacity(): void {
   clearTimeout(refresh);
   refresh = setTimeout(() => void queryClient.invalidateQueries({ queryKey: capacityQuery.queryKey }), 300);

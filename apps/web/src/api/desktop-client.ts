@@ -1,8 +1,8 @@
 import { systemOf } from '@alcove/transfer';
 import { allowed } from './current-user.ts';
 
-/** The kind of computer that this page is open on, as far as there is a client for it. */
+/** This computer's operating system, or null when there is no desktop app for it. */
 export const system = systemOf(navigator.userAgent);
 
-/** Whether a client can be got for the computer that this page is open on: until then nothing here speaks of one. */
+/** Whether a desktop app is available for this computer; if not, the interface never mentions one. */
 export const clientOffered = (): boolean => system !== null && allowed().clients.includes(system);

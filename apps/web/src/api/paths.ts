@@ -1,7 +1,7 @@
-/** `/disk`, where the application lives on its site. */
+/** `/disk`, the base path of the application. */
 export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '');
 
-/** The routes below `/disk` that work without a session. */
+/** The routes below `/disk` that need no session. */
 const open = [
   '/signIn',
   '/ADlogin',

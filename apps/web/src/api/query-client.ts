@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { limits } from '@alcove/contract';
 import { CallFailed } from './call-failed.ts';
 
-/** A refusal stays a refusal; only what the server or the network broke is asked again. */
+/** Only network and server errors are retried; a refusal is final. */
 function mayRetry(failures: number, error: Error): boolean {
   if (failures >= limits.retries - 1) return false;
   return error instanceof CallFailed && (error.status === 0 || error.status === 503 || error.status === 502);
@@ -17,8 +17,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Asks anew for what changed. A first answer that is still on its way may be older than the change, and invalidating alone
- * would wait for it and be content.
+ * Refetches a changed query. A first request in flight may be older than the change, and invalidating alone would settle for its result; so
+ * it is canceled first.
  */
 export async function refetch(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });

@@ -1,15 +1,15 @@
 import { CallFailed } from './call-failed.ts';
 
-/** A restart takes seconds; who waits longer than this is told. */
+/** Delays between tries. A server restart takes seconds; if it takes longer, the person sees the failure. */
 const pausesMs = [500, 1000, 2000, 4000];
 const longestPauseMs = 5000;
 const longestMs = 60_000;
 
-/** Whether it may have been done, or will be when it is sent again: no answer, a proxy's, or one that says so. */
+/** Whether the outcome is unknown or a retry may succeed: no response, a proxy's error, or a temporary server error. */
 const isUnanswered = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);
 
-/** Sends a change again, the same one with the same key, a few times and without a word. Throws what the last try threw. */
+/** Retries a change silently with the same idempotency key. Throws the error of the last try. */
 export async function whileUnanswered<Answer>(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   const began = performance.now();
   for (const pauseMs of pausesMs) {

@@ -1,4 +1,4 @@
-/** What requests say about the person at the keyboard; the session itself is a cookie that no script sees. */
+/** The user name sent with requests; the session itself is an HttpOnly cookie. */
 let userName = '';
 
 export const setUserName = (name: string): void => {
@@ -6,7 +6,7 @@ export const setUserName = (name: string): void => {
 };
 export const requestUserName = (): string => userName;
 
-/** 32 hex digits; one per request, found again in the server's log and in its error answers. */
+/** 32 hex digits, one per request; the server's log and error responses contain it. */
 export function newTraceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -16,10 +16,10 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 const openToVisitors = ['/signIn', '/fileDownload', '/ADlogin'];
 
 let leaving = false;
-/** The page is going to sign-in by itself: nobody is to be asked whether it may. */
+/** The page is redirecting to sign-in, so nothing may ask for confirmation to leave. */
 export const isLeaving = (): boolean => leaving;
 
-/** Sends a signed-out person to sign-in and back here afterwards; pages that work without a session stay. */
+/** Redirects a signed-out person to sign-in, and back here afterwards; pages that need no session stay. */
 export function leaveForSignIn(): void {
   const path = location.pathname.slice(base.length);
   if (openToVisitors.some((open) => path === open || path === `${open}/`)) return;
@@ -28,7 +28,7 @@ export function leaveForSignIn(): void {
   location.replace(`${base}/signIn?redirect=${encodeURIComponent(here)}`);
 }
 
-/** Only addresses of this application are followed after sign-in. */
+/** Only redirects within this application are followed after sign-in. */
 export function safeRedirect(wanted: string | null): string {
   if (!wanted) return `${base}/personalFile`;
   const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;

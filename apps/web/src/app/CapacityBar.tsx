@@ -7,7 +7,10 @@ import { capacityFigures, shortSize } from './capacity-figures.ts';
 import type { CapacityFigures } from './capacity-figures.ts';
 import styles from './CapacityBar.module.css';
 
-/** At the menu's foot: what personal files take, what is set aside for groups, what is free, and the way to what takes it up. `compact` is the bar alone, beside icons. */
+/**
+ * The storage bar at the foot of the menu: personal files, storage allotted to groups, free storage, and a link to all files. `compact`
+ * shows the bar alone.
+ */
 export function CapacityBar({ compact = false, onLeave }: { compact?: boolean; onLeave?: () => void }) {
   const { data } = useQuery(capacityQuery);
   if (!data) return <div className={styles.space} data-compact={compact || undefined} />;
@@ -62,7 +65,7 @@ function Bar({ figures }: { figures: CapacityFigures }) {
   );
 }
 
-/** What is set aside is not what is used: a new group takes room, and is empty. */
+/** Allotted is not used: a new group takes storage although it is empty. */
 const groupsText = ({ group, groupUsed }: CapacityFigures): string =>
   t('shell.storageGroupRoom', { size: formatSize(group), used: formatSize(groupUsed) });
 

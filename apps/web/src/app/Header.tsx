@@ -9,7 +9,7 @@ import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** 52 px: brand over the menu's width, search on the sheet's edge, then transfers, notices, help and the person. */
+/** 52 px high: the brand over the menu's width, search at the sheet's edge, then transfers, notifications, help and the user menu. */
 export function Header() {
   return (
     <header className={styles.header}>
@@ -25,7 +25,7 @@ export function Header() {
   );
 }
 
-/** The drawn wordmark, or the title that the administrator configured. */
+/** The drawn wordmark, or the title that an administrator configured. */
 export function Brand() {
   const title = useSystemTitle();
   const own = title === t('common.productName') || title === '云阁' || title === 'Alcove';

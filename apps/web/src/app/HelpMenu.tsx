@@ -9,7 +9,7 @@ import styles from './Header.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Help docs, public docs and feedback where they are configured, and always the agreement. */
+/** Help docs, public docs and feedback if they are configured; always the agreement. */
 export function HelpMenu() {
   const [opened, setOpened] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function HelpItems() {
   );
 }
 
-/** An entry that opens elsewhere, so that running transfers are not left. */
+/** An entry that opens in a new tab, so that it does not interrupt running transfers. */
 export function Outside({ href, icon: drawn, label }: { href: string; icon: React.ReactNode; label: string }) {
   return (
     <Menu.Item component="a" href={href} target="_blank" rel="noopener noreferrer" leftSection={drawn}>

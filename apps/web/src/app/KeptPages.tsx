@@ -6,7 +6,7 @@ import { SkeletonRows } from '../ui/empty-state/index.ts';
 import { Sheet } from '../ui/sheet/Sheet.tsx';
 import { keepAddress } from './kept-addresses.ts';
 
-/** The screens whose state stays while the reader is elsewhere. */
+/** Screens that stay mounted, with their state, while another screen is shown. */
 const kept: { path: string; Page: ComponentType }[] = [
   { path: '/personalFile', Page: lazy(() => import('../screens/files/PersonalFilePage.tsx')) },
   { path: '/groupFile', Page: lazy(() => import('../screens/groups/GroupFilePage.tsx')) },
@@ -16,7 +16,7 @@ const kept: { path: string; Page: ComponentType }[] = [
 
 const within = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** A kept screen is mounted at its first visit and then only hidden: selection, scroll and open folder are there on return. */
+/** Mounts a kept screen on its first visit and then only hides it, so that selection, scroll position and open folder survive. */
 export function KeptPages() {
   const location = useLocation();
   return kept.map(({ path, Page }) => <KeptPage key={path} path={path} Page={Page} location={location} />);
@@ -24,7 +24,7 @@ export function KeptPages() {
 
 function KeptPage({ path, Page, location }: { path: string; Page: ComponentType; location: Location }) {
   const visible = within(path, location.pathname);
-  // The last address within this screen: while hidden, the page goes on seeing that one instead of another screen's.
+  // The last location within this screen: a hidden page must not see another screen's location.
   const [own, setOwn] = useState<Location | null>(visible ? location : null);
   if (visible && own !== location) setOwn(location);
   if (visible) keepAddress(path, location.pathname + location.search);

@@ -8,7 +8,7 @@ import { menuGroups } from './menu-entries.ts';
 import type { MenuEntry } from './menu-entries.ts';
 import styles from './Menu.module.css';
 
-/** The left menu; under 1180 px it shows icons with tooltips. */
+/** The left menu; under 1180 px wide it shows only icons with tooltips. */
 export function Menu() {
   const narrow = useNarrow();
   return (
@@ -38,7 +38,7 @@ export function MenuList({ icons = false, onChoose }: { icons?: boolean; onChoos
   );
 }
 
-/** From elsewhere an entry leads back to where one was in it; within it, to its top. */
+/** From another screen an entry returns to its last address; within the screen it leads to the top. */
 function Entry({ entry, icons, onChoose }: { entry: MenuEntry; icons: boolean; onChoose: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const current = pathname === entry.path || pathname.startsWith(`${entry.path}/`);

@@ -5,10 +5,10 @@ import { Brand } from './Header.tsx';
 import { MenuList } from './Menu.tsx';
 import styles from './PhoneMenu.module.css';
 
-/** The menu as a sheet from the left. */
+/** The menu as a drawer from the left. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    // Drawer itself puts attributes on its outermost box, which has no role to name: the dialog inside gets the name.
+    // Drawer sets attributes on its outermost box, which has no role; Drawer.Root allows naming the dialog inside.
     <Drawer.Root
       opened={opened}
       onClose={onClose}

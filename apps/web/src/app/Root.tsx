@@ -6,7 +6,7 @@ import { ToastHost } from '../ui/toast/ToastHost.tsx';
 import { useScreenTitle } from '../ui/screen-title.ts';
 import styles from './Root.module.css';
 
-/** What every screen has: its document title, toasts and the confirm dialog. */
+/** The parts of every screen: document title, toasts and the confirm dialog. */
 export function Root() {
   const screen = useScreenTitle();
   const system = useSystemTitle();

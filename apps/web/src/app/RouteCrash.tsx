@@ -5,7 +5,7 @@ import { basePath } from '../api/paths.ts';
 import { failureCode, StateView } from '../ui/empty-state/index.ts';
 import styles from './RouteCrash.module.css';
 
-/** A screen that broke, or a part of the application that a new version took away: loading again helps. */
+/** A screen crashed, or its chunk is gone since a new version was deployed: reloading helps. */
 export function RouteCrash() {
   const error = useRouteError();
   return (

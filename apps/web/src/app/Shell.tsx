@@ -25,7 +25,7 @@ const TaskCards = lazy(async () => ({ default: (await import('../features/tasks/
 const TransferPanel = lazy(() => import('../features/transfer/panel/TransferPanel.tsx'));
 const AgreementDialog = lazy(() => import('../features/agreements/AgreementDialog.tsx'));
 
-/** Header, menu and the sheet's place: the frame of every screen that needs a session. */
+/** The frame of every screen that needs a session: header, menu and the sheet. */
 export function Shell() {
   const phone = usePhone();
   const [menuOpen, setMenuOpen] = useState(false);

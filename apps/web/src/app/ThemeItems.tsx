@@ -6,7 +6,7 @@ import { t } from '../i18n/index.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Light, dark or the system's; kept on this device and with the person's settings. */
+/** The color scheme: light, dark or the system's. It is saved on this device and in the person's settings. */
 export function ThemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choices = [
@@ -23,7 +23,7 @@ export function ThemeItems() {
       rightSection={<Icon {...icon} />}
       onChange={() => {
         setColorScheme(skin);
-        // The device keeps the choice; a lost save only means that another device does not hear of it.
+        // The choice is kept on this device; if saving fails, only the other devices miss it.
         void call(calls.user.saveSettings, { skin }).catch(() => undefined);
       }}
     >

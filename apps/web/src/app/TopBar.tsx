@@ -7,7 +7,7 @@ import { TransferButton } from './TransferButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Header.module.css';
 
-/** The phone's 56 px: menu, what is on screen, search, transfers, notices and the person. */
+/** The phone's header, 56 px high: menu, title, search, transfers, notifications and the user menu. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={styles.topBar}>

@@ -9,7 +9,7 @@ import styles from './Header.module.css';
 
 const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}+` : String(count));
 
-/** Opens the transfer list; keeps the counts in view and the progress of all as an underline. `touch` is the phone's form. */
+/** Opens the transfer list. It shows the counts, and the total progress as an underline. `touch` is the phone's form. */
 export function TransferButton({ touch = false }: { touch?: boolean }) {
   if (touch) return <TouchButton />;
   return (
@@ -22,7 +22,7 @@ export function TransferButton({ touch = false }: { touch?: boolean }) {
   );
 }
 
-/** Apart from the button, which need not be drawn anew with them. */
+/** A component of its own, so that new figures do not rerender the button. */
 function Figures() {
   const { uploads, downloads, progress } = useStore(transferCounts);
   return (

@@ -15,7 +15,7 @@ const ChangePasswordDialog = lazy(() => import('../features/identity/ChangePassw
 const SessionsDialog = lazy(() => import('../features/identity/SessionsDialog.tsx'));
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The person and what is theirs. `touch` is the phone's form: the avatar alone, and the help entries join the menu. */
+/** The user menu. `touch` is the phone's form: the avatar alone, and the help entries join the menu. */
 export function UserMenu({ touch = false }: { touch?: boolean }) {
   const user = useCurrentUser();
   const links = useSignInWays()?.links;

@@ -22,7 +22,7 @@ import { allFiles } from '../screens/all-files/texts.zh-CN.ts';
 import { comingSoon } from '../screens/coming-soon/texts.zh-CN.ts';
 import { recycle } from '../screens/recycle/texts.zh-CN.ts';
 
-/** Every text of the interface, by the feature it stands beside. */
+/** Every text of the interface, by feature. */
 export const allTexts = {
   common,
   errors,

@@ -10,16 +10,16 @@ const units = [
 export interface CapacityFigures {
   unlimited: boolean;
   own: number;
-  /** Set aside for groups. */
+  /** Bytes allotted to groups. */
   group: number;
-  /** Of that, what their files take. */
+  /** The part of `group` that the groups' files use. */
   groupUsed: number;
   free: number;
   total: number;
-  /** Shares of the whole in percent; both 0 when unlimited. */
+  /** Percent of the total; both 0 when unlimited. */
   ownPercent: number;
   groupPercent: number;
-  /** Over 90 % is used. */
+  /** More than 90 % is used. */
   nearlyFull: boolean;
 }
 
@@ -43,7 +43,7 @@ export function capacityFigures(capacity: Capacity): CapacityFigures {
   };
 }
 
-/** A size in its own unit with one decimal at most, for a line that has room for no more: `61.1 KB`, `2 GB`. */
+/** A size with at most one decimal, for narrow lines: `61.1 KB`, `2 GB`. */
 export function shortSize(bytes: number): string {
   if (!(bytes > 0)) return '0 KB';
   const [unit, size] = units.find(([, least]) => bytes >= least) ?? (['KB', 1024] as const);

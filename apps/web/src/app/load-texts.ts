@@ -5,11 +5,11 @@ import type { allTexts } from './all-texts.zh-CN.ts';
 type AllTexts = typeof allTexts;
 
 declare module '../i18n/translate.ts' {
-  // The keys that `t` takes: a layer below knows no feature, so the features' texts are declared to it here.
+  // Declares the keys that `t` accepts: the lower layer i18n may not import features, so this augments its `Texts`.
   interface Texts extends AllTexts {}
 }
 
-/** Loads one language's texts; nothing may render before. */
+/** Loads the texts of one language; it must finish before the first render. */
 export async function loadTexts(language: Language): Promise<void> {
   const { allTexts } = language === 'en-US' ? await import('./all-texts.en-US.ts') : await import('./all-texts.zh-CN.ts');
   setTexts(language, allTexts);

@@ -8,7 +8,7 @@ export interface MenuEntry {
   Icon: LucideIcon;
 }
 
-/** The menu's three groups; the first one carries no caption. */
+/** The menu's three groups; the first one's caption is hidden. */
 export const menuGroups: { caption: PlainKey; captionShown: boolean; entries: MenuEntry[] }[] = [
   {
     caption: 'shell.spaces',

@@ -13,7 +13,7 @@ const titled = (title: PlainKey): { handle: RouteHandle } => ({ handle: { title 
 const home = <Navigate to="/personalFile" replace />;
 const kept = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), element: null });
 
-/** Entries whose screens come with their own issues. */
+/** Menu entries whose screens are not built yet. */
 const later = (path: string, title: PlainKey): RouteObject => ({ path, ...titled(title), Component: ComingSoonPage });
 const loaded = (path: string, title: PlainKey, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
   path,
@@ -32,7 +32,7 @@ export const router = createBrowserRouter(
           Component: Shell,
           ErrorBoundary: RouteCrash,
           children: [
-            // Their state stays while the reader is elsewhere: the shell keeps them mounted (KeptPages.tsx).
+            // The shell keeps these screens mounted (KeptPages.tsx), so that their state survives navigation.
             kept('/personalFile/*', 'shell.personalFile'),
             kept('/groupFile/*', 'shell.groupFile'),
             kept('/departmentFile/*', 'shell.departmentFiles'),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const whenIdle: (done: () => void) => void =
   'requestIdleCallback' in window ? (done) => requestIdleCallback(done, { timeout: 1500 }) : (done) => setTimeout(done, 200);
 
-/** Turns true once the first screen is painted and the browser has a free moment: for what the first paint must not wait for. */
+/** Turns true once the first screen is painted and the browser is idle; delays work that the first paint must not wait for. */
 export function useAfterFirstPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After a change of screen the focus goes to the content, so that the keyboard and a screen reader start there; not at the first load. */
+/** Moves the focus to the content after each navigation, so that the keyboard and screen readers start there; not on the first load. */
 export function useFocusOnArrival(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const screen = `/${pathname.split('/')[1] ?? ''}`;

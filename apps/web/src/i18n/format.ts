@@ -5,7 +5,7 @@ const MB = KB * 1024;
 const GB = MB * 1024;
 const TB = GB * 1024;
 
-/** `54 B`, `18.3 KB`, `12.46 MB`: under 1 KB in bytes (0 KB for zero), under 1 MB in KB with one decimal, above with two. */
+/** `54 B`, `18.3 KB`, `12.46 MB`: bytes under 1 KB (0 KB for zero), KB with one decimal under 1 MB, two decimals above. */
 export function formatSize(bytes: number): string {
   if (!(bytes > 0)) return '0 KB';
   if (bytes < KB) return `${Math.round(bytes)} B`;
@@ -21,7 +21,7 @@ export const roomUsed = (used: number, total: number): { used: string; total: st
   total: formatSize(total).replace(/\.00(?= )/, ''),
 });
 
-/** The parts that count something, one after the other: a part of zero is not said. */
+/** Joins the parts, leaving out those whose count is zero. */
 export const formatParts = (...parts: readonly (readonly [count: number, text: string])[]): string =>
   parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(t('common.comma'));
 
@@ -29,13 +29,13 @@ export const formatParts = (...parts: readonly (readonly [count: number, text: s
 export const formatWho = ({ people, departments }: { people: number; departments: number }): string =>
   formatParts([people, t('common.people', { n: people })], [departments, t('common.departments', { n: departments })]);
 
-/** How many of the chosen are people, and how many departments. */
+/** Counts people and departments in a selection. */
 export const subjectsIn = (chosen: readonly { kind: 'person' | 'department' }[]): { people: number; departments: number } => {
   const people = chosen.filter(({ kind }) => kind === 'person').length;
   return { people, departments: chosen.length - people };
 };
 
-/** Seconds in words: under 120 s seconds, under 1 h minutes and seconds, under 1 day hours and minutes, then days and hours. */
+/** Formats seconds: under 120 s as seconds, under 1 h as minutes and seconds, under 1 day as hours and minutes, then as days and hours. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 120) return t('common.seconds', { seconds: whole });
@@ -49,7 +49,7 @@ const dayNumber = (date: Date) => Math.floor((date.getTime() - date.getTimezoneO
 const shortDate = (withYear: boolean) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) });
 
-/** `今天 10:31`, `昨天 18:07`, `11-18 11:02`, then with the year. In the viewer's own time; the whole stamp belongs in the tooltip. */
+/** `今天 10:31`, `昨天 18:07`, `11-18 11:02`, then with the year. In the viewer's time zone; tooltips show `formatFullTime`. */
 export function formatTime(stamp: string | number | Date, now: Date = new Date()): string {
   const date = new Date(stamp);
   if (Number.isNaN(date.getTime())) return '';
@@ -63,7 +63,7 @@ export function formatTime(stamp: string | number | Date, now: Date = new Date()
   return thisYear ? `${monthDay} ${clock}` : `${date.getFullYear()}-${monthDay}`;
 }
 
-/** The whole stamp, for tooltips. */
+/** Date and time in full, for tooltips. */
 export function formatFullTime(stamp: string | number | Date): string {
   const date = new Date(stamp);
   if (Number.isNaN(date.getTime())) return '';

@@ -7,11 +7,11 @@ export function languageWasChosen(): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    return true; // a choice could not be kept either: loading the page anew for it would never end
+    return true; // a choice could not be stored either, so reloading for it would loop forever
   }
 }
 
-/** The language chosen on this device; the browser's until somebody chooses, which is Chinese or else English. */
+/** The language chosen on this device, else the browser's: Chinese, or English for everything else. */
 export function storedLanguage(): Language {
   return chosen() ?? (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en-US');
 }
@@ -29,6 +29,6 @@ export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // Storage is forbidden in this browser: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@alcove/contract';
 import { storedLanguage } from './stored-language.ts';
 
-/** All texts, by feature. `app/load-texts.ts` declares what is in it. */
+/** All texts, by feature. `app/load-texts.ts` augments it with their keys. */
 export interface Texts {}
 
-/** `feature.key`: every text that the interface can show. */
+/** `feature.key` of every text. */
 type Key = { [F in keyof Texts & string]: `${F}.${keyof Texts[F] & string}` }[keyof Texts & string];
 type Text<K extends Key> = K extends `${infer F}.${infer N}`
   ? F extends keyof Texts
@@ -13,14 +13,14 @@ type Text<K extends Key> = K extends `${infer F}.${infer N}`
       : never
     : never
   : never;
-/** The `{names}` in the Chinese text; the call must fill each. */
+/** The `{names}` of a text's placeholders; the call must fill each of them. The Chinese text defines them. */
 type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
 type Values<K extends Key> = [Holes<Text<K>>] extends [never] ? [] : [values: Record<Holes<Text<K>>, string | number>];
 
 export type TextKey = Key;
-/** Texts without holes: what a table of labels may hold. */
+/** Keys of texts without placeholders, for tables of labels. */
 export type PlainKey = { [K in Key]: [Holes<Text<K>>] extends [never] ? K : never }[Key];
-/** The other language's file: the same keys, none missing and none more. */
+/** The type of the other language's file: exactly the same keys. */
 export type Translated<Chinese> = { readonly [K in keyof Chinese]: string };
 
 let language: Language = storedLanguage();
@@ -28,7 +28,7 @@ let texts: Record<string, Record<string, string>> = {};
 
 export const currentLanguage = (): Language => language;
 
-/** Makes a language the one that is shown; nothing may render before the first time. */
+/** Sets the active language; nothing may render before the first call. */
 export function setTexts(chosen: Language, its: Record<string, Record<string, string>>): void {
   language = chosen;
   texts = its;
@@ -37,18 +37,21 @@ export function setTexts(chosen: Language, its: Record<string, Record<string, st
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** Thousands are set apart alike in both languages, but for an error's code. */
+/** Both languages use the same thousands separator, except in error codes. */
 const written = (hole: string, value: string | number | undefined): string =>
   typeof value === 'number' && hole !== 'code' ? grouped.format(value) : String(value ?? '');
 
-/** Chinese sets a space between its own characters and Latin letters or digits; a text cannot know which of them its holes are filled with. */
+/**
+ * Chinese typography puts a space between Chinese characters and Latin letters or digits. A text cannot know what fills its placeholders,
+ * so `t` adds the space.
+ */
 export const spaced = (before: string, filling: string, after: string): string =>
   filling
     .replace(/^(?=[\p{Script=Latin}\d])/u, /\p{Script=Han}$/u.test(before) ? ' ' : '')
     .replace(/(?<=[\p{Script=Latin}\d])$/u, /^\p{Script=Han}/u.test(after) ? ' ' : '');
 
 /**
- * The text of a key in the active language, to be asked for while rendering. `{name}` is filled; `{count|item|items}` takes the first form for 1
+ * The text of a key in the active language; call it while rendering. `{name}` is filled in; `{count|item|items}` takes the first form for 1
  * and the second for every other number.
  */
 export function t<K extends Key>(key: K, ...[values]: Values<K>): string {

@@ -13,9 +13,9 @@ export interface Crumb {
 
 interface BreadcrumbProps {
   crumbs: readonly Crumb[];
-  /** What lies above the space. */
+  /** The list of spaces above this one. */
   home?: { name: string; onOpen(): void } | undefined;
-  /** At the end of the row; on a phone they stand among the folder's tools. */
+  /** Shown at the end of the row; a phone shows them in the folder's toolbar instead. */
   tools?: ReactNode;
   onOpen(id: string | null): void;
   compact: boolean;
@@ -24,12 +24,12 @@ interface BreadcrumbProps {
 interface Step {
   key: string;
   name: string;
-  /** Of a folder: what is dropped here goes there; '' is the top. */
+  /** The drop target's folder id; '' is the top of the space. */
   folderId?: string;
   open(): void;
 }
 
-/** The last crumb is the title; what does not fit on the way there goes into one menu after the first. */
+/** The last crumb is the title. Crumbs that do not fit collapse into one menu after the first. */
 export function Breadcrumb({ crumbs, home, tools, onOpen, compact }: BreadcrumbProps) {
   const title = crumbs.at(-1);
   const above: readonly Step[] = [
@@ -37,7 +37,7 @@ export function Breadcrumb({ crumbs, home, tools, onOpen, compact }: BreadcrumbP
     ...crumbs.slice(0, -1).map(({ id, name }) => ({ key: id ?? 'top', name, folderId: id ?? '', open: () => onOpen(id) })),
   ];
   const parent = above.at(-1);
-  // On a phone the top bar has the title already.
+  // On a phone the top bar already shows the title.
   if (compact && parent) {
     return (
       <nav className={styles.crumbs} aria-label={t('files.breadcrumb')}>

@@ -9,7 +9,7 @@ import { kindOfName } from './file-kind.ts';
 import { askedConflict, kindOf, type Answer, type Choice, type Conflict, type FileChoice } from './conflicts.ts';
 import styles from './ConflictDialog.module.css';
 
-/** What is here beside what comes, and what to do. Stands once, beside the panel. */
+/** Compares the existing item with the incoming one and asks what to do. Mounted once, beside the panel. */
 export function ConflictDialog() {
   const asked = useStore(askedConflict);
   const phone = usePhone();
@@ -126,7 +126,7 @@ function Question({ conflict, more, onAnswer }: { conflict: Conflict; more: numb
   );
 }
 
-/** What becomes of files that meet a file while folders are merged. */
+/** What to do with conflicting files inside merged folders. */
 function FilesWithin({ value, onChange }: { value: FileChoice; onChange(value: FileChoice): void }) {
   return (
     <Radio.Group

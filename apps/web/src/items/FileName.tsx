@@ -2,10 +2,13 @@ import { splitName } from '@alcove/contract';
 import styles from './FileName.module.css';
 import { keepCut } from './name-cut.ts';
 
-/** Letters that are written from the right and joined: cut apart they would change their places and their shapes. */
+/** Right-to-left letters join and reorder; truncating in the middle would change their shapes and order. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** A name on one line that gives way in its middle: the end with the extension always stays. Whole in the tooltip. `drags`: its row is dragged by it. */
+/**
+ * A single-line name that truncates in the middle, so that the end with the extension always shows. The tooltip has the whole name.
+ * `drags`: the row is dragged by its name.
+ */
 export function FileName({ name, strong = false, drags = false }: { name: string; strong?: boolean; drags?: boolean }) {
   const { stem, extension } = splitName(name);
   const characters = [...stem];

@@ -9,16 +9,16 @@ interface InlineNameProps {
   name: string;
   folder: boolean;
   others: readonly string[];
-  /** Rejects when the server refuses: the field stays. */
+  /** Rejects when the server refuses; the field then stays open. */
   onSave(name: string): Promise<void>;
   onClose(): void;
 }
 
-/** A name being changed in its place. Enter saves, Esc leaves it; leaving the field saves what is sound. The extension is not preselected. */
+/** Edits a name in place. Enter saves, Esc cancels, blur saves a valid name. The extension is not preselected. */
 export function InlineName({ name, folder, others, onSave, onClose }: InlineNameProps) {
   const [text, setText] = useState(name);
   const [saving, setSaving] = useState(false);
-  /** What the server did not take: leaving the field does not try it again. */
+  /** The name the server refused: blur does not send it again. */
   const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
@@ -67,7 +67,7 @@ export function InlineName({ name, folder, others, onSave, onClose }: InlineName
         onDoubleClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
           event.stopPropagation();
-          // Enter that ends a composition belongs to the input method.
+          // Enter that ends an IME composition does not save.
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') void save(false);
           if (event.key === 'Escape') close();

@@ -34,7 +34,7 @@ function Form({ parentId, fileSharingId, others, onClose, onCreated }: Omit<NewF
       onClose();
       onCreated(folder);
     } catch {
-      setBusy(false); // told already; the name can be changed
+      setBusy(false); // the action showed the error; the name can be corrected
     }
   };
   return (

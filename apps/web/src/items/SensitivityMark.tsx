@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import { t } from '../i18n/index.ts';
 import styles from './marks.module.css';
 
-/** Beside the name of what may not leave the company. */
+/** Marks an item that may not leave the company. */
 export function SensitivityMark() {
   return (
     <>

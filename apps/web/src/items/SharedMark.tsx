@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { t } from '../i18n/index.ts';
 import styles from './marks.module.css';
 
-/** That something is shared: a folder's icon shows it, beside a file's name it is drawn. */
+/** Marks a shared item. A folder's icon already shows it, so only files get a visible mark. */
 export function SharedMark({ file }: { file: boolean }) {
   return (
     <>

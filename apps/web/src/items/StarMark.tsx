@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { t } from '../i18n/index.ts';
 import styles from './marks.module.css';
 
-/** Beside the name of what the reader has starred. */
+/** Marks a favorite. */
 export function StarMark() {
   return (
     <>

@@ -6,17 +6,17 @@ import { askThumbnail } from './ask-thumbnails.ts';
 import { kindOf } from './file-kind.ts';
 import styles from './Thumb.module.css';
 
-/** Its link holds for an hour. */
+/** A thumbnail's link is valid for an hour. */
 const freshMs = 50 * 60_000;
 const askAgainMs = 1500;
 
 export const hasThumb = (item: Instance): boolean =>
   item.classifierId === 'File' && item.fileSize > 0 && item.fileAuth.includes('preview') && hasThumbnail(item.instanceName);
 
-/** In a row nothing of a page can be read, and its icon says more. */
+/** At row size a PDF page is unreadable; its icon says more. */
 const hasSmallThumb = (item: Instance): boolean => hasThumb(item) && previewKindOf(item.instanceName) !== 'pdf';
 
-/** Beside the files, whose answers are asked for anew with every change: the same content keeps its picture, and its link. */
+/** Not under ['files'], which is refetched after every change: the same version keeps its thumbnail and link. */
 const thumbnailOf = (item: Instance) =>
   queryOptions({
     queryKey: ['thumbnail', item.instanceId, item.version],
@@ -29,13 +29,13 @@ const thumbnailOf = (item: Instance) =>
 
 interface ThumbProps {
   item: Instance;
-  /** Of the icon, in pixels. */
+  /** Icon size in pixels. */
   size: number;
-  /** Of the picture in a row, in pixels; without it the picture fills its box. Its room is there before it is. */
+  /** Thumbnail size in pixels, in a row; without it the thumbnail fills its box. The space is reserved before it loads. */
   picture?: number;
 }
 
-/** A picture in the place of its icon, asked for once it comes into view; the icon until then and whenever it fails. */
+/** A thumbnail, loaded once it scrolls into view; the file icon until then and after a failure. */
 export function Thumb({ item, size, picture }: ThumbProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
@@ -54,7 +54,7 @@ export function Thumb({ item, size, picture }: ThumbProps) {
   }, [wanted, seen]);
   const { data, refetch } = useQuery({ ...thumbnailOf(item), enabled: wanted && seen });
   const url = wanted && data && 'url' in data && !failed.includes(data.url) ? data.url : null;
-  /** A link that has ended is asked for anew, once. */
+  /** An expired link is refetched once. */
   const fail = (ended: string) => {
     if (failed.length === 0) void refetch();
     setFailed([...failed, ended]);

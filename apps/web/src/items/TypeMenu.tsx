@@ -5,12 +5,12 @@ import { categoryNames } from './category-names.ts';
 
 interface TypeMenuProps {
   type: TypeFilter;
-  /** Folders are one of the kinds. */
+  /** Whether folders are one of the choices. */
   folders?: boolean;
   onType(type: TypeFilter): void;
 }
 
-/** Only one kind of file, or everything. */
+/** Filters by file type. */
 export function TypeMenu({ type, folders = false, onType }: TypeMenuProps) {
   const choices: { value: TypeFilter; text: string }[] = [
     { value: null, text: t('files.allTypes') },

@@ -7,13 +7,13 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** What comes into view together comes within a frame or two. */
+/** Items that scroll into view together arrive within a frame or two. */
 const gatherMs = 40;
 let waiting: Waiting[] = [];
 
 /**
- * Asks for one file's thumbnail, in one call with all that are asked for in the same moment. No share is named: what a person may
- * look at through one they may look at, and a list of received shares would need a call for each.
+ * Gets one file's thumbnail; requests of the same moment are batched into one call. No share is named: whatever a share lets a person
+ * preview is allowed without naming it, and a list of received shares would need one call each.
  */
 export function askThumbnail(instanceId: string): Promise<Thumbnail | null> {
   return new Promise((answer, fail) => {

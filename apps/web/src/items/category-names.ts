@@ -1,6 +1,6 @@
 import type { PlainKey } from '../i18n/index.ts';
 
-/** By category code, from 1. */
+/** Indexed by category code minus 1. */
 export const categoryNames: readonly PlainKey[] = [
   'files.category1',
   'files.category2',

@@ -1,15 +1,15 @@
 import { refetch } from '../api/index.ts';
 
 let hearing = false;
-/** Whether changes made elsewhere, and the page's own, are told to this page. */
+/** Whether the event stream is open: then it also reports this page's own changes. */
 export const isHearingChanges = (): boolean => hearing;
 export const setHearingChanges = (next: boolean): void => void (hearing = next);
 
-/** Lists are not asked for more often than this, however much changes in them. */
+/** The minimum interval between refetches, however much changes. */
 const apartMs = 900;
 const soonMs = 30;
 
-/** What is shown of one item. Only what is on screen is asked for. */
+/** Query keys for details of single items. Only mounted queries are refetched. */
 const details = ['size', 'detail', 'versions', 'comments', 'activity'];
 
 const changed = new Set<string>();
@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
 let lastAsked = -Infinity;
 
-/** What is shown of a folder is asked for anew, with the other folders that changed at about the same time. */
+/** Refetches a folder's queries, batched with other folders that change at about the same time. */
 export function folderChanged(folder: string, withinMs = soonMs): void {
   changed.add(folder);
   const at = Math.max(performance.now() + withinMs, lastAsked + apartMs);
@@ -35,7 +35,7 @@ function askAll(): void {
   for (const part of details) void refetch(['files', part]);
 }
 
-/** Everything that is shown of files: while nothing was heard, anything may have changed. */
+/** Invalidates all file queries: after a connection loss anything may have changed. */
 export function filesMayHaveChanged(): void {
   for (const part of ['page', 'tree', 'everywhere', 'favourites', ...details]) void refetch(['files', part]);
 }

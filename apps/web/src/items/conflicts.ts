@@ -2,7 +2,7 @@ import { calls, foldName, type Instance } from '@alcove/contract';
 import { call } from '../api/index.ts';
 import { createStore, type Readable } from '../ui/store.ts';
 
-/** What comes: a file of this device, or with `place` an item from elsewhere in the drive. */
+/** The incoming item: a file from this device, or, with `place`, an item from elsewhere in the drive. */
 export interface Incoming {
   name: string;
   size: number;
@@ -11,7 +11,7 @@ export interface Incoming {
   folder?: boolean;
 }
 
-/** Something whose name is taken where it is going. `here` is missing when only the server's refusal told. */
+/** A name conflict at the target. `here` is missing when only the server's refusal revealed it. */
 export interface Conflict {
   source: Incoming;
   here: Instance | null;
@@ -19,12 +19,12 @@ export interface Conflict {
   folderName: string;
 }
 export type FileChoice = 'version' | 'rename' | 'skip';
-/** `merge` is for a folder that meets a folder; `files` then says what becomes of the files that meet a file in it. */
+/** `merge` is for two folders; `files` then decides about conflicting files inside. */
 export type Choice = { does: FileChoice } | { does: 'merge'; files: FileChoice };
-/** Null: the person gave up; nothing of the batch that is in conflict starts. */
+/** Null: the person canceled; none of the batch's conflicting items starts. */
 export type Answer = { choice: Choice; rest: boolean } | null;
 
-/** What can be chosen of: a file that meets a file, a folder that meets a folder, or one that meets the other. */
+/** What conflicts: two files, two folders, or a file and a folder. */
 export const kindOf = ({ source, here }: Conflict): 'files' | 'folders' | 'mixed' => {
   const meetsFolder = here?.classifierId === 'Folder';
   return meetsFolder !== (source.folder === true) ? 'mixed' : meetsFolder ? 'folders' : 'files';
@@ -32,23 +32,23 @@ export const kindOf = ({ source, here }: Conflict): 'files' | 'folders' | 'mixed
 
 interface Asked {
   conflict: Conflict;
-  /** Further conflicts of this kind behind this one; -1 when only sending will tell. */
+  /** The number of further conflicts of this kind; -1 when it is unknown until sending. */
   more: number;
   answer(answer: Answer): void;
 }
 const asked = createStore<Asked | null>(null);
-/** The question that stands; null: none. */
+/** The open question, or null. */
 export const askedConflict: Readable<Asked | null> = asked;
 
-/** What was answered for the rest of a batch. */
+/** The choice that applies to the rest of a batch. */
 export interface Batch {
   standing: Choice | null;
 }
 
 let line: Promise<unknown> = Promise.resolve();
 /**
- * One question at a time; a second batch waits for the first one's answers. What the batch was answered meanwhile holds for the
- * questions that were waiting, too.
+ * Asks one question at a time; a second batch waits for the first. A choice for the rest of the batch also answers its questions that are
+ * still waiting.
  */
 export function askConflict(conflict: Conflict, more: number, batch: Batch = { standing: null }): Promise<Answer> {
   const turn = line.then(async (): Promise<Answer> => {
@@ -73,7 +73,7 @@ const ask = (conflict: Conflict, more: number): Promise<Answer> =>
     });
   });
 
-/** Asks for each conflict until an answer covers the rest of its kind. Answers what to do with each, or null for giving up. */
+/** Asks about each conflict until a choice covers the rest of its kind. Returns a choice for each, or null when the person cancels. */
 export async function settleConflicts(conflicts: readonly Conflict[]): Promise<Map<Conflict, Choice> | null> {
   const choices = new Map<Conflict, Choice>();
   for (const [index, conflict] of conflicts.entries()) {
@@ -90,8 +90,8 @@ const fewNames = 12;
 const mostPages = 10;
 
 /**
- * What of `names` is in a folder already, by folded name. A few names are looked up one by one, many by reading the folder;
- * in a folder of more than 1,000 items the rest is left to the server's own check.
+ * Which of `names` already exist in a folder, by folded name. Looks up a few names one by one, and reads the folder for many; beyond its
+ * first 1,000 items the server's own check decides.
  */
 export async function namesThere(
   { parentId, fileSharingId }: { parentId: string; fileSharingId?: string | undefined },

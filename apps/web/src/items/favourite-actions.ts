@@ -5,7 +5,7 @@ import { toast } from '../ui/toast/toast.ts';
 import { failureText, refreshFiles } from './file-actions.ts';
 import { through } from './file-queries.ts';
 
-/** Stars these items, or takes the star off where all have one. Shown at once; taken back where it fails. */
+/** Stars the items, or unstars them if all are starred. The update is optimistic; a failure reverts it. */
 export async function toggleCollected(items: readonly Instance[]): Promise<void> {
   const on = !items.every(({ collected }) => collected);
   const chosen = items.filter(({ collected }) => collected !== on);
@@ -32,7 +32,7 @@ function doneText(on: boolean, n: number, name: string): string {
   return on ? t('favourites.addedMany', { n }) : t('favourites.removedMany', { n });
 }
 
-/** In every kept list. */
+/** Updates every cached list. */
 function show(ids: ReadonlySet<string>, collected: boolean): void {
   queryClient.setQueriesData<Page<Instance>>(
     { queryKey: ['files', 'page'] },

@@ -7,7 +7,7 @@ import { refreshCapacity } from '../api/current-user.ts';
 import { offerUndo } from './last-undo.ts';
 import { filesKey, folderKey, through, type Through } from './file-queries.ts';
 
-/** What happens to files. Each tells its failure itself, shows the outcome at once where it is certain, and asks the server after. */
+/** Changes to files. Each shows its own failure, updates optimistically where the outcome is certain, and refetches afterwards. */
 
 export function failureText(error: unknown): string {
   const message = failureMessage(error, t('errors.unknown'));
@@ -17,7 +17,7 @@ export function failureText(error: unknown): string {
 const refresh = () => queryClient.invalidateQueries({ queryKey: filesKey, predicate: (query) => query.queryKey[1] !== 'preview' });
 export const refreshFiles = (): void => void refresh();
 
-/** Changes every kept page of a folder; answers how to take it back. */
+/** Edits every cached page of a folder; returns a function that reverts it. */
 function change(folder: string, edit: (page: Page<Instance>) => Page<Instance>): () => void {
   const before = queryClient.getQueriesData<Page<Instance>>({ queryKey: folderKey(folder) });
   for (const [key, page] of before) if (page) queryClient.setQueryData(key, edit(page));
@@ -26,10 +26,10 @@ function change(folder: string, edit: (page: Page<Instance>) => Page<Instance>):
   };
 }
 
-/** Rejects when the server refuses, so that the field stays open. Offers to take it back. */
+/** Rejects when the server refuses, so that the field stays open. Offers undo. */
 export async function rename(item: Instance, name: string): Promise<void> {
   await giveName(item, name);
-  offerUndo(t('files.renamed', { name }), () => giveName({ ...item, instanceName: name }, item.instanceName).catch(() => {})); // told already
+  offerUndo(t('files.renamed', { name }), () => giveName({ ...item, instanceName: name }, item.instanceName).catch(() => {})); // giveName showed the error
 }
 
 async function giveName(item: Instance, name: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function createFolder(parentId: string, instanceName: string, of: T
   }
 }
 
-/** The list and the details ask the server again: what lies under a folder changes with it. */
+/** Refetches the list and the details, because a folder's sensitivity applies to everything in it. */
 export async function setSensitivity(item: Instance, sensitivity: Sensitivity): Promise<void> {
   try {
     await call(calls.instance.setSensitivity, { instanceId: item.instanceId, sensitivity, ...through(item) });
@@ -74,7 +74,7 @@ export async function setSensitivity(item: Instance, sensitivity: Sensitivity): 
   }
 }
 
-/** Asks, deletes, and offers to take it back. Answers whether anything went. */
+/** Asks for confirmation, deletes, and offers undo. Resolves to false when canceled or refused. */
 export async function removeItems(items: readonly Instance[]): Promise<boolean> {
   const [first] = items;
   if (!first) return false;

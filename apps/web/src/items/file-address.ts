@@ -2,7 +2,7 @@ import type { Instance } from '@alcove/contract';
 import { queryClient } from '../api/index.ts';
 import { fileDetail } from './file-queries.ts';
 
-/** The page that shows a folder of this kind of space. Without the space's top folder, where all that is not one's own group or department is opened. */
+/** The page of a folder. Without `rootId`, the page that opens folders outside the caller's groups and departments. */
 export function addressIn(instanceType: Instance['instanceType'], rootId: string | undefined, folderId: string): string {
   const spaces: Partial<Record<Instance['instanceType'], string>> = { '2': '/groupFile', '3': '/departmentFile' };
   const space = rootId === undefined ? undefined : spaces[instanceType];
@@ -10,7 +10,7 @@ export function addressIn(instanceType: Instance['instanceType'], rootId: string
   return rootId === folderId ? `${space}/${rootId}` : `${space}/${rootId}?folder=${folderId}`;
 }
 
-/** The page that shows a folder. One that is gone leads to where that is said. */
+/** The page of a folder. For a deleted folder, a page that says so. */
 export async function addressOf(folderId: string): Promise<string> {
   try {
     const { instanceType, instancePathIds } = await queryClient.fetchQuery(fileDetail(folderId, {}));
@@ -20,5 +20,5 @@ export async function addressOf(folderId: string): Promise<string> {
   }
 }
 
-/** The same place with one of its items marked: the list turns to its page. */
+/** The same address with one item highlighted; the list opens on the item's page. */
 export const marking = (address: string, instanceId: string): string => `${address}${address.includes('?') ? '&' : '?'}item=${instanceId}`;

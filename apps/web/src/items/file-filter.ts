@@ -11,7 +11,7 @@ import {
   type TypeFilter,
 } from '../ui/list-screen/list-address.ts';
 
-/** Where a list stands; the address carries it, so that back, reload and a copied address keep it. */
+/** The state of a file list. The address holds it, so that back, reload and a copied address restore it. */
 export interface FileFilter {
   /** Null: the top of the personal space. */
   folder: string | null;
@@ -21,7 +21,7 @@ export interface FileFilter {
   sortOrder: 'asc' | 'desc';
   keyword: string;
   type: TypeFilter;
-  /** Only what has this tag. */
+  /** Only items with this tag. */
   tag: string | null;
 }
 
@@ -36,7 +36,7 @@ export const firstFilter: FileFilter = {
   tag: null,
 };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export const readFilter = (address: URLSearchParams): FileFilter => ({
   ...pageIn(address, firstFilter.pageSize),
   ...sortIn(address, instanceSortFields, firstFilter),
@@ -46,7 +46,7 @@ export const readFilter = (address: URLSearchParams): FileFilter => ({
   type: typeIn(address),
 });
 
-/** Only what differs from the first view is written, and other people's parameters stay. */
+/** Writes only values that differ from the default; other parameters stay. */
 export const writeFilter = (filter: FileFilter, address: URLSearchParams): URLSearchParams =>
   putIn(address, {
     folder: [filter.folder, null],
@@ -55,7 +55,7 @@ export const writeFilter = (filter: FileFilter, address: URLSearchParams): URLSe
     type: [filter.type, null],
   });
 
-/** A folder is opened at its first page and unfiltered; sort and page size are the reader's habit. */
+/** A folder opens on its first page, unfiltered; sort and page size are kept. */
 export const openFolder = (filter: FileFilter, folder: string | null): FileFilter => ({
   ...filter,
   folder,

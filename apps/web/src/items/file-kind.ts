@@ -24,7 +24,7 @@ const byCategory: Record<number, FileKind> = {
   [categories.other]: 'other',
 };
 
-/** The icon of a name alone, as for an upload that is not on the server yet. */
+/** The icon for a name alone, for uploads that are not on the server yet. */
 export function kindOfName(name: string, category: number = categoryOf(name)): FileKind {
   return byExtension.get(extensionOf(name)) ?? byCategory[category] ?? 'other';
 }

@@ -3,17 +3,17 @@ import { calls, type Instance } from '@alcove/contract';
 import { call } from '../api/index.ts';
 import type { FileFilter } from './file-filter.ts';
 
-/** Everything about files lies under ['files']; a folder's pages under ['files', 'page', folder]. */
+/** All file queries start with ['files']; a folder's pages with ['files', 'page', folder]. */
 export const filesKey = ['files'] as const;
 export const folderKey = (folder: string) => ['files', 'page', folder] as const;
 
-/** What something was reached through goes along with every call about it: the right comes from there. */
+/** The share through which an item was reached. Every call names it, because it grants the access. */
 export interface Through {
   fileSharingId?: string | undefined;
 }
 export const through = ({ fileSharingId }: Through): { fileSharingId?: string } => (fileSharingId === undefined ? {} : { fileSharingId });
 
-/** One page of a folder. Within the folder the last page stays until the next is here; another folder starts empty. */
+/** One page of a folder. Within a folder the previous page serves as placeholder; another folder starts empty. */
 export const filePage = (folder: string, filter: FileFilter, of: Through) => {
   const { page, pageSize, sortField, sortOrder, keyword, type, tag } = filter;
   const input = {
@@ -52,14 +52,14 @@ export const folderChildren = (parentId: string, of: Through) =>
     queryFn: ({ signal }) => call(calls.instance.queryFolderByParentId, { parentId, ...through(of) }, { signal }),
   });
 
-/** Of a file: what it was in an old version, an entry of the archive it is, what a film that does not play is made into. */
+/** The variant of a file to preview: an old version, an entry of an archive, or a transcoded video. */
 export interface Asked {
   version?: number | undefined;
   entry?: number | undefined;
   transcode?: boolean;
 }
 
-/** A signed link to look at one file, or at what is asked of it. It lives for minutes, so it is asked for again when it is needed later. */
+/** A signed link for previewing a file. It expires within minutes, so it is refetched when needed later. */
 export const previewOf = (
   file: Pick<Instance, 'instanceId' | 'version' | 'fileSharingId'>,
   { version, entry, transcode = false }: Asked = {},

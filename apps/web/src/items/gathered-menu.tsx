@@ -9,18 +9,15 @@ export interface GatheredActions {
   open(item: Instance): void;
   locate(item: Instance): void;
   download(items: readonly Instance[]): void;
-  /** Stars them, or takes the star off where all have one. */
+  /** Stars the items, or unstars them if all are starred. */
   collect(items: readonly Instance[]): void;
-  /** Absent in a list that only takes the star off. */
+  /** Missing in the list of favorites, which deletes nothing. */
   remove?(items: readonly Instance[]): void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/**
- * The row menu of a list that gathers files of many folders. With several selected it is about all of them, and what is for one
- * alone is left out.
- */
+/** The row menu of a list with items from many folders. With several selected it acts on all of them and leaves out single-item entries. */
 export function gatheredEntries(items: readonly Instance[], offline: boolean, actions: GatheredActions): MenuEntry[] {
   const [item] = items;
   if (!item) return [];

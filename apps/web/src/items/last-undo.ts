@@ -1,10 +1,10 @@
 import { t } from '../i18n/index.ts';
 import { dismissToast, toast } from '../ui/toast/toast.ts';
 
-/** The last change that can be taken back, with the toast that offers it. */
+/** The last change that can be undone, and its toast. */
 let last: { undo(): Promise<void>; toastId: number } | null = null;
 
-/** Says what was done and offers to take it back, in the toast and by Ctrl+Z: whichever comes first ends both offers. */
+/** Shows a toast with undo, also by Ctrl+Z; whichever is used first ends both. */
 export function offerUndo(text: string, undo: () => Promise<void>): void {
   const mine = { undo, toastId: 0 };
   mine.toastId = toast.success(text, {

@@ -4,7 +4,7 @@ import { foldersRefused, isFolder, mayDownloadFolders } from './folder-download.
 
 export const may = (item: Pick<Instance, 'fileAuth'>, what: PermissionItem): boolean => item.fileAuth.includes(what);
 
-/** Why something is not possible for these items now, or undefined. */
+/** Why an action is unavailable for these items, or undefined. */
 export function refusal(items: readonly Instance[], what: PermissionItem, offline: boolean): string | undefined {
   if (offline) return t('files.offlineReason');
   const without = items.filter((item) => !may(item, what)).length;
@@ -14,11 +14,11 @@ export function refusal(items: readonly Instance[], what: PermissionItem, offlin
 export const downloadRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   !mayDownloadFolders() && items.some(isFolder) ? foldersRefused() : refusal(items, 'download', offline);
 
-/** Who may copy may share; what was itself shared with one is not to be passed on. */
+/** Sharing needs the right to copy; items received through a share cannot be shared again. */
 export const shareRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   items.some((item) => item.fileSharingId !== undefined) ? t('sharing.notToPassOn') : refusal(items, 'copy', offline);
 
-/** Taking one's own star off asks for no right. */
+/** Removing a star needs no right. */
 export const collectRefusal = (items: readonly Instance[], offline: boolean): string | undefined =>
   items.every(({ collected }) => collected)
     ? offline

@@ -6,7 +6,7 @@ import { collectRefusal, downloadRefusal, refusal } from './may.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Where there is no checkbox, as on phones. */
+/** For lists without checkboxes, as on phones. */
 export const selectEntry = (onClick: () => void): MenuEntry => ({
   id: 'select',
   label: t('files.selectThis'),
@@ -14,7 +14,7 @@ export const selectEntry = (onClick: () => void): MenuEntry => ({
   onClick,
 });
 
-/* What the row menus of all lists of files have in common. */
+/* Entries shared by the row menus of all file lists. */
 export const downloadEntry = (items: readonly Instance[], offline: boolean, onClick: () => void): MenuEntry => ({
   id: 'download',
   label: t('files.download'),

@@ -1,4 +1,4 @@
-/** Where names may be cut: before a whole character as people see it, an emoji of several signs among them. */
+/** Names are cut between graphemes, so that an emoji of several code points stays whole. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 interface Parts {
@@ -7,7 +7,7 @@ interface Parts {
 }
 const partsOf = (name: Element): Parts => ({ start: name.children[0] as HTMLElement, tail: name.children[1] as HTMLElement });
 
-/** How much of the room of `start` is left over beside the last of its characters that is whole. Pixels. */
+/** The pixels of `start` that remain empty after its last whole grapheme. */
 function leftOver(start: HTMLElement): number {
   const text = start.firstChild as Text;
   const range = document.createRange();
@@ -28,9 +28,9 @@ function leftOver(start: HTMLElement): number {
 }
 
 /**
- * The dots of a name that does not fit stand close to its last whole character, and the end close to the dots: what is left of
- * the room goes to the right of all. Only painted elsewhere, so that the measure of the name does not depend on its cut. Of
- * many names at once everything is written, read, then written: one layout for all.
+ * Moves the ellipsis next to the last whole character and the tail next to the ellipsis; the leftover space goes to the right end. Only
+ * painting moves, so that a name's measured width does not depend on its cut. For many names, all writes and reads are batched into one
+ * layout.
  */
 export function cutNames(names: readonly Element[]): void {
   for (const name of names) {
@@ -49,7 +49,7 @@ export function cutNames(names: readonly Element[]): void {
 }
 
 const resized = new ResizeObserver((entries) => cutNames(entries.map(({ target }) => target)));
-/** Keeps a name cut as its room changes; the answer ends that. */
+/** Updates a name's cut whenever its width changes; returns a function that stops this. */
 export function keepCut(name: Element | null): (() => void) | undefined {
   if (!name) return undefined;
   resized.observe(name);

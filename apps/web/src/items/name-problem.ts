@@ -2,15 +2,15 @@ import { failureText, foldName, limits, nameFault, nameLength, renameFault, type
 
 interface Wanted {
   name: string;
-  /** The name before, of a file or of a folder, and how long another may be; missing for a new folder. */
+  /** The name before the change and the maximum length in characters; missing for a new folder. */
   renaming?: { before: string; isFile: boolean; most: number } | undefined;
-  /** The other names that are shown; the server judges those of other pages. */
+  /** The other visible names; the server checks those on other pages. */
   others: readonly string[];
   language: Language;
   taken: string;
 }
 
-/** What is wrong with a name while it is typed, or null. An unchanged name is no fault: it changes nothing. */
+/** What is wrong with a name while it is typed, or null. An unchanged name is valid: saving it changes nothing. */
 export function nameProblem({ name, renaming, others, language, taken }: Wanted): string | null {
   const before = renaming?.before;
   if (name === before) return null;
@@ -21,10 +21,10 @@ export function nameProblem({ name, renaming, others, language, taken }: Wanted)
   return null;
 }
 
-/** A new name and how far it may still grow: `12 / 128`. */
+/** The name's length and its maximum: `12 / 128`. */
 export const nameCount = (name: string): string => `${nameLength(name)} / ${limits.nameLength}`;
 
-/** The first of `新建文件夹`, `新建文件夹 (1)` … that is not shown yet. */
+/** The first of `新建文件夹`, `新建文件夹 (1)` … that no visible item has. */
 export function freeName(wanted: string, others: readonly string[]): string {
   const taken = new Set(others.map(foldName));
   if (!taken.has(foldName(wanted))) return wanted;

@@ -6,7 +6,7 @@ const spaceTitles = { '1': 'files.title', '2': 'groups.title', '3': 'shell.depar
   PlainKey
 >;
 
-/** Where an item lies, in words: its space and the folders above it. */
+/** An item's location as text: its space and the folders above it. */
 export const placeText = ({
   fileSharingId,
   instanceType,

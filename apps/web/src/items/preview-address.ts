@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
 import type { Instance } from '@alcove/contract';
 
-/** Names the file that is looked at. */
+/** The file in the preview. */
 export const previewParameter = 'preview';
-/** Beside it: an old content instead of what the file holds now. */
+/** An old version of it, instead of the current content. */
 export const versionParameter = 'version';
-/** Said of the step of the history that opened the viewer: closing it is the way back. */
+/** History state of the entry that opened the preview: closing the preview then goes back. */
 export const viewerOpened = { viewerOpened: true };
 
-/** Opens an old content of a file that is listed here: a step of its own, so that back leads to where it was opened. */
+/** Opens an old version of a listed file. This adds a history entry, so that back leads to where it was opened. */
 export function useShowVersion(): (item: Instance, version: number) => void {
   const [, setAddress] = useSearchParams();
   return ({ instanceId }, version) =>
@@ -20,7 +20,7 @@ export function useShowVersion(): (item: Instance, version: number) => void {
     );
 }
 
-/** The address with the viewer closed. */
+/** The address with the preview closed. */
 export function withoutPreview(address: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(address);
   next.delete(previewParameter);

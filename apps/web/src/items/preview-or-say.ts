@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { refusal } from './may.ts';
 
-/** Looks at a file out of a list of many folders, or says why that cannot be. */
+/** Previews a file of a list with many folders, or shows why that is not possible. */
 export function previewOrSay(item: Instance, offline: boolean, preview: (item: Instance) => void): void {
   const refused = previewKindOf(item.instanceName) ? refusal([item], 'preview', offline) : t('preview.unsupported');
   if (refused) toast.warning(refused);

@@ -1,6 +1,6 @@
 import { refetch } from '../api/index.ts';
 
-/** Everything that is shown of the recycle bin lies under it. */
+/** All recycle bin queries start with it. */
 export const recycleKey = ['recycle'] as const;
 
 export const recycleChanged = (): void => void refetch(recycleKey);

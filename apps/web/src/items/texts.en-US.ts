@@ -162,7 +162,7 @@ export const files: Translated<typeof chinese.files> = {
   sortDescending: '{column}, descending',
 };
 
-/** What somebody may do, in the words of specification 2 section 6; one set for groups, departments, shares and requests. */
+/** Names of the access levels, in the words of specification 2 section 6; shared by groups, departments, shares and requests. */
 export const levels = {
   none: 'None',
   forbidden: 'No access',

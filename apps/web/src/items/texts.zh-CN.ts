@@ -158,7 +158,7 @@ export const files = {
   sortDescending: '{column}，降序',
 } as const;
 
-/** What somebody may do, in the words of specification 2 section 6; one set for groups, departments, shares and requests. */
+/** Names of the access levels, in the words of specification 2 section 6; shared by groups, departments, shares and requests. */
 export const levels = {
   none: '无',
   forbidden: '不可见',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { stayLive } from './live-updates.ts';
 
-/** Shows nothing; while it is there, what is shown follows what happens elsewhere. */
+/** Renders nothing; while mounted, it applies changes made elsewhere to what is shown. */
 export default function Live() {
   useEffect(stayLive, []);
   return null;

@@ -2,7 +2,7 @@ import { eventsPath, type LiveEvent } from '@alcove/contract';
 import { refetch } from '../../api/index.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 
-/** What a stream says: that it hears everything from now on, that it may miss things, and what happened. */
+/** `opened`: every change from now on is reported. `lost`: changes may be missed. */
 export interface Hears {
   opened(): void;
   lost(): void;
@@ -19,7 +19,10 @@ const kinds = [
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
-/** Keeps a stream open until it is closed; after a loss it waits longer each time, and not at all once the network is back. */
+/**
+ * Keeps an event stream open until the returned function is called. Reconnects with exponential backoff, and at once when the network
+ * returns.
+ */
 export function openEventStream(hears: Hears): () => void {
   let source: EventSource;
   let losses = 0;
@@ -37,13 +40,13 @@ export function openEventStream(hears: Hears): () => void {
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => hears.heard({ event: kind, ...JSON.parse(data) } as LiveEvent));
   };
   const comeAgain = (): void => {
-    // The browser itself comes again after a loss, but not after a refusal; that may be the session's end, which an ordinary call tells.
+    // EventSource reconnects after a loss, but not after a refusal. The session may have ended; an ordinary call finds out.
     if (source.readyState === EventSource.CLOSED) void refetch(currentUserQuery.queryKey);
     source.close();
     hears.lost();
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** losses);
     losses += 1;
-    // Everyone who lost the same server comes back at another moment.
+    // Random jitter, so that clients of the same server do not reconnect all at once.
     waiting = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   };
   const comeNow = (): void => {

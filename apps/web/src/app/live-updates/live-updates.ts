@@ -9,7 +9,7 @@ import { tasksChanged } from '../../features/tasks/task-queries.ts';
 import { sharingChanged } from '../../features/sharing/sharing-queries.ts';
 import { joinStream } from './shared-stream.ts';
 
-/** A tab that nobody looks at gives its stream back after this long. */
+/** A hidden tab closes its stream after this long. */
 const hiddenMs = 5 * 60_000;
 
 const hears: Hears = {
@@ -50,7 +50,7 @@ const hears: Hears = {
   },
 };
 
-/** Keeps the page up to date until it is left. */
+/** Applies live updates until the returned function is called. */
 export function stayLive(): () => void {
   let leave: (() => void) | null = joinStream(hears);
   let hiding: ReturnType<typeof setTimeout> | undefined;

@@ -4,12 +4,12 @@ import { openEventStream, type Hears } from './event-stream.ts';
 const name = 'alcove-live';
 const locks = navigator.locks as LockManager | undefined;
 
-/** What tabs say to each other. `who` asks whoever has the stream how it stands. */
+/** Messages between tabs. `who` asks the tab with the stream for its state. */
 type Said = { said: 'opened' | 'lost' | 'who' } | { said: 'heard'; event: LiveEvent };
 
 /**
- * One stream for all tabs of the browser: who holds the lock has it and passes on what it hears; when that tab goes, the next
- * one takes over. A page that is not served over https has no locks, and a stream of its own.
+ * Shares one stream among all tabs of the browser. The tab that holds the lock owns the stream and broadcasts its events; when it closes,
+ * another tab takes over. Without https there are no locks, so each page opens its own stream.
  */
 export function joinStream(hears: Hears): () => void {
   if (!locks) return openEventStream(hears);
