@@ -37,7 +37,7 @@ const sortTexts = {
   category: 'files.sortCategory',
 } as const;
 
-/** All of one's own files, of every folder, as one table: for finding what is big or old. */
+/** All files of the personal space in one table, for finding large or old ones. */
 export default function AllFilesPage() {
   const user = useCurrentUser();
   if (!user)
@@ -77,7 +77,7 @@ function AllFiles({ rootId }: { rootId: string }) {
       tools={<AllFilesTools filter={filter} onChange={list.change} />}
       find={t('allFiles.filter')}
       widened={widenedAllFiles(filter)}
-      // As the largest come first, so do those untouched the longest.
+      // Sorting by size starts with the largest, sorting by time with the oldest.
       sorts={allFilesSorts.map((field) => ({
         field,
         order: field === 'fileSize' || field === 'category' ? 'desc' : 'asc',

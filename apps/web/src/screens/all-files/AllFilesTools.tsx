@@ -5,7 +5,7 @@ import { ageSteps, sizeSteps, type AllFilesFilter } from './all-files-filter.ts'
 
 const ageTexts = { 30: 'allFiles.olderMonth', 182: 'allFiles.olderHalfYear', 365: 'allFiles.olderYear' } as const;
 
-/** The ways to narrow down all files: kind, size and age. */
+/** Filters by type, size and age. */
 export function AllFilesTools({ filter, onChange }: { filter: AllFilesFilter; onChange(next: Partial<AllFilesFilter>): void }) {
   return (
     <>

@@ -10,7 +10,7 @@ export const sizeSteps = [10 * MB, 100 * MB, 1024 * MB] as const;
 /** Days since the last change. */
 export const ageSteps = [30, 182, 365] as const;
 
-/** Where the table of all files stands; the address carries it. */
+/** The state of the table; the address holds it. */
 export interface AllFilesFilter {
   page: number;
   pageSize: PageSize;
@@ -20,11 +20,11 @@ export interface AllFilesFilter {
   type: number | null;
   sizeMin: (typeof sizeSteps)[number] | null;
   ageDays: (typeof ageSteps)[number] | null;
-  /** In the name, as the search finds it. */
+  /** Matches names as the search does. */
   keyword: string;
 }
 
-/** The largest first: that is what one comes for. */
+/** Largest first, because people come here to free storage. */
 export const firstAllFiles: AllFilesFilter = {
   page: 1,
   pageSize: 50,
@@ -36,7 +36,7 @@ export const firstAllFiles: AllFilesFilter = {
   keyword: '',
 };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export function readAllFilesFilter(address: URLSearchParams): AllFilesFilter {
   const type = typeIn(address);
   return {
@@ -49,7 +49,7 @@ export function readAllFilesFilter(address: URLSearchParams): AllFilesFilter {
   };
 }
 
-/** Only what differs from the first view. */
+/** Writes only values that differ from the default. */
 export const writeAllFilesFilter = (filter: AllFilesFilter): URLSearchParams =>
   putIn(new URLSearchParams(), {
     ...listFields(filter, firstAllFiles),
@@ -58,7 +58,7 @@ export const writeAllFilesFilter = (filter: AllFilesFilter): URLSearchParams =>
     older: [filter.ageDays, null],
   });
 
-/** What leaves no file out any more; null while none is left out. */
+/** The change that clears every filter; null while none is set. */
 export const widenedAllFiles = ({ type, sizeMin, ageDays, keyword }: AllFilesFilter): Partial<AllFilesFilter> | null =>
   type === null && sizeMin === null && ageDays === null && keyword === ''
     ? null

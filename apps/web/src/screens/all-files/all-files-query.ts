@@ -5,7 +5,7 @@ import type { AllFilesFilter } from './all-files-filter.ts';
 
 const dayMs = 86_400_000;
 
-/** One page of every file of the space, whatever its folder. */
+/** One page of all files of the space, whatever their folder. */
 export const allFiles = (rootId: string, filter: AllFilesFilter) =>
   queryOptions({
     queryKey: ['files', 'everywhere', rootId, filter],

@@ -6,7 +6,7 @@ import { StateView } from '../../ui/empty-state/index.ts';
 import { Sheet } from '../../ui/sheet/Sheet.tsx';
 import styles from './ComingSoonPage.module.css';
 
-/** A screen that the menu already names and that is still being made. */
+/** The page of a menu entry whose screen is not built yet. */
 export default function ComingSoonPage() {
   const name = useScreenTitle();
   return (

@@ -21,7 +21,7 @@ const PrivilegeDialog = lazy(() => import('../../features/groups/PrivilegeDialog
 const address = '/departmentFile';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The departments whose files the reader may see; who sees only one is in it at once. The open one is in the address. */
+/** The departments whose files the reader may see. With only one, it opens directly. The address names the open one. */
 export default function DepartmentFilePage() {
   const user = useCurrentUser();
   const spaces = useQuery(departmentSpaces);
@@ -52,7 +52,7 @@ export default function DepartmentFilePage() {
 interface SpaceProps {
   userId: string;
   rootId: string;
-  /** Undefined for a folder that someone gave the reader of a space that they do not see. */
+  /** Undefined for a folder shared from a space that the reader cannot see. */
   space: DepartmentSpace | undefined;
   home: { name: string; onOpen(): void } | undefined;
 }

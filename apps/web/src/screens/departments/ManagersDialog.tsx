@@ -20,7 +20,7 @@ interface ManagersDialogProps {
 
 const chosenOf = ({ userId, name }: DepartmentManager): Chosen => ({ kind: 'person', id: userId, name, accountName: '', path: [] });
 
-/** Who manages a department. */
+/** Shows and changes the managers of a department. */
 export default function ManagersDialog({ departmentId, name, managers, onClose }: ManagersDialogProps) {
   const [chosen, setChosen] = useState<readonly Chosen[]>(() => managers.map(chosenOf));
   const save = useAction(calls.department.setManagers, {

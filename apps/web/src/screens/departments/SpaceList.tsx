@@ -18,7 +18,7 @@ const idOf = (space: DepartmentSpace) => space.rootId;
 const nameOf = (space: DepartmentSpace) => space.name;
 const inAddress = { read: readSpaceFilter, write: writeSpaceFilter };
 
-/** Departments in the order of the tree. */
+/** The departments, in tree order. */
 export function SpaceList({ onOpen }: { onOpen(space: DepartmentSpace): void }) {
   const { filter, onFilter } = useListAddress(inAddress);
   const spaces = useQuery({ ...departmentSpaces, select: (all) => spacesOnPage(all, filter) });

@@ -4,7 +4,7 @@ import { call } from '../../api/index.ts';
 
 export const spacesKey = ['departments', 'spaces'] as const;
 
-/** The spaces of departments that the reader may see. */
+/** The department spaces that the reader may see. */
 export const departmentSpaces = queryOptions({
   queryKey: spacesKey,
   queryFn: ({ signal }) => call(calls.department.querySpaces, {}, { signal }),

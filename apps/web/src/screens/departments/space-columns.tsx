@@ -15,7 +15,7 @@ export function EndedBadge({ ended }: { ended: NonNullable<DepartmentSpace['ende
   const text = endedText(ended);
   return (
     <Tooltip label={text} multiline w={280}>
-      {/* Its words are for everyone: the tooltip only shows them. */}
+      {/* Screen readers get the full text; the tooltip only shows it. */}
       <Badge color="yellow" aria-label={`${t('departments.ended')}: ${text}`} role="note">
         {t('departments.ended')}
       </Badge>

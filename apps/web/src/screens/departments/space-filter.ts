@@ -1,7 +1,7 @@
 import { limits, type DepartmentSpace, type Page } from '@alcove/contract';
 import { keywordIn, pageIn, putIn, type PageSize } from '../../ui/list-screen/list-address.ts';
 
-/** Where the list of departments stands; the address carries it. */
+/** The state of the list of departments; the address holds it. */
 export interface SpaceFilter {
   page: number;
   pageSize: PageSize;
@@ -10,14 +10,17 @@ export interface SpaceFilter {
 
 const usualSize = limits.defaultPageSize;
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export const readSpaceFilter = (address: URLSearchParams): SpaceFilter => ({ ...pageIn(address, usualSize), keyword: keywordIn(address) });
 
-/** Only what differs from the first view. */
+/** Writes only values that differ from the default. */
 export const writeSpaceFilter = ({ page, pageSize, keyword }: SpaceFilter): URLSearchParams =>
   putIn(new URLSearchParams(), { page: [page, 1], size: [pageSize, usualSize], keyword: [keyword, ''] });
 
-/** One page of the departments whose name or path holds the keyword. All of them are here already: nobody sees more than a few hundred. */
+/**
+ * One page of the departments whose name or path contains the keyword. Paging happens on the client: nobody sees more than a few hundred
+ * departments.
+ */
 export function spacesOnPage(spaces: readonly DepartmentSpace[], { page, pageSize, keyword }: SpaceFilter): Page<DepartmentSpace> {
   const wanted = keyword.toLowerCase();
   const found = spaces.filter(({ name }) => name.toLowerCase().includes(wanted));

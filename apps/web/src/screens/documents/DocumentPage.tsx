@@ -6,7 +6,7 @@ import { documents } from './documents.ts';
 import type { DocumentName, DocumentText } from './documents.ts';
 import styles from './DocumentPage.module.css';
 
-/** A document in the language of its address, whatever the reader's own; readable without a session. */
+/** A document in the language of its address, not the reader's; it needs no session. */
 export function DocumentPage({ name, language, text }: { name: DocumentName; language: Language; text: DocumentText }) {
   const facts = documents[name];
   const other: Language = language === 'zh-CN' ? 'en-US' : 'zh-CN';

@@ -5,7 +5,7 @@ import { documents } from './documents.ts';
 import type { DocumentName } from './documents.ts';
 import styles from './PolicyListPage.module.css';
 
-/** Every agreement and policy with its version. */
+/** All agreements and policies with their versions. */
 export default function PolicyListPage() {
   const rows: { name: DocumentName; title: string }[] = [
     { name: 'serviceAgreement', title: t('agreements.serviceAgreement') },

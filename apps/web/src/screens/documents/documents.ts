@@ -1,4 +1,7 @@
-/** The documents' versions; raise them together with the text. Dates are those of the product's templates. `home`: where the head leads. */
+/**
+ * The documents' versions; raise a version together with its text. The dates are those of the product's templates. `home`: the target of
+ * the link in the page head.
+ */
 export const documents = {
   serviceAgreement: {
     version: '1.3',
@@ -26,14 +29,14 @@ export const documents = {
 
 export type DocumentName = keyof typeof documents;
 
-/** A document's text is content, one file a language; `text` may hold several paragraphs, `points` a list after them. */
+/** A document's content, in one file per language. `text` may hold several paragraphs; `points` is a list after them. */
 export interface DocumentText {
   title: string;
   intro: string;
-  /** Missing where nobody needs to know the version. */
+  /** Missing where the version does not matter. */
   version?: string;
   otherLanguage: string;
-  /** Names the place that the head leads to. */
+  /** The label of the link in the page head. */
   home: string;
   contents: string;
   sections: { title: string; text: string[]; points?: string[] }[];

@@ -3,7 +3,7 @@ import { agreements as english } from '../../features/agreements/texts.en-US.ts'
 import { agreements as chinese } from '../../features/agreements/texts.zh-CN.ts';
 import type { DocumentText } from './documents.ts';
 
-/** The rules that everybody acknowledges once, to be read again. */
+/** The usage rules that everyone accepts once, here to be reread. */
 export function usageRules(language: Language): DocumentText {
   const words = language === 'zh-CN' ? chinese : english;
   return {

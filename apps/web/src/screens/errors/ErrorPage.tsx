@@ -12,7 +12,7 @@ function known(code: string): { object: NicheObject; title: string; text: string
   return { object: 'tile', title: t('errors.titleOther'), text: t('errors.unknown') };
 }
 
-/** `/error/{type}`: the type is the code unless `?code=` names another; `?text=` replaces the sentence. */
+/** `/error/{type}`: `type` is the error code unless `?code=` names another; `?text=` replaces the sentence. */
 export default function ErrorPage() {
   const { type } = useParams();
   const [search] = useSearchParams();

@@ -29,7 +29,7 @@ const nameOf = ({ instance }: Favourite) => instance.instanceName;
 const itemOf = ({ instance }: Favourite) => instance;
 const inAddress = { read: readFavouriteFilter, write: writeFavouriteFilter };
 
-/** What one has starred, of every space, with the way to where it lies. */
+/** The reader's favorites from all spaces, with a link to each one's location. */
 export default function FavouritesPage() {
   const { filter, onFilter } = useListAddress(inAddress);
   const page = useQuery(favouritePage(filter));

@@ -1,7 +1,7 @@
 import { favouriteSortFields, limits, type FavouriteSortField } from '@alcove/contract';
 import { keywordIn, listFields, pageIn, putIn, sortIn, typeIn, type PageSize, type TypeFilter } from '../../ui/list-screen/list-address.ts';
 
-/** Where the list of favourites stands; the address carries it. */
+/** The state of the list of favorites; the address holds it. */
 export interface FavouriteFilter {
   page: number;
   pageSize: PageSize;
@@ -20,7 +20,7 @@ const first: FavouriteFilter = {
   type: null,
 };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export const readFavouriteFilter = (address: URLSearchParams): FavouriteFilter => ({
   ...pageIn(address, first.pageSize),
   ...sortIn(address, favouriteSortFields, first),
@@ -28,6 +28,6 @@ export const readFavouriteFilter = (address: URLSearchParams): FavouriteFilter =
   type: typeIn(address),
 });
 
-/** Only what differs from the first view. */
+/** Writes only values that differ from the default. */
 export const writeFavouriteFilter = (filter: FavouriteFilter): URLSearchParams =>
   putIn(new URLSearchParams(), { ...listFields(filter, first), type: [filter.type, null] });

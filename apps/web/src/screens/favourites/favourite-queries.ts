@@ -3,7 +3,7 @@ import { calls } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import type { FavouriteFilter } from './favourite-filter.ts';
 
-/** Under ['files']: whatever changes an item may change what is shown of it here. */
+/** Under ['files'], because a change to an item may change how it is listed here. */
 export const favouritesKey = ['files', 'favourites'] as const;
 
 export const favouritePage = ({ type, keyword, ...filter }: FavouriteFilter) => {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { t } from '../../i18n/index.ts';
 
-/** Stands where the reader may look but not write. */
+/** The "request access" button, shown where the reader has read-only access. */
 export function AskTool({ compact, onClick }: { compact: boolean; onClick(): void }) {
   if (compact)
     return (

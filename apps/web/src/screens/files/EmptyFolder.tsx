@@ -9,12 +9,12 @@ import { isFiltered, openFolder, type FileFilter } from '../../items/file-filter
 interface EmptyFolderProps {
   filter: FileFilter;
   onFilter(next: FileFilter): void;
-  /** Why nothing can be put here, or undefined. */
+  /** Why nothing can be added here, or undefined. */
   refused: string | undefined;
   onUpload(): void;
 }
 
-/** In place of the rows of a folder that shows none. */
+/** Replaces the rows of a folder that has none to show. */
 export function EmptyFolder({ filter, onFilter, refused, onUpload }: EmptyFolderProps) {
   const phone = usePhone();
   const widened = isFiltered(filter) ? openFolder(filter, filter.folder) : null;

@@ -13,7 +13,7 @@ interface FileAloneProps {
   up: { name: string; onOpen(): void };
 }
 
-/** A file at an address of its own: whoever was given it alone sees no folder around it. */
+/** A file opened by its own address: it was shared by itself, so its folder stays hidden. */
 export function FileAlone({ file, onPreview, up }: FileAloneProps) {
   return (
     <div className={styles.alone}>

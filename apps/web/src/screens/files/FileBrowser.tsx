@@ -47,24 +47,24 @@ const nameOf = (item: Instance) => item.instanceName;
 
 export interface FileBrowserProps {
   userId: string;
-  /** The top of what is shown: a space's root, or the folder that a share gives. */
+  /** The top folder: a space's root, or the shared folder. */
   rootId: string;
   rootName: string;
-  /** The list that the space was chosen from, as the first step of the way. */
+  /** The list of spaces, as the first crumb of the breadcrumb. */
   home?: { name: string; onOpen(): void };
-  /** The received share that all of it is reached through. */
+  /** The received share through which everything here is reached. */
   fileSharingId?: string;
-  /** Tools of this space beside those of every folder. */
+  /** This space's own tools, in addition to those of every folder. */
   spaceTools?: ReactNode;
-  /** Something of this space is shown where the details would be: closes it. */
+  /** Closes the panel of this space (such as the members) that is shown in place of the details. */
   closeBeside?: (() => void) | undefined;
-  /** Said of the whole space, above everything in it. */
+  /** A notice about the whole space, above its content. */
   banner?: ReactNode;
-  /** Where members have permissions of their own on a file or folder: shows them. */
+  /** Shows the permissions of a file or folder; missing where there are none per item. */
   onPermissions?(item: Instance): void;
 }
 
-/** One space's folders and files: tools, list or cards, tree, drawer, and every way to put something in. */
+/** The files and folders of one space: toolbar, list or cards, tree, drawer, and every way to add items. */
 export function FileBrowser(props: FileBrowserProps) {
   const { userId, rootId, rootName, home, fileSharingId, spaceTools, closeBeside, banner, onPermissions } = props;
   const { filter, onFilter: setFilter } = useListAddress(inAddress);

@@ -1,4 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- cards wrap over lines, which no <select> can; the list hears their keys */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- cards wrap over lines, which no <select> can;
+   the list handles their keys */
 import { Checkbox } from '@mantine/core';
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Instance } from '@alcove/contract';
@@ -13,7 +14,7 @@ import table from '../../ui/data-table/data-table.module.css';
 import { Thumb } from '../../items/Thumb.tsx';
 import styles from './FileGrid.module.css';
 
-/** What both forms of a list of files tell its screen, and are told. */
+/** The props that rows and cards have in common. */
 export interface FileListEvents {
   selection: Selection;
   onSelection(next: Selection): void;
@@ -32,7 +33,7 @@ export interface FileListEvents {
 interface FileGridProps extends FileListEvents {
   items: readonly Instance[];
   onRemove(): void;
-  /** The card's name, or the field in which it is changed. */
+  /** Renders the card's name, or the field for renaming it. */
   name(item: Instance): ReactNode;
   phone: boolean;
 }

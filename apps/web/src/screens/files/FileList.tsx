@@ -21,7 +21,7 @@ interface FileListProps extends FileListEvents {
   view: View;
   filter: FileFilter;
   onFilter(next: FileFilter): void;
-  /** Draws the name, or the field in which it is changed; cells are drawn anew when `renaming` changes. */
+  /** Renders the name, or the field for renaming it; cells rerender when `renaming` changes. */
   name(item: Instance, tags?: ReactNode): ReactNode;
   renaming: string | null;
   columnChoice: ColumnChoice;

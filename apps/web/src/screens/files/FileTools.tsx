@@ -35,10 +35,10 @@ interface FileToolsProps {
   onTree(): void;
   onUpload(folder: boolean): void;
   onNewFolder(): void;
-  /** Why nothing can be put here, or undefined. */
+  /** Why nothing can be added here, or undefined. */
   refused?: string | undefined;
   phone: boolean;
-  /** Tools of the space itself. */
+  /** The space's own tools. */
   spaceTools?: ReactNode;
 }
 

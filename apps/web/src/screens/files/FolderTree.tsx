@@ -9,14 +9,14 @@ import { folderChildren } from '../../items/file-queries.ts';
 import styles from './FolderTree.module.css';
 
 interface TreeProps {
-  /** The ids from the root to the open folder: these start unfolded. */
+  /** The ids from the root to the open folder; these start expanded. */
   path: readonly string[];
   currentId: string;
   onOpen(id: string): void;
   fileSharingId?: string | undefined;
 }
 
-/** Every folder of the space; each level is asked for when it is unfolded. */
+/** Every folder of the space; each level loads when it is expanded. */
 export function FolderTree({ rootId, rootName, ...shared }: TreeProps & { rootId: string; rootName: string }) {
   return (
     <aside className={styles.tree} aria-label={t('files.tree')}>

@@ -16,7 +16,7 @@ interface NoFolderProps extends Pick<FileBrowserProps, 'rootName' | 'home'> {
   preview: ReturnType<typeof usePreview>;
 }
 
-/** Where an address leads to no folder: it is closed to the reader, or it is a file, which stands alone. */
+/** Shown when the address leads to no folder: either it is hidden from the reader, or it is a file, shown by itself. */
 export function NoFolder({ rootName, home, open, onOpen, preview: { preview, overlay } }: NoFolderProps): ReactNode {
   const { crumbs, atTop, closed, file, folderId, page } = open;
   const phone = usePhone();

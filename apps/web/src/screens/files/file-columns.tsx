@@ -10,7 +10,7 @@ import shared from '../../items/shared.module.css';
 
 const sizeOf = (item: Instance) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
 
-/** `name` draws the name, or the field in which it is being changed. */
+/** `name` renders the name, or the field for renaming it. */
 export function fileColumns(name: (item: Instance) => ReactNode): Column<Instance>[] {
   return [
     {

@@ -1,15 +1,15 @@
 import type { Instance } from '@alcove/contract';
 
-/** What was seen of a folder since it was opened, page by page. */
+/** All items seen since the folder was opened, across its pages. */
 export interface Seen {
   folderId: string;
-  /** The page that is open, and what is on it. */
+  /** The open page and its items. */
   page: number;
   items: readonly Instance[];
   byId: ReadonlyMap<string, Instance>;
 }
 
-/** Another page adds to it; the same page anew tells what went away; another folder starts it anew. */
+/** Adds a page. Reloading the same page drops items that are gone; another folder starts over. */
 export function seenNow(before: Seen, folderId: string, page: number, items: readonly Instance[]): Seen {
   const byId = new Map(before.folderId === folderId ? before.byId : []);
   if (before.page === page) for (const { instanceId } of before.items) byId.delete(instanceId);

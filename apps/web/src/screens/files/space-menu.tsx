@@ -11,11 +11,11 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface SpaceActions {
   upload(folder: boolean): void;
   newFolder(): void;
-  /** Absent while nothing was copied or cut. */
+  /** Missing while the clipboard is empty. */
   paste?(): void;
 }
 
-/** The menu on the empty space of a folder: what can be put here, and in which order it is shown. */
+/** The context menu of a folder's empty space: adding items, and sorting. */
 export function spaceEntries(
   actions: SpaceActions,
   refused: string | undefined,

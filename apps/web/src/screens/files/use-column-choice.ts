@@ -8,11 +8,11 @@ function read(key: string): Record<string, boolean> {
       ? Object.fromEntries(Object.entries(kept).filter((pair): pair is [string, boolean] => typeof pair[1] === 'boolean'))
       : {};
   } catch {
-    return {}; // nothing that was chosen here can be read: the width decides
+    return {}; // nothing readable is stored, so the width decides
   }
 }
 
-/** Which columns of the files a person wants to see on this device. */
+/** The columns that a person chose on this device. */
 export function useColumnChoice(userId: string): ColumnChoice {
   const key = `alcove-columns-${userId}`;
   const [chosen, setChosen] = useState(() => read(key));
@@ -25,7 +25,7 @@ export function useColumnChoice(userId: string): ColumnChoice {
         try {
           localStorage.setItem(key, JSON.stringify(next));
         } catch {
-          // Storage is forbidden: the choice lasts as long as the page.
+          // Storage is blocked: the choice lasts until the page is closed.
         }
       },
     }),

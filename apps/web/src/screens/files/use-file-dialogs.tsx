@@ -6,13 +6,13 @@ import { useItemDialogs } from '../item-list/use-item-dialogs.tsx';
 
 interface FileDialogs {
   open: OpenFolder;
-  /** Of everything in the folder. */
+  /** The names of all items in the folder. */
   names: readonly string[];
   onCreated(made: Instance): void;
   onPlaced(): void;
 }
 
-/** What opens over a folder: what opens over any list of files, and a new folder. */
+/** The dialogs of a folder: those of any file list, and the new folder dialog. */
 export function useFileDialogs({ open: { folderId, fileSharingId, items }, names, onCreated, onPlaced }: FileDialogs) {
   const [creating, setCreating] = useState(false);
   const ofItems = useItemDialogs({ items, onPlaced });

@@ -18,12 +18,12 @@ interface FileMoving {
   selection: Selection;
   selected: readonly Instance[];
   onSelection(next: Selection): void;
-  /** Why nothing can be put into the open folder, or undefined. */
+  /** Why nothing can be added to the open folder, or undefined. */
   refused: string | undefined;
   offline: boolean;
 }
 
-/** Moving without a dialog: rows dragged onto folders, and the clipboard of this page. */
+/** Moving without a dialog: drag and drop onto folders, and cut, copy and paste within this page. */
 export function useFileMoving({ rootId, rootName, open, selection, selected, onSelection, refused, offline }: FileMoving) {
   const { folderId, folder, title, items, fileSharingId } = open;
   const moveTo = async (chosen: readonly Instance[], target: PickedFolder) => {
@@ -36,7 +36,7 @@ export function useFileMoving({ rootId, rootName, open, selection, selected, onS
     target: (element) => dropPlace(element, items, rootId, rootName, fileSharingId),
     onDrop: (chosen, target) => void moveTo(chosen, target),
   });
-  /** The toast that says what was copied or cut: it is over when that is put somewhere. */
+  /** The id of the toast about the copied or cut items; pasting dismisses it. */
   const said = useRef(0);
   const keep = (kind: 'move' | 'copy') => {
     const chosen = selected.length > 0 ? selected : items.filter((item) => item.instanceId === selection.focus);

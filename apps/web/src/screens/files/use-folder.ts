@@ -10,7 +10,7 @@ const none: readonly Instance[] = [];
 
 export type OpenFolder = ReturnType<typeof useFolder>;
 
-/** The open folder: its page of items, itself, and the way to it. */
+/** The open folder, its page of items and its breadcrumb. */
 export function useFolder(rootId: string, rootName: string, filter: FileFilter, { fileSharingId }: Through) {
   const of = { fileSharingId };
   const folderId = filter.folder ?? rootId;
@@ -22,7 +22,7 @@ export function useFolder(rootId: string, rootName: string, filter: FileFilter, 
     const top = { id: null, name: rootName };
     if (atTop) return [top];
     if (!folder) return [top, { id: folderId, name: '…' }];
-    // Above what is shown here the caller may see more, or nothing.
+    // The breadcrumb starts at the root shown here, whatever the caller may see above it.
     const ids = folder.instancePathIds.slice(folder.instancePathIds.indexOf(rootId) + 1);
     const names = [...folder.parentNames, folder.instanceName].slice(-ids.length);
     return [top, ...ids.map((id, index) => ({ id, name: names[index] ?? '' }))];
@@ -38,9 +38,9 @@ export function useFolder(rootId: string, rootName: string, filter: FileFilter, 
     atTop,
     fileSharingId,
     title: crumbs.at(-1)?.name ?? rootName,
-    /** It is gone, or not the reader's to see: both look alike. */
+    /** Deleted and hidden folders look alike. */
     closed: (folderMissing || page.isError) && failed('FILE_NOT_FOUND'),
-    /** The address names a file. */
+    /** The address names a file instead of a folder. */
     file: page.isError && failed('NOT_A_FOLDER') ? folder : undefined,
   };
 }

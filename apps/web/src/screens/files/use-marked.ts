@@ -7,12 +7,12 @@ import type { FileFilter } from '../../items/file-filter.ts';
 import { filePage } from '../../items/file-queries.ts';
 import type { OpenFolder } from './use-folder.ts';
 
-/** Pages of a hundred that are looked through for an item; further down it is not pointed out. */
+/** The most pages of 100 items that are searched for the item. */
 const mostPages = 10;
 
 /**
- * Points out an item of the open folder: the one that the address names with `item`, whichever page it is on, and on the way back up
- * the folder that the reader came from.
+ * Highlights an item of the open folder: the one that the address names with `item`, on whatever page it is, and after going up, the folder
+ * the reader came from.
  */
 export function useMarked({
   open,
@@ -71,7 +71,7 @@ export function useMarked({
   });
 }
 
-/** On which page of the folder an item stands, in the order that is shown; null when it is not among the first thousand. */
+/** The page of the folder that contains an item, in the current sort order; null when it is not among the first thousand. */
 async function pageOf(instanceId: string, folderId: string, filter: FileFilter, of: { fileSharingId: string | undefined }) {
   for (let number = 1; number <= mostPages; number += 1) {
     const { items, total } = await queryClient.fetchQuery(filePage(folderId, { ...filter, page: number, pageSize: 100 }, of));

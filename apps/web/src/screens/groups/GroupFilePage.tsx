@@ -2,7 +2,7 @@ import { Route, Routes } from 'react-router';
 import { GroupList } from './GroupList.tsx';
 import { GroupSpace } from './GroupSpace.tsx';
 
-/** Group files: the groups, and the files of one. */
+/** The list of groups, or the files of one group. */
 export default function GroupFilePage() {
   return (
     <Routes>

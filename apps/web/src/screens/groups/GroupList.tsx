@@ -22,7 +22,7 @@ const idOf = (group: Group) => group.groupId;
 const nameOf = (group: Group) => group.groupName;
 const inAddress = { read: readGroupFilter, write: writeGroupFilter, tabOf: ({ tab }: GroupFilter) => tab };
 
-/** The groups that one leads, and those that one is in. */
+/** The groups that the reader owns, and those they are in. */
 export function GroupList() {
   const navigate = useNavigate();
   const { filter, onFilter } = useListAddress(inAddress);

@@ -19,7 +19,7 @@ import { Members } from '../../features/groups/Members.tsx';
 import PrivilegeDialog from '../../features/groups/PrivilegeDialog.tsx';
 import styles from './GroupSpace.module.css';
 
-/** The files of one group, with its members beside them. Whoever loses the group sees that it is gone. */
+/** The files of one group, with its members in a panel. A person who loses access to the group sees that it is gone. */
 export function GroupSpace() {
   const { groupId = '' } = useParams();
   const user = useCurrentUser();
@@ -28,7 +28,7 @@ export function GroupSpace() {
   if (group.error) {
     const codes: number[] = [failures.GROUP_NOT_FOUND.errcode, failures.BAD_REQUEST.errcode];
     const gone = group.error instanceof CallFailed && codes.includes(group.error.errcode);
-    // What cannot be asked for now stays as it was; what is gone is gone.
+    // A failed refetch keeps what is shown; only a group that is gone replaces it.
     if (gone || !group.data)
       return (
         <Sheet>

@@ -11,7 +11,7 @@ import { groupEntries, type GroupActions } from './group-menu.tsx';
 import { GroupDialog } from '../../features/groups/GroupDialog.tsx';
 import { HandoverDialog } from '../../features/groups/HandoverDialog.tsx';
 
-/** What can be done with a group as a whole, and the dialogs that it takes. */
+/** The actions on a group, and their dialogs. */
 export function useGroupActions(): { actions: GroupActions; dialogs: ReactNode } {
   const [edited, setEdited] = useState<Group | null>(null);
   const [handed, setHanded] = useState<Group | null>(null);
@@ -31,7 +31,7 @@ export function useGroupActions(): { actions: GroupActions; dialogs: ReactNode }
   return { actions, dialogs };
 }
 
-/** The same as a menu beside the tools of an open group. */
+/** The same actions as a menu in the toolbar of an open group. */
 export function GroupMenu({ group }: { group: Group }) {
   const { actions, dialogs } = useGroupActions();
   const offline = !useOnline();

@@ -1,7 +1,7 @@
 import { groupSortFields, groupTabs, limits, type GroupSortField, type GroupTab } from '@alcove/contract';
 import { keywordIn, listFields, oneIn, pageIn, putIn, sortIn, type PageSize } from '../../ui/list-screen/list-address.ts';
 
-/** Where the list of groups stands; the address carries it, so that back, reload and a copied address keep it. */
+/** The state of the list of groups. The address holds it, so that back, reload and a copied address restore it. */
 export interface GroupFilter {
   tab: GroupTab;
   page: number;
@@ -20,7 +20,7 @@ export const firstGroups: GroupFilter = {
   keyword: '',
 };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export const readGroupFilter = (address: URLSearchParams): GroupFilter => ({
   ...pageIn(address, firstGroups.pageSize),
   ...sortIn(address, groupSortFields, firstGroups),
@@ -28,6 +28,6 @@ export const readGroupFilter = (address: URLSearchParams): GroupFilter => ({
   keyword: keywordIn(address),
 });
 
-/** Only what differs from the first view is written. */
+/** Writes only values that differ from the default. */
 export const writeGroupFilter = (filter: GroupFilter): URLSearchParams =>
   putIn(new URLSearchParams(), { tab: [filter.tab, firstGroups.tab], ...listFields(filter, firstGroups) });

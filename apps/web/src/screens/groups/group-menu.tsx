@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../ui/data-table/index.ts';
 import { manages } from '../../features/groups/levels.ts';
 
 export interface GroupActions {
-  /** Absent where the group is open already. */
+  /** Missing where the group is already open. */
   open?(group: Group): void;
   members?(group: Group): void;
   edit(group: Group): void;
@@ -17,7 +17,7 @@ export interface GroupActions {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with a group; what is not for this person stays, and says why. */
+/** The menu of a group. Entries this person may not use are disabled with the reason. */
 export function groupEntries(group: Group, offline: boolean, actions: GroupActions): MenuEntry[] {
   const leads = group.identity === 'owner';
   const away = offline ? t('files.offlineReason') : undefined;

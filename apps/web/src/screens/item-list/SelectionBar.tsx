@@ -41,7 +41,7 @@ function Action({
   );
 }
 
-/** Where the bar and the transfer panel would meet, the bar stands above the panel. */
+/** Places the bar above the transfer panel where the two would overlap. */
 function useLifted(shown: boolean): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   const room = useStore(panelRoom);
@@ -65,7 +65,7 @@ interface SelectionBarProps {
   onClear(): void;
 }
 
-/** What can be done with all that is selected; what some item forbids stays, disabled, and says why. */
+/** The actions on all selected items; an action that one of them forbids is disabled with the reason. */
 export function SelectionBar({ items, offline, onDownload, onShare, onCollect, onPlace, onRemove, onClear }: SelectionBarProps) {
   const bar = useLifted(items.length > 0);
   if (items.length === 0) return null;

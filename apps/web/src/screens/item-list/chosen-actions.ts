@@ -6,9 +6,7 @@ import { clipboard } from '../../features/move-copy/clipboard.ts';
 import { removeItems } from '../../items/file-actions.ts';
 import { collectRefusal, refusal } from '../../items/may.ts';
 
-/** What every list does with the files chosen in it. Each says why it cannot be, and that nothing is chosen. */
-
-/** Answers whether anything went. */
+/** Resolves to false when nothing was deleted. */
 export async function removeChosen(chosen: readonly Instance[], offline: boolean): Promise<boolean> {
   const refused = refusal(chosen, 'delete', offline);
   if (refused) toast.warning(refused);
@@ -17,14 +15,14 @@ export async function removeChosen(chosen: readonly Instance[], offline: boolean
   return false;
 }
 
-/** By the key: stars them, or takes the star off where all have one. */
+/** For the keyboard shortcut: stars the items, or unstars them if all are starred. */
 export function starChosen(chosen: readonly Instance[], offline: boolean): void {
   const refused = collectRefusal(chosen, offline);
   if (refused) toast.warning(refused);
   else if (chosen.length > 0) void toggleCollected(chosen);
 }
 
-/** By the key: holds them until they are pasted. Answers the toast that says so, or null. */
+/** For the keyboard shortcut: puts the items on the clipboard. Returns the id of the toast about it, or null. */
 export function keepChosen(kind: TaskKind, chosen: readonly Instance[], offline: boolean): number | null {
   if (chosen.length === 0) return null;
   const refused = refusal(chosen, kind, offline);

@@ -11,22 +11,22 @@ export interface ItemActions {
   preview(item: Instance): void;
   download(items: Instance[]): void;
   share(items: Instance[]): void;
-  /** Stars them, or takes the star off where all have one. */
+  /** Stars the items, or unstars them if all are starred. */
   collect(items: Instance[]): void;
   place(kind: TaskKind, items: Instance[]): void;
   rename(item: Instance): void;
   details(item: Instance): void;
   remove(items: Instance[]): void;
-  /** Absent where nobody has permissions of their own. */
+  /** Missing where items have no permissions of their own. */
   permissions?(item: Instance): void;
   askAccess(item: Instance): void;
-  /** Where the list gathers files of many folders: opens the one around it. */
+  /** For lists with items from many folders: opens the item's folder. */
   locate?(item: Instance): void;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The row menu. With several selected it is about all of them, and what is for one alone is left out. */
+/** The row menu. With several selected it acts on all of them and leaves out single-item entries. */
 export function itemEntries(items: readonly Instance[], offline: boolean, actions: ItemActions): MenuEntry[] {
   const [item] = items;
   if (!item) return [];

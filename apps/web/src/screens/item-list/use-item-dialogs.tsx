@@ -8,12 +8,12 @@ const ShareDialog = lazy(() => import('../../features/sharing/ShareDialog.tsx'))
 const PlaceDialog = lazy(() => import('../../features/move-copy/PlaceDialog.tsx'));
 
 interface ItemDialogs {
-  /** What is listed. */
+  /** The listed items. */
   items: readonly Instance[];
   onPlaced(): void;
 }
 
-/** What opens over any list of files: who has a share, where to move or copy, and on phones the details. */
+/** The dialogs of any file list: sharing, the target of a move or copy, and on phones the details. */
 export function useItemDialogs({ items, onPlaced }: ItemDialogs) {
   const phone = usePhone();
   const [sharing, setSharing] = useState<readonly Instance[]>([]);

@@ -9,8 +9,8 @@ import { InlineName } from '../../items/InlineName.tsx';
 import { SensitivityMark } from '../../items/SensitivityMark.tsx';
 
 /**
- * Draws a name with its marks, or the field in which it is being changed. `names`: what the folder holds already. `shown` draws the
- * name itself where it is more than that.
+ * Renders a name with its marks, or the field for renaming it. `names`: the names the folder already has. `shown` renders the name itself
+ * where it is more than plain text.
  */
 export function useNameCell<Item extends Instance>(
   renaming: string | null,

@@ -9,11 +9,11 @@ const none: readonly Instance[] = [];
 
 interface Listed extends Through {
   items: readonly Instance[];
-  /** Whether they are still on their way. */
+  /** Whether the items are still loading. */
   waits: boolean;
 }
 
-/** What is looked at out of a list, with its neighbours in it: `preview` opens it, `overlay` is drawn wherever the list is. */
+/** Previewing from a list: `preview` opens a file, `overlay` is rendered beside the list. */
 export function usePreview(listed: Listed): { preview(item: Instance): void; overlay: ReactNode } {
   const { items } = listed;
   const { item, version, show } = usePreviewed(listed);

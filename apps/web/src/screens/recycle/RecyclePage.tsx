@@ -24,7 +24,7 @@ const none: readonly RecycledItem[] = [];
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const inAddress = { read: readRecycleFilter, write: writeRecycleFilter };
 
-/** What was deleted and can still be taken back. */
+/** Deleted items that can still be restored. */
 export default function RecyclePage() {
   const { filter, onFilter } = useListAddress(inAddress);
   const page = useQuery(recyclePage(filter));
@@ -135,7 +135,7 @@ function BulkActions({ items, phone, actions }: { items: readonly RecycledItem[]
 }
 
 interface RestoreToProps {
-  /** All of one space; none while nothing is asked. */
+  /** All of one space; empty while the dialog is closed. */
   items: readonly RecycledItem[];
   onPick(folder: Parameters<typeof restoreItems>[1]): void;
   onClose(): void;

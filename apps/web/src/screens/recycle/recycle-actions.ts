@@ -12,7 +12,7 @@ import { recycleChanged } from '../../items/recycle-changed.ts';
 const idsOf = (items: readonly RecycledItem[]) => items.map((item) => item.recycleId);
 const refusedOf = (outcomes: readonly RecycleOutcome[]) => outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));
 
-/** Does it, tells what goes wrong, and asks for everything concerned anew. Answers whether it was done. */
+/** Runs `work`, shows its failure, and refetches everything affected. Resolves to whether it succeeded. */
 async function change(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -28,8 +28,8 @@ async function change(work: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * `target`: where its own folder is gone, or another is wanted. Asks first what is to become of names that were given away meanwhile;
- * false when the person gave up.
+ * Restores items. `target` is needed when the original folder is gone or another one is wanted. Asks about name conflicts first; resolves
+ * to false when the person cancels.
  */
 export async function restoreItems(items: readonly RecycledItem[], target?: { instanceId: string; name: string }): Promise<boolean> {
   let went = false;
@@ -38,7 +38,7 @@ export async function restoreItems(items: readonly RecycledItem[], target?: { in
     if (!choices) return;
     const outcomes: RecycleOutcome[] = [];
     const going = items.filter((item) => choices.get(item)?.does !== 'skip');
-    // A folder whose name is taken comes before what was deleted from it, whose own place is then there again.
+    // A folder with a name conflict is restored before items that were deleted from it, so that their original location exists again.
     const ways = Map.groupBy(
       going.toSorted((one, other) => Number(choices.has(other)) - Number(choices.has(one))),
       (item) => JSON.stringify(choices.get(item)),
@@ -69,14 +69,14 @@ const askedFor = (choice: Choice | undefined) =>
     ? {}
     : { onConflict: choice.does, ...(choice.does === 'merge' && { onFileConflict: choice.files }) };
 
-/** Of those whose name is taken where they go; null: the person gave up. */
+/** Asks about the items whose name is taken at the target; null when the person cancels. */
 async function choose(
   items: readonly RecycledItem[],
   target: { instanceId: string; name: string } | undefined,
 ): Promise<Map<RecycledItem, Choice> | null> {
   const asked = new Map<Conflict, RecycledItem>();
   for (const [parentId, some] of Map.groupBy(items, (item) => target?.instanceId ?? item.originalParentId)) {
-    if (parentId === null) continue; // its folder is gone: the server says so
+    if (parentId === null) continue; // the folder is gone; the server reports it
     const there = await namesThere(
       { parentId },
       some.map((item) => item.instanceName),

@@ -8,10 +8,10 @@ import { FileName } from '../../items/FileName.tsx';
 import styles from './recycle.module.css';
 
 const kindOf = (item: RecycledItem) => (item.classifierId === 'Folder' ? 'folder' : kindOfName(item.instanceName));
-/** From here on it is soon gone. */
+/** The remaining days are highlighted from here on. */
 const fewDays = 3;
 
-/** The space and the folders in it; that the folder is gone is said in words. */
+/** The space and folder path of an item; a text replaces a folder that is gone. */
 export const placeOf = ({ originalPath, instanceType, spaceName }: RecycledItem): string => {
   if (originalPath === null) return t('recycle.placeGone');
   const space = instanceType === '1' ? t('files.title') : spaceName;

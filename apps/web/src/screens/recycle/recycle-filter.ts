@@ -1,7 +1,7 @@
 import { limits, recycleSortFields, type RecycleSortField } from '@alcove/contract';
 import { keywordIn, listFields, pageIn, putIn, sortIn, type PageSize } from '../../ui/list-screen/list-address.ts';
 
-/** Where the recycle bin stands; the address carries it. */
+/** The state of the recycle bin's list; the address holds it. */
 export interface RecycleFilter {
   page: number;
   pageSize: PageSize;
@@ -12,12 +12,12 @@ export interface RecycleFilter {
 
 const first: RecycleFilter = { page: 1, pageSize: limits.defaultPageSize, sortField: 'deleteTime', sortOrder: 'desc', keyword: '' };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export const readRecycleFilter = (address: URLSearchParams): RecycleFilter => ({
   ...pageIn(address, first.pageSize),
   ...sortIn(address, recycleSortFields, first),
   keyword: keywordIn(address),
 });
 
-/** Only what differs from the first view. */
+/** Writes only values that differ from the default. */
 export const writeRecycleFilter = (filter: RecycleFilter): URLSearchParams => putIn(new URLSearchParams(), listFields(filter, first));

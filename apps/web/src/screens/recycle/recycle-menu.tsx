@@ -11,15 +11,15 @@ export interface RecycleActions {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Why these may not be deleted forever, or undefined. */
+/** Why these items may not be deleted forever, or undefined. */
 export const removeRefusal = (items: readonly RecycledItem[]): string | undefined =>
   items.every((item) => item.removable) ? undefined : t('recycle.notYours');
 
-/** Why these may not go to one folder, or undefined. */
+/** Why these items may not be restored to one folder, or undefined. */
 export const restoreToRefusal = (items: readonly RecycledItem[]): string | undefined =>
   new Set(items.map((item) => item.spaceRootId)).size > 1 ? t('recycle.severalSpaces') : undefined;
 
-/** The row menu. With several selected it is about all of them. */
+/** The row menu. With several selected it acts on all of them. */
 export function recycleEntries(items: readonly RecycledItem[], offline: boolean, actions: RecycleActions): MenuEntry[] {
   const refused = offline ? t('files.offlineReason') : undefined;
   const gone = items.length === 1 && items[0]?.originalPath === null ? t('recycle.useMove') : undefined;

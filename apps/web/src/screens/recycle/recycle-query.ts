@@ -4,7 +4,7 @@ import { call } from '../../api/index.ts';
 import { recycleKey } from '../../items/recycle-changed.ts';
 import type { RecycleFilter } from './recycle-filter.ts';
 
-/** One page of what the caller may see of the recycle bins. */
+/** One page of the recycled items that the caller may see. */
 export const recyclePage = ({ keyword, ...filter }: RecycleFilter) =>
   queryOptions({
     queryKey: [...recycleKey, filter, keyword],

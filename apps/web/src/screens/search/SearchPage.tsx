@@ -40,13 +40,13 @@ const idOf = (item: FoundInstance) => item.instanceId;
 const nameOf = (item: FoundInstance) => item.instanceName;
 const none: readonly FoundInstance[] = [];
 const inAddress = { read: readSearch, write: writeSearch };
-/** What else a folder holds is not known here: the server says when a name is taken. */
+/** The other names in a result's folder are unknown here; the server reports a taken name. */
 const noNames: readonly string[] = [];
 const isPreviewable = (item: FoundInstance) =>
   item.classifierId === 'File' && previewKindOf(item.instanceName) !== null && may(item, 'preview');
 const markedName = (item: FoundInstance) => <MarkedName text={item.instanceName} parts={item.nameMatches} />;
 
-/** Everything that was found, page by page, and all that can be done with it. Where it stands is in the address. */
+/** The search results, paged, with all actions on them. The address holds the list's state. */
 export default function SearchPage() {
   const { filter, onFilter } = useListAddress(inAddress);
   const [today] = useState(() => new Date());

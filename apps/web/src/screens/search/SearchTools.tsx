@@ -54,12 +54,12 @@ const choicesOf = <Value extends string>(values: readonly Value[], names: Record
 
 interface SearchToolsProps {
   filter: SearchFilter;
-  /** Of what was found. */
+  /** The tags among the results. */
   tags: readonly string[];
   onChange(next: Partial<SearchFilter>): void;
 }
 
-/** One button for each way to narrow it down; pressed while it does. */
+/** One button per filter; pressed while its filter is set. */
 export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
   const user = useCurrentUser();
   const phone = usePhone();

@@ -7,7 +7,7 @@ import { wayTo } from '../../features/search/found-place.ts';
 import { MarkedName } from '../../ui/marked/Marked.tsx';
 import styles from '../../features/search/search.module.css';
 
-/** What a file says around the word. */
+/** The text around a match in the file's content. */
 const Snippet = ({ text, matches }: NonNullable<FoundInstance['snippet']>) => (
   <span className={styles.snippet}>
     <MarkedName text={text} parts={matches} />
@@ -16,7 +16,7 @@ const Snippet = ({ text, matches }: NonNullable<FoundInstance['snippet']>) => (
 
 const sizeOf = (item: FoundInstance) => (item.classifierId === 'Folder' ? '—' : formatSize(item.fileSize));
 
-/** The columns that sort are named like the fields of the call; `name` draws the name, or the field in which it is changed. */
+/** Sortable columns have the names of the call's fields; `name` renders the name, or the field for renaming it. */
 export const foundColumns = (name: (item: FoundInstance) => ReactNode): Column<FoundInstance>[] => [
   {
     id: 'name',
@@ -62,7 +62,7 @@ export const foundColumns = (name: (item: FoundInstance) => ReactNode): Column<F
 ];
 
 const lead = 6;
-/** Where the line is short, it begins a little before the first word that was met. */
+/** On a narrow line the snippet starts shortly before the first match. */
 function ShortSnippet({ text, matches }: NonNullable<FoundInstance['snippet']>) {
   const cut = (matches[0]?.[0] ?? 0) - lead;
   if (cut <= 0) return <MarkedName text={text} parts={matches} />;

@@ -29,7 +29,7 @@ interface ShareListProps {
   onChange(share: ShareItem): void;
 }
 
-/** What one shares, and what was shared with one: two lists of one form. */
+/** The items the reader shared, and those shared with the reader: two lists of the same form. */
 export function ShareList({ filter, onFilter, onOpen, onChange }: ShareListProps) {
   const { side, ...asked } = filter;
   const page = useQuery(sharePage({ ...asked, side }));

@@ -18,12 +18,12 @@ import { oneShare } from '../../features/sharing/sharing-queries.ts';
 const PreviewOverlay = lazy(() => import('../../features/preview/PreviewOverlay.tsx'));
 const ShareDialog = lazy(() => import('../../features/sharing/ShareDialog.tsx'));
 
-/** Internal sharing: both lists, and what is open out of them. The address says which, so that reload and back keep it. */
+/** Internal sharing: both lists, and the share opened from them. The address names it, so that reload and back restore it. */
 export default function SharePage() {
   const [address, setAddress] = useSearchParams();
   const filter = useMemo(() => readShareFilter(address), [address]);
   const [changed, setChanged] = useState<ShareItem | null>(null);
-  // Where the list stood when something was opened out of it.
+  // The list's state before a share was opened.
   const [list, setList] = useState<URLSearchParams | null>(null);
   const open = openShareIn(address);
   const share = useQuery({ ...oneShare(filter.side, open ?? ''), enabled: open !== null });
@@ -80,7 +80,7 @@ interface OpenedProps {
   onRetry(): void;
 }
 
-/** The folder of a share, with the list that it came from above it. */
+/** The folder of a share; its breadcrumb starts with the list. */
 function Opened({ share, waits, error, onClose, onRetry }: OpenedProps) {
   const user = useCurrentUser();
   usePageTitle(share ? null : t('sharing.title'));

@@ -8,15 +8,15 @@ import { Thumb } from '../../items/Thumb.tsx';
 import { roleName, rolesSummary } from '../../features/sharing/share-roles.ts';
 import styles from '../../features/sharing/sharing.module.css';
 
-/** Folders carry the mark of a share on either side. */
+/** Folders are marked as shared in both lists. */
 const shown = ({ instance }: ShareItem): Instance => ({ ...instance, shared: true });
 const time = (at: string) => <span title={formatFullTime(at)}>{formatTime(at)}</span>;
 
-/** A day that is near needs no clock: until when, or that it never ends. */
+/** The expiration date, or “never”. */
 const endOf = ({ expireTime }: ShareItem) =>
   expireTime === null ? <span className={styles.quiet}>{t('sharing.never')}</span> : time(expireTime);
 
-/** The name of the only one, or how many. */
+/** The name of a single recipient, or the number of recipients. */
 function receivers({ users, scope }: ShareItem): string {
   const all = scope.people + scope.departments;
   const [first] = users;

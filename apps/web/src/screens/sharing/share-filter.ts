@@ -1,7 +1,7 @@
 import { limits, shareSides, shareSortFields, type ShareSide, type ShareSortField } from '@alcove/contract';
 import { idIn, keywordIn, listFields, oneIn, pageIn, putIn, sortIn, type PageSize } from '../../ui/list-screen/list-address.ts';
 
-/** Where the sharing screen stands; the address carries it. */
+/** The state of the sharing screen; the address holds it. */
 export interface ShareFilter {
   side: ShareSide;
   page: number;
@@ -14,7 +14,7 @@ export interface ShareFilter {
 const first = { page: 1, pageSize: limits.defaultPageSize, sortField: 'createTime', sortOrder: 'desc', keyword: '' } as const;
 export const firstOf = (side: ShareSide): ShareFilter => ({ side, ...first });
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. What one received comes first. */
+/** Reads an address that anybody may have typed: invalid values count as absent. Defaults to received shares. */
 export const readShareFilter = (address: URLSearchParams): ShareFilter => ({
   ...pageIn(address, first.pageSize),
   ...sortIn(address, shareSortFields, first),
@@ -22,9 +22,9 @@ export const readShareFilter = (address: URLSearchParams): ShareFilter => ({
   keyword: keywordIn(address),
 });
 
-/** Only what differs from the first view. */
+/** Writes only values that differ from the default. */
 export const writeShareFilter = (filter: ShareFilter): URLSearchParams =>
   putIn(new URLSearchParams(), { tab: [filter.side, 'received'], ...listFields(filter, first) });
 
-/** The share that is open, or null. */
+/** The id of the open share, or null. */
 export const openShareIn = (address: URLSearchParams): string | null => idIn(address, 'share');

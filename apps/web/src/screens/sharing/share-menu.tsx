@@ -11,13 +11,13 @@ export interface ShareActions {
   end(shares: ShareItem[]): void;
 }
 
-/** Why someone cannot leave, or undefined. */
+/** Why the reader cannot leave these shares, or undefined. */
 export const leaveRefusal = (shares: readonly ShareItem[]): string | undefined => {
   const name = shares.find(({ through }) => through !== null)?.through;
   return name ? t('sharing.throughDepartment', { name }) : undefined;
 };
 
-/** The row menu; with several selected what is for one alone is left out. */
+/** The row menu; with several selected it leaves out single-item entries. */
 export function shareEntries(shares: readonly ShareItem[], side: ShareSide, offline: boolean, actions: ShareActions): MenuEntry[] {
   const [share] = shares;
   if (!share) return [];

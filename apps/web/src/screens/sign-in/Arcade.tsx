@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { logoPath } from '../../ui/marks/Logo.tsx';
 
-/** One niche at (x, y), lit from the left; `number` keeps its clip path apart from the others'. */
+/** One niche at (x, y), lit from the left; `number` makes its clip path's id unique. */
 const niche = (x: number, y: number, w: number, h: number, number: number, obj?: ReactNode) => {
   const d = (dx = 0, dy = 0) => `M${x + dx} ${y + h + dy}V${y + w / 2 + dy}a${w / 2} ${w / 2} 0 0 1 ${w} 0V${y + h + dy}z`;
   return (
@@ -28,7 +28,7 @@ const book = (x: number, b: number, w: number, h: number, c: string, band?: stri
   </g>
 );
 
-/** The wall of niches on the sign-in page. Its colours are its own: it looks the same in both themes. */
+/** The wall of niches on the sign-in page. It has its own colors, the same in both themes. */
 export function Arcade() {
   return (
     <svg width="100%" height="100%" viewBox="0 0 780 900" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts';
 import { NotConfigured } from './NotConfigured.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** `/ADlogin`: accounts of the company directory. Until one is connected the page says so instead of taking a password. */
+/** `/ADlogin`: accounts of the company directory. Until a directory is connected, the page says so instead of taking a password. */
 export default function DirectorySignInPage() {
   const navigate = useNavigate();
   return (

@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts';
 import { NicheWith } from '../../ui/marks/Niche.tsx';
 import styles from './SignInPage.module.css';
 
-/** A way of signing in that nobody has set up; it leads to the one that works. */
+/** A sign-in method that is not configured; it links to the password form. */
 export function NotConfigured({ title, text, onPassword }: { title: string; text: string; onPassword: () => void }) {
   return (
     <div className={styles.missing}>

@@ -16,14 +16,14 @@ interface FieldErrors {
   password?: string;
 }
 
-/** How long the server wants to be left alone, when that is why it refused. */
+/** When the server allows the next try (milliseconds since the epoch), if it limits tries; else null. */
 function waitUntil(error: unknown): number | null {
   if (!(error instanceof CallFailed) || error.errcode !== failures.SIGN_IN_SLOWED.errcode) return null;
   const seconds = error.retryAfterSeconds ?? Number(/\d+/.exec(error.errmsg)?.[0] ?? 0);
   return seconds > 0 ? Date.now() + seconds * 1000 : null;
 }
 
-/** User name and password. A second press while the first is on its way does nothing. */
+/** User name and password. While a request is in flight, another submit does nothing. */
 export function PasswordForm() {
   const [kept] = useState(rememberedName);
   const [username, setUsername] = useState(kept ?? '');

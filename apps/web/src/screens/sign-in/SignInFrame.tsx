@@ -8,7 +8,7 @@ import { Arcade } from './Arcade.tsx';
 import { otherLanguage, switchLanguage } from '../../features/identity/switch-language.ts';
 import styles from './SignInFrame.module.css';
 
-/** The wall of niches at the left, the form at the right; a phone shows the form alone. */
+/** The wall of niches on the left, the form on the right; a phone shows only the form. */
 export function SignInFrame({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -9,7 +9,7 @@ import styles from './SignInPage.module.css';
 
 type Way = 'password' | 'domain' | 'qr';
 
-/** Password, domain account, QR code: tabs of one height. The latter two say honestly that nobody has set them up. */
+/** Password, domain account and QR code, as tabs of equal height. The latter two say when they are not configured. */
 export default function SignInPage() {
   const [way, setWay] = useState<Way>('password');
   const usePassword = () => setWay('password');

@@ -1,6 +1,6 @@
 const key = 'alcove-user-name';
 
-/** The user name kept on this device; null when nobody asked for it. */
+/** The user name kept on this device; null when the person did not ask for it. */
 export function rememberedName(): string | null {
   try {
     return localStorage.getItem(key);
@@ -14,6 +14,6 @@ export function rememberName(name: string | null): void {
     if (name === null) localStorage.removeItem(key);
     else localStorage.setItem(key, name);
   } catch {
-    // Storage is forbidden: nothing is remembered.
+    // Storage is blocked: nothing is remembered.
   }
 }

@@ -11,7 +11,7 @@ interface Credentials {
   password: string;
 }
 
-/** Signs in with the product's own form, then goes where the person was going. */
+/** Signs in with a user name and password, then redirects to where the person was going. */
 export function useSignIn() {
   const queries = useQueryClient();
   const navigate = useNavigate();
