@@ -46,7 +46,7 @@ import * as repeats from './repeats/index.ts';
 import * as sandbox from './sandbox/index.ts';
 import * as search from './search/index.ts';
 import * as sharing from './sharing/index.ts';
-import { askedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
+import { gatedLinks, diskBucket, openObjectStore, SpeedLimits, storageHost } from './storage/index.ts';
 import type { Credentials, DiskStore, ObjectStore } from './storage/index.ts';
 import * as tags from './tags/index.ts';
 import * as tasks from './tasks/index.ts';
@@ -161,7 +161,7 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
     const now = () => new Date();
     const mayRead = download.standingLinks(database, (sessionId) => identity.sessionStands(database, sessionId));
     const linkSecret = () => identity.serverSecret(database, 'asked links');
-    const asked = host ? null : askedLinks({ store, secret: await linkSecret(), mayRead, now });
+    const asked = host ? null : gatedLinks({ store, secret: await linkSecret(), mayRead, now });
     const { contentOrigin } = config;
     const signHere: typeof store.signDownload = (grant) =>
       store.signDownload(contentOrigin === null ? grant : { ...grant, origin: contentOrigin });

@@ -17,7 +17,7 @@ interface Asked extends Pick<DownloadGrant, 'key' | 'fileName' | 'disposition' |
   until: number;
 }
 
-export interface AskedLinks {
+export interface GatedLinks {
   sign(grant: DownloadGrant): string;
   routes(app: FastifyInstance): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface AskedLinksOptions {
   now: () => Date;
 }
 
-export function askedLinks({ store, secret, mayRead, now }: AskedLinksOptions): AskedLinks {
+export function gatedLinks({ store, secret, mayRead, now }: AskedLinksOptions): GatedLinks {
   const { seal, open } = sealer(secret);
   return {
     sign({ key, fileName, disposition, contentType, claim = '', expiresSeconds, origin, now: at }) {

@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 import { openS3Store } from './s3-store.ts';
 import type { S3StoreConfig } from './s3-store.ts';
 
-export { askedLinks } from './gated-links.ts';
+export { gatedLinks } from './gated-links.ts';
 export { contentDisposition } from './http-content.ts';
 export { Places } from './places.ts';
 export { storageHost } from './storage-host.ts';

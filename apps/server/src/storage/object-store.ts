@@ -64,7 +64,7 @@ export interface DownloadGrant extends OfPerson {
   speed?: Speed;
   /** Opaque to the store; handed to the host's `transformRead`. Not honoured by S3 engines. */
   confuse?: string;
-  /** Opaque to the store; asked of the host's `mayRead` at every read, for as long as it goes on. S3 engines: see `askedLinks`. */
+  /** Opaque to the store; asked of the host's `mayRead` at every read, for as long as it goes on. S3 engines: see `gatedLinks`. */
   claim?: string;
 }
 
