@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { keysIn, termsOf } from './name-keys.ts';
-import { isWaiting, readNames } from './read-names.ts';
+import { isWaiting } from './name-queries.ts';
+import { readNames } from './read-names.ts';
 
 /** Names that one search reads before it answers; more than that were added in bulk and are read in their own time. */
 const mostReadFirst = 200;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { spaceKinds } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
@@ -6,6 +5,7 @@ import { departmentSpaceNames } from '../departments/index.ts';
 import { groupNames } from '../groups/index.ts';
 import { visibleAncestors } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
+import { realNames } from './people-queries.ts';
 
 const { group, department } = spaceKinds;
 
@@ -49,12 +49,3 @@ function nameSource(place: ItemContext): { kind: 'space' | 'person'; id: string 
 /** Nothing is asked about nobody: most searches find only what is one's own. */
 const asked = async (ids: readonly string[], names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
   ids.length === 0 ? new Map<string, string>() : names(ids);
-
-async function realNames(database: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await database
-    .selectFrom('user_account')
-    .select(['id', 'real_name'])
-    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.real_name]));
-}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Confinement } from '../sandbox/index.ts';
@@ -10,6 +9,7 @@ import { awaitTextAgain, countTextAttempt, readContent, setTextState, uncountTex
 import { extractText } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import type { IndexedText } from './index-text.ts';
+import { findUnread, saveText } from './text-queries.ts';
 import type { TextReader } from './text-reader.ts';
 
 export interface ReadDeps {
@@ -25,12 +25,9 @@ const mostAttempts = 2;
 
 /** Reads the text of verified contents, oldest first. Reading one twice, by two processes, ends the same. Answers how many it read. */
 export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from blob where text_state is null and verified_at is not null and quarantined_at is null order by created_at limit ${most}`.execute(
-    deps.database,
-  );
-  for (const { id } of rows) await readOne(deps, id);
-  return rows.length;
+  const unread = await findUnread(deps.database, most);
+  for (const blobId of unread) await readOne(deps, blobId);
+  return unread.length;
 }
 
 /** What could not be read for want of a program waits anew, where the program is here now. Otherwise that is said, once. */
@@ -83,8 +80,6 @@ async function settle(database: Kysely<Tables>, blobId: string, settled: Settled
   const state = { indexed: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
     if (!(await setTextState(transaction, blobId, state[settled.kind])) || settled.kind !== 'indexed') return;
-    const { text, keys } = settled.indexed;
-    await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
-      on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
+    await saveText(transaction, blobId, settled.indexed);
   });
 }

@@ -1,40 +1,17 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
+import { lockWaitingNames, setNameKeys } from './name-queries.ts';
 
-/**
- * Reads names that wait to be found, in these spaces or everywhere. The instance is held too, so that a name that is changed
- * meanwhile is not found by its old one; what somebody else holds is theirs to finish. Answers how many it read.
- */
+/** Reads names that wait to be found, in these spaces or everywhere. Answers how many it read. */
 export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly string[]): Promise<number> {
-  // In its order the index of what waits is read from its beginning: to the planner, after many were added, every name waits.
-  const first =
-    spaceIds === undefined
-      ? sql`order by k.space_id, k.instance_id limit ${most}`
-      : sql`and k.space_id = any(${spaceIds}::uuid[]) limit ${most}`;
   return database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string; space_id: string; name: string }>`
-      with waiting as materialized (
-        select k.instance_id, k.space_id from instance_name k where k.keys is null ${first} for no key update skip locked
-      )
-      select i.id, k.space_id, i.name from waiting k join instance i on i.id = k.instance_id for share of i skip locked`.execute(
-      transaction,
-    );
-    if (rows.length === 0) return 0;
+    const waiting = await lockWaitingNames(transaction, most, spaceIds);
+    if (waiting.length === 0) return 0;
     const read = [];
-    for await (const { id, space_id, name } of inTurns(rows)) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
-    await sql`update instance_name k set keys = r.keys from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, keys integer[])
-      where k.instance_id = r.id`.execute(transaction);
-    return rows.length;
+    for await (const { id, space_id, name } of inTurns(waiting)) read.push({ id, keys: keysIn(space_id, await piecesOfName(name)) });
+    await setNameKeys(transaction, read);
+    return waiting.length;
   });
-}
-
-/** Whether anything waits in these spaces. */
-export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select from instance_name where keys is null and space_id = any(${spaceIds}::uuid[]) limit 1`.execute(
-    database,
-  );
-  return rows.length > 0;
 }

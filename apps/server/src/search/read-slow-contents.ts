@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/index.ts';
 import { documentAsPdf, someoneWaitsForDocument } from '../renditions/index.ts';
 import { textOfPdf } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
 import { attempt, storedSource } from './read-contents.ts';
 import type { ReadDeps } from './read-contents.ts';
+import { nextSlow } from './text-queries.ts';
 
 /** Without which not everything can be searched; old documents need both. */
 export const searchPrograms = ['soffice', 'pdftotext'];
@@ -21,12 +19,6 @@ export async function readSlowContents(deps: ReadDeps): Promise<number> {
   if (await someoneWaitsForDocument(deps.database)) return 0;
   await attempt(deps, blobId, () => extract(deps, blobId));
   return 1;
-}
-
-async function nextSlow(database: Kysely<Tables>): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from blob where text_state = 'slow' and quarantined_at is null order by created_at limit 1`.execute(database);
-  return rows[0]?.id ?? null;
 }
 
 async function extract(deps: ReadDeps, blobId: string): Promise<Extracted> {

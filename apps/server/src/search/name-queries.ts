@@ -1,0 +1,46 @@
+/** Names that wait to be read for the search. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+export interface WaitingName {
+  /** Of the instance. */
+  id: string;
+  space_id: string;
+  name: string;
+}
+
+/**
+ * Some names that wait, in these spaces or everywhere. The instance is held too, so that a name that is changed meanwhile is not
+ * found by its old one; what somebody else holds is theirs to finish.
+ */
+export async function lockWaitingNames(
+  transaction: Transaction<Tables>,
+  most: number,
+  spaceIds: readonly string[] | undefined,
+): Promise<WaitingName[]> {
+  // In its order the index of what waits is read from its beginning: to the planner, after many were added, every name waits.
+  const first =
+    spaceIds === undefined
+      ? sql`order by k.space_id, k.instance_id limit ${most}`
+      : sql`and k.space_id = any(${spaceIds}::uuid[]) limit ${most}`;
+  const { rows } = await sql<WaitingName>`
+    with waiting as materialized (
+      select k.instance_id, k.space_id from instance_name k where k.keys is null ${first} for no key update skip locked
+    )
+    select i.id, k.space_id, i.name from waiting k join instance i on i.id = k.instance_id for share of i skip locked`.execute(transaction);
+  return rows;
+}
+
+export async function setNameKeys(transaction: Transaction<Tables>, read: readonly { id: string; keys: number[] }[]): Promise<void> {
+  await sql`update instance_name k set keys = r.keys from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id uuid, keys integer[])
+    where k.instance_id = r.id`.execute(transaction);
+}
+
+/** Whether anything waits in these spaces. */
+export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select from instance_name where keys is null and space_id = any(${spaceIds}::uuid[]) limit 1`.execute(
+    database,
+  );
+  return rows.length > 0;
+}

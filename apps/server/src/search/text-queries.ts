@@ -1,0 +1,26 @@
+/** Which contents' texts are read next, and what was read. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { IndexedText } from './index-text.ts';
+
+/** Verified contents whose text was not read yet, the oldest first. */
+export async function findUnread(database: Kysely<Tables>, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where text_state is null and verified_at is not null and quarantined_at is null order by created_at limit ${most}`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The oldest old office document that waits. */
+export async function nextSlow(database: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blob where text_state = 'slow' and quarantined_at is null order by created_at limit 1`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+export async function saveText(transaction: Transaction<Tables>, blobId: string, { text, keys }: IndexedText): Promise<void> {
+  await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
+    on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
+}
