@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { departmentNameFault, normaliseName, spaceKinds } from '@alcove/contract';
 import type { FileRole } from '@alcove/contract';
@@ -10,7 +9,8 @@ import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
 import { inheritManagers } from './manager-queries.ts';
-import { holdTree } from './tree-queries.ts';
+import { firstAdministrator } from './people-queries.ts';
+import { holdTree, insertDepartment } from './tree-queries.ts';
 
 /** What the people of a department have in its space until a manager says otherwise. */
 export const departmentDefault = 'defaultRole' satisfies FileRole;
@@ -34,27 +34,9 @@ async function create(transaction: Transaction<Tables>, { name, parentId }: NewD
   await holdTree(transaction);
   const makerId = await firstAdministrator(transaction);
   await createSpace(transaction, { spaceId, rootId, kind: spaceKinds.department, ownerId: null, makerId, quotaBytes: null });
-  const { numInsertedOrUpdatedRows: made } = await transaction
-    .insertInto('department')
-    .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (made === 0n) throw new Failure('DEPARTMENT_NAME_TAKEN');
+  if (!(await insertDepartment(transaction, { id, parentId, name, searchText, spaceId }))) throw new Failure('DEPARTMENT_NAME_TAKEN');
   const source = { kind: 'department', id: spaceId } as const;
   await putGrants(transaction, source, makerId, [{ instanceId: rootId, subject: { kind: 'department', id }, role: departmentDefault }]);
   await inheritManagers(transaction, [id]);
-  return id;
-}
-
-/** Stands for the company where nobody in particular made something. */
-async function firstAdministrator(transaction: Transaction<Tables>): Promise<string> {
-  const { id } = await transaction
-    .selectFrom('user_account')
-    .select('id')
-    .orderBy(sql`admin_role is null`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
   return id;
 }

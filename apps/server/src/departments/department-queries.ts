@@ -75,3 +75,9 @@ export async function departmentOfSpace(database: Kysely<Tables>, spaceId: strin
   const row = await database.selectFrom('department').select('id').where('space_id', '=', spaceId).executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** Null when there is none of that id. */
+export async function spaceOfDepartment(database: Kysely<Tables>, departmentId: string): Promise<string | null> {
+  const row = await database.selectFrom('department').select('space_id').where('id', '=', departmentId).executeTakeFirst();
+  return row?.space_id ?? null;
+}

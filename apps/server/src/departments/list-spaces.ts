@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { DepartmentSpace } from '@alcove/contract';
@@ -7,44 +6,8 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import { managersOn } from './manager-queries.ts';
-import { deepest } from './tree-queries.ts';
-
-interface SpaceRow {
-  root_id: string;
-  used_bytes: number;
-  quota_bytes: number | null;
-  department_id: string | null;
-  name: string;
-  own: boolean;
-  ended_at: Date | null;
-  /** From the top down to the department itself; to the heir of one that has ended. */
-  way: { id: string; name: string }[];
-}
-
-/** Spaces that a grant on their root names the caller for, by themselves or by a department; each is judged by the one rule. */
-async function findSpaces(database: Kysely<Tables>, userId: string): Promise<SpaceRow[]> {
-  const { rows } = await sql<SpaceRow>`
-    with recursive mine as (
-      select d.id, d.parent_id, 0 as steps from user_account u join department d on d.id = u.department_id where u.id = ${userId}
-      union all
-      select d.id, d.parent_id, mine.steps + 1 from mine join department d on d.id = mine.parent_id where mine.steps < ${deepest}
-    ),
-    named as materialized (
-      select g.instance_id from file_grant g where g.source_kind = 'department' and (g.expires_at is null or g.expires_at > now())
-        and g.subject_id in (select id from mine union all select ${userId}::uuid)
-    )
-    select s.root_id, s.used_bytes, s.quota_bytes, d.id as department_id, coalesce(d.name, e.name) as name, e.ended_at,
-      coalesce(d.id = (select department_id from user_account where id = ${userId}), false) as own,
-      (with recursive up as (
-        select t.id, t.name, t.parent_id, 0 as steps from department t where t.id = coalesce(d.id, e.heir_id)
-        union all
-        select t.id, t.name, t.parent_id, up.steps + 1 from up join department t on t.id = up.parent_id where up.steps < ${deepest}
-      ) select json_agg(json_build_object('id', id, 'name', name) order by steps desc) from up) as way
-    from instance i join space s on s.root_id = i.id
-      left join department d on d.space_id = s.id left join ended_department e on e.space_id = s.id
-    where i.id in (select instance_id from named) and s.kind = 3`.execute(database);
-  return rows;
-}
+import { findSpaces } from './space-queries.ts';
+import type { SpaceRow } from './space-queries.ts';
 
 const inOrder = new Intl.Collator('zh', { numeric: true });
 /** As a tree is read: whatever is below a department follows it. */

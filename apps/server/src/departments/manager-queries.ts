@@ -84,3 +84,11 @@ export async function inheritManagers(transaction: Transaction<Tables>, departme
     from jsonb_to_recordset(${missing}::jsonb) as m (id uuid, root_id uuid, space_id uuid, role text, subject_id uuid, grantor_id uuid)
     on conflict (instance_id, source_id, subject_kind, subject_id) do nothing`.execute(transaction);
 }
+
+/** Whoever was handed these ended departments' spaces may do everything in them from now on. */
+export async function openToHeirs(transaction: Transaction<Tables>, spaceIds: readonly string[]): Promise<void> {
+  await sql`
+    update file_grant g set role = ${heirRoles.open} from space s
+    where s.id = any(${spaceIds}::uuid[]) and g.source_id = s.id and g.instance_id = s.root_id
+      and g.subject_kind = 'person' and g.role = ${heirRoles.closed}`.execute(transaction);
+}

@@ -67,3 +67,21 @@ export async function setParent(transaction: Transaction<Tables>, departmentId: 
     returning d.id`.execute(transaction);
   return rows.length > 0;
 }
+
+/** False when a department of that name is there already. */
+export async function insertDepartment(
+  transaction: Transaction<Tables>,
+  { id, parentId, name, searchText, spaceId }: { id: string; parentId: string | null; name: string; searchText: string; spaceId: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: made } = await transaction
+    .insertInto('department')
+    .values({ id, parent_id: parentId, name, search_text: searchText, space_id: spaceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return made !== 0n;
+}
+
+/** Its people and all below it are out of it already; its space stays. */
+export async function deleteDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<void> {
+  await transaction.deleteFrom('department').where('id', '=', departmentId).execute();
+}

@@ -1,0 +1,40 @@
+/** Departments that ended, whose spaces stay. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+
+/** Where an ended department's files are, and which department has them; null where none of that id ended. */
+export async function findEnded(database: Kysely<Tables>, departmentId: string): Promise<{ rootId: string; heirId: string } | null> {
+  const row = await database
+    .selectFrom('ended_department as e')
+    .innerJoin('space as s', 's.id', 'e.space_id')
+    .select(['s.root_id', 'e.heir_id'])
+    .where('e.id', '=', departmentId)
+    .executeTakeFirst();
+  return row ? { rootId: row.root_id, heirId: row.heir_id } : null;
+}
+
+/** Its heir has its space, and those that it had as an heir itself. */
+export async function insertEnded(
+  transaction: Transaction<Tables>,
+  { departmentId, spaceId, name, heirId }: { departmentId: string; spaceId: string; name: string; heirId: string },
+): Promise<void> {
+  await transaction.insertInto('ended_department').values({ id: departmentId, space_id: spaceId, name, heir_id: heirId }).execute();
+  await transaction.updateTable('ended_department').set({ heir_id: heirId }).where('heir_id', '=', departmentId).execute();
+}
+
+/** Takes back all that groups and shares gave a department. */
+export async function deleteGrantsTo(transaction: Transaction<Tables>, departmentId: string): Promise<void> {
+  await transaction.deleteFrom('file_grant').where('subject_kind', '=', 'department').where('subject_id', '=', departmentId).execute();
+}
+
+/** Those that ended so long ago that their spaces are no longer read-only. Answers the spaces, each once. */
+export async function setOpened(transaction: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ space_id: string }>`
+    update ended_department set opened_at = now()
+    where opened_at is null and ended_at < now() - make_interval(days => ${limits.endedDepartmentDays}) returning space_id`.execute(
+    transaction,
+  );
+  return rows.map((row) => row.space_id);
+}
