@@ -11,7 +11,7 @@ import { roleName } from './role-names.ts';
 import { takeBack } from './take-back.ts';
 import styles from './access-report.module.css';
 
-/** Everyone that a grant reaches; a person's line explains that person. */
+/** Everyone with access to the item; choosing a person explains their access. */
 export function AccessList({ instanceId, onChoose }: { instanceId: string; onChoose(colleague: Colleague): void }) {
   const list = useInfiniteQuery(access(instanceId));
   const entries = list.data?.pages.flatMap((page) => page.items) ?? [];

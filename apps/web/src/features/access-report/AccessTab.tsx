@@ -11,7 +11,7 @@ import { ItemGrid } from './ItemGrid.tsx';
 import { ReasonSteps } from './ReasonSteps.tsx';
 import styles from './access-report.module.css';
 
-/** Why somebody may do with this item what they may: oneself, or anyone where one manages its people. */
+/** Explains why the reader, or someone in a space they manage, has their access to the item. */
 export function AccessTab({ item }: { item: Instance }) {
   const user = useCurrentUser();
   const [chosen, setChosen] = useState<Colleague | null>(null);

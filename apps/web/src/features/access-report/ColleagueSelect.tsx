@@ -12,7 +12,7 @@ import styles from './access-report.module.css';
 export type Colleague = Pick<Person, 'userId' | 'userRealName' | 'departmentPath'>;
 const debounceMs = 280;
 
-/** Whose right is explained: a button that opens a search. */
+/** Selects whose access is explained: a button that opens a search. */
 export function ColleagueSelect({ chosen, onChoose }: { chosen: Colleague; onChoose(colleague: Colleague): void }) {
   const [text, setText] = useState('');
   const [keyword] = useDebouncedValue(text.trim(), debounceMs);

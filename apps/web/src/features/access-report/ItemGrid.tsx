@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { itemName, itemsInOrder } from './role-names.ts';
 import styles from './access-report.module.css';
 
-/** The twenty items, given or not. */
+/** All twenty permission items, granted or not. */
 export function ItemGrid({ items }: { items: readonly PermissionItem[] }) {
   return (
     <>

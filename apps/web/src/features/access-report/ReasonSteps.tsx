@@ -9,7 +9,7 @@ import styles from './access-report.module.css';
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Person, membership, grant on a folder, this item: once for each way in. */
+/** Each source of access as a chain: person, membership, grant on a folder, this item. */
 export function ReasonSteps({ explanation, item, me }: { explanation: Explanation; item: Instance; me: boolean }) {
   const { person, active, reasons } = explanation;
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { calls } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 
-/** Under ['files']: whatever changes an item may change who gets at it. */
+/** Under ['files'], because a change to an item may change who has access. */
 export const explanation = (instanceId: string, userId: string) =>
   queryOptions({
     queryKey: ['files', 'explain', instanceId, userId],

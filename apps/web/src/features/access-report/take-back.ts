@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
-/** Asks, then ends what lets somebody in, where it stands: for everything below it. */
+/** Asks for confirmation, then revokes the grant where it was made, and so for everything below. */
 export async function takeBack(entry: AccessEntry): Promise<void> {
   const { grant, subject } = entry;
   if (!grant || !entry.takeBack) return;
@@ -25,7 +25,7 @@ export async function takeBack(entry: AccessEntry): Promise<void> {
   }
 }
 
-/** Answers why it was refused, or null. */
+/** Returns the reason for a refusal, or null. */
 async function end(
   how: NonNullable<AccessEntry['takeBack']>,
   instanceId: string,

@@ -6,10 +6,10 @@ import type { Shown } from './access-dialogs.ts';
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'));
 
-/** The place of the dialogs that ask for access and answer; each is loaded when it is first needed. */
+/** Mounts the dialogs for requesting access and for answering a request; each is lazy-loaded. */
 export function AccessHost() {
   const shown = useStore(accessDialogs.shown);
-  // The last one stays to close by itself.
+  // The closed dialog stays mounted for its closing animation.
   const [last, setLast] = useState<Shown | null>(shown);
   if (shown && shown !== last) setLast(shown);
   if (!last) return null;

@@ -17,7 +17,7 @@ import { levelName } from '../../items/level-name.ts';
 import { endOf, validities, type Validity } from './end-of.ts';
 import styles from './access-requests.module.css';
 
-/** Who asks for what and why, and what they get: a level no higher than one's own, for a time. */
+/** Shows who requests what and why, and grants a level no higher than the answerer's own, for a limited time. */
 export default function AnswerDialog({ requestId, ...frame }: { requestId: string } & Frame) {
   const { data, error } = useQuery(requestDetail(requestId));
   return (

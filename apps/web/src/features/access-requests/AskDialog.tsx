@@ -15,7 +15,7 @@ interface AskDialogProps extends Frame {
   wanted: Wanted;
 }
 
-/** Asks whoever manages a thing for access. Of what is hidden nothing is known, not even whether it is there. */
+/** Requests access from whoever manages the item. It reveals nothing about a hidden item, not even whether it exists. */
 export default function AskDialog({ wanted: { instanceId, name, levels }, ...frame }: AskDialogProps) {
   const [message, setMessage] = useState('');
   const [level, setLevel] = useState<AccessLevel>(levels[0] ?? 'viewOnly');

@@ -11,11 +11,14 @@ import { accessKey, ownRequests } from './access-request-queries.ts';
 interface NoAccessProps {
   instanceId: string;
   error: unknown;
-  /** Where going up leads. */
+  /** The target of the button that leads up. */
   up: { name: string; onOpen(): void };
 }
 
-/** An address that does not open: hidden and missing look alike, and asking tells neither. Once someone agrees it opens by itself. */
+/**
+ * An address the reader cannot open: hidden and missing items look alike, and a request reveals neither. Once someone approves, the item
+ * opens by itself.
+ */
 export function NoAccess({ instanceId, error, up }: NoAccessProps) {
   const request = useQuery(ownRequests).data?.find((one) => one.instanceId === instanceId);
   const withdraw = useAction(calls.access.withdraw, {
@@ -29,7 +32,7 @@ export function NoAccess({ instanceId, error, up }: NoAccessProps) {
       error={error}
       actions={
         <>
-          {/* One button in both states, so that the focus stays where it was. */}
+          {/* The same button in both states, so that it keeps the focus. */}
           <Button
             variant={request ? 'default' : 'filled'}
             onClick={() => {

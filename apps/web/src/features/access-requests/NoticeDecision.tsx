@@ -13,7 +13,7 @@ import styles from './access-requests.module.css';
 type Asked = Extract<Notice, { kind: 'accessRequested' }>;
 type Answered = Extract<Notice, { kind: 'accessAnswered' }>;
 
-/** What a request for access says, and its decision while it is still to be made. `onLeave`: the board makes way for the dialog. */
+/** A request for access with its two answers while it is pending. `onLeave` closes the notification board, because the dialog opens. */
 export function RequestDecision({ notice: { data, todo }, touch, onLeave }: { notice: Asked; touch: boolean; onLeave(): void }) {
   const answer = useAction(calls.access.answer, {
     refreshes: [['notices']],
@@ -48,7 +48,7 @@ export function RequestDecision({ notice: { data, todo }, touch, onLeave }: { no
   );
 }
 
-/** What was given, for how long, and the way there. */
+/** The granted level, its duration and a link to the item. */
 export function AnswerGiven({ notice: { data }, touch, onLeave }: { notice: Answered; touch: boolean; onLeave(): void }) {
   const navigate = useNavigate();
   const { given, instanceId } = data;

@@ -1,21 +1,21 @@
 import type { AccessLevel } from '@alcove/contract';
 import { createStore } from '../../ui/store.ts';
 
-/** What is asked for; what the reader may not see has no name and no levels to choose among. */
+/** The requested item; for a hidden one, `name` is null and `levels` is empty. */
 export interface Wanted {
   instanceId: string;
   name: string | null;
   levels: readonly AccessLevel[];
 }
 
-/** What the dialogs share with their place. */
+/** The props that both dialogs have in common. */
 export interface Frame {
   opened: boolean;
   onClose(): void;
   onExitTransitionEnd(): void;
 }
 
-/** `turn` tells one opening from the next. */
+/** `turn` is a new number for every opening; it is used as the key. */
 export type Shown = { turn: number } & ({ kind: 'ask'; wanted: Wanted } | { kind: 'answer'; requestId: string });
 
 const shown = createStore<Shown | null>(null);
@@ -26,13 +26,13 @@ function show(next: Shown | null): void {
   shown.set(next);
 }
 
-/** The dialogs live beside the screens: what opened one, the notice board say, may close meanwhile. */
+/** The dialogs are mounted beside the screens, because their opener (such as the notification board) may close first. */
 export const accessDialogs = {
   shown,
   ask: (wanted: Wanted) => show({ kind: 'ask', wanted, turn: (turn += 1) }),
   answer: (requestId: string) => show({ kind: 'answer', requestId, turn: (turn += 1) }),
   close: () => show(null),
-  /** The focus goes back to what opened the dialog; a dialog that is loaded only then does not know it by itself. */
+  /** Returns the focus to the opener. A lazy-loaded dialog mounts too late to know it. */
   closed: () => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     opener = null;

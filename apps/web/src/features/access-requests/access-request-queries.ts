@@ -5,7 +5,7 @@ import { call } from '../../api/index.ts';
 
 export const accessKey = ['access'] as const;
 
-/** What the reader asked for and nobody answered yet. */
+/** The reader's own pending requests. */
 export const ownRequests = queryOptions({
   queryKey: [...accessKey, 'own'],
   queryFn: ({ signal }) => call(calls.access.mine, {}, { signal }),
@@ -19,7 +19,7 @@ export const requestDetail = (requestId: string) =>
     gcTime: 0,
   });
 
-/** What someone asks for who wants a level; and the level that holds what was asked for. */
+/** Maps a level to the permission item that a request for it names, and back. */
 const itemOfLevel = { viewOnly: 'list', download: 'download', edit: 'upload', externalSharing: 'share' } as const satisfies Record<
   AccessLevel,
   PermissionItem
@@ -28,7 +28,7 @@ export const wantedItem = (level: AccessLevel): PermissionItem => itemOfLevel[le
 export const wantedLevel = (item: PermissionItem): AccessLevel =>
   requestedLevels.find((level) => itemOfLevel[level] === item) ?? 'viewOnly';
 
-/** What a reader who may not edit here may ask for, the next step first; nothing for who may edit. */
+/** The levels that a reader without edit rights can request, lowest first; empty for those who can edit. */
 export function levelsToAskFor({ fileAuth, instanceType }: Pick<Instance, 'fileAuth' | 'instanceType'>): AccessLevel[] {
   const held = levelHeld(fileAuth);
   const missing = accessLevels(instanceType, everyItem).filter((level) => requestedLevels.indexOf(level) > placeOf(held));

@@ -1,11 +1,11 @@
-/** How long what is given lasts. */
+/** How long a grant lasts. */
 export const validities = ['days3', 'week1', 'month1', 'months3', 'custom', 'forever'] as const;
 export type Validity = (typeof validities)[number];
 
 const days = { days3: 3, week1: 7 } as const;
 const months = { month1: 1, months3: 3 } as const;
 
-/** A month later on the same day of the month, or on that month's last. */
+/** The same day of a later month, or that month's last day. */
 function monthsAfter(now: Date, count: number): Date {
   const end = new Date(now);
   end.setMonth(end.getMonth() + count);
@@ -13,7 +13,10 @@ function monthsAfter(now: Date, count: number): Date {
   return end;
 }
 
-/** When it ends; undefined: never; null: a date is still to be chosen. `date` is `YYYY-MM-DD`, and lasts to its end in the reader's own time. */
+/**
+ * When a grant ends; undefined: never; null: no date chosen yet. `date` is `YYYY-MM-DD` and includes that whole day in the reader's time
+ * zone.
+ */
 export function endOf(validity: Validity, date: string | null, now: Date): Date | undefined | null {
   switch (validity) {
     case 'forever':

@@ -8,7 +8,7 @@ import { activityLine } from './activity-line.ts';
 import { activityOf } from './activity-queries.ts';
 import styles from './activity.module.css';
 
-/** Who did what with an item, newest first. */
+/** The activity on an item, newest first. */
 export function ActivityTab({ item }: { item: Instance }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(item));
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />;

@@ -7,7 +7,7 @@ const levels = {
   high: 'files.sensitivityHigh',
 } as const satisfies Record<Sensitivity, PlainKey>;
 
-/** What follows the person's name. */
+/** The text after the person's name. */
 export function activityLine(activity: Activity): string {
   switch (activity.kind) {
     case 'created':

@@ -9,7 +9,7 @@ import { AgreementLink } from './AgreementLink.tsx';
 import { rememberAcknowledged } from './acknowledged-here.ts';
 import styles from './AgreementDialog.module.css';
 
-/** Shown until acknowledged; nothing closes it but the button. */
+/** Shown until accepted; only its button closes it. */
 export default function AgreementDialog({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const [done, setDone] = useState(false);

@@ -7,7 +7,7 @@ const addresses = {
   privacyPolicy: { 'zh-CN': '/privacyPolicy', 'en-US': '/privacyPolicyEnglish' },
 } as const;
 
-/** Leads to a document in the reader's language, beside what they are doing. */
+/** Opens a document in the reader's language in a new tab. */
 export function AgreementLink({ to }: { to: keyof typeof addresses }) {
   const label = to === 'serviceAgreement' ? t('agreements.serviceAgreementQuoted') : t('agreements.privacyPolicyQuoted');
   return (

@@ -1,6 +1,6 @@
 const key = (userId: string) => `alcove-agreement-${userId}`;
 
-/** Whether this person acknowledged the agreement on this device. */
+/** Whether this person accepted the agreement on this device. */
 export function acknowledgedHere(userId: string): boolean {
   try {
     return localStorage.getItem(key(userId)) === '1';
@@ -13,6 +13,6 @@ export function rememberAcknowledged(userId: string): void {
   try {
     localStorage.setItem(key(userId), '1');
   } catch {
-    // Storage is forbidden: the server remembers.
+    // Storage is blocked: the server keeps the acceptance.
   }
 }

@@ -9,7 +9,7 @@ import { may } from '../../items/may.ts';
 import { sendComment } from './comment-actions.ts';
 import styles from './comments.module.css';
 
-/** Where something is said: Enter sends, Shift and Enter begins a line. Who may not comment has none. */
+/** The comment field: Enter sends, Shift+Enter breaks the line. It is hidden from those who may not comment. */
 export function CommentBox({ item }: { item: Instance }) {
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);

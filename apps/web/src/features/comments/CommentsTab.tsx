@@ -10,13 +10,13 @@ import { CommentList } from './CommentList.tsx';
 import { commentsOf, inOrder } from './comment-queries.ts';
 import styles from './comments.module.css';
 
-/** Everything that was said of an item, the newest at the bottom, where one answers. */
+/** All comments on an item, newest at the bottom above the comment field. */
 export function CommentsTab({ item }: { item: Instance }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(commentsOf(item));
   const scroller = useRef<HTMLDivElement>(null);
   const comments = data ? inOrder(data) : [];
   const newest = comments.at(-1)?.commentId;
-  // What was said last is in view; asking for what is older does not move the reader.
+  // Scrolls to the newest comment; loading older ones keeps the scroll position.
   useLayoutEffect(() => {
     if (newest !== undefined && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [newest]);

@@ -7,7 +7,7 @@ import { commentsOf, inOrder } from './comment-queries.ts';
 
 const shown = 2;
 
-/** What was said last, and the way to all of it. */
+/** The latest comments and a link to all. */
 export function LastComments({ item, onAll }: { item: Instance; onAll(): void }) {
   const { data } = useInfiniteQuery(commentsOf(item));
   const total = data?.pages[0]?.total ?? 0;

@@ -7,7 +7,7 @@ import styles from './comments.module.css';
 
 type Commented = Extract<Notice, { kind: 'comment' }>;
 
-/** The way to what was commented. `onLeave`: the board makes way for it. */
+/** A link to the commented item. `onLeave` closes the notification board. */
 export function OpenCommented({ notice: { data }, touch, onLeave }: { notice: Commented; touch: boolean; onLeave(): void }) {
   const navigate = useNavigate();
   return (

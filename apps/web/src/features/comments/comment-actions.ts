@@ -6,7 +6,9 @@ import { toast } from '../../ui/toast/toast.ts';
 import { failureText, refreshFiles } from '../../items/file-actions.ts';
 import { through } from '../../items/file-queries.ts';
 
-/** What happens to comments. `commentId` is drawn once for a text, so that a second try is the same comment. Answers whether it was done. */
+/**
+ * Resolves to whether the comment was sent. `commentId` stays the same for all tries of one text, so that a retry does not post it twice.
+ */
 export async function sendComment(item: Instance, text: string, commentId: string): Promise<boolean> {
   try {
     await call(calls.comment.create, { instanceId: item.instanceId, text, commentId, ...through(item) });

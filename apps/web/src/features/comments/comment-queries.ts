@@ -3,7 +3,7 @@ import { calls, limits, type Comments, type Instance } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { through } from '../../items/file-queries.ts';
 
-/** Page after page backwards in time; within each the oldest comes first. */
+/** Pages go back in time; within a page the oldest comment comes first. */
 export const commentsOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>) =>
   infiniteQueryOptions({
     queryKey: ['files', 'comments', item.instanceId, through(item)],
@@ -17,5 +17,5 @@ export const commentsOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>)
     getNextPageParam: ({ items }) => (items.length < limits.commentsPerPage ? null : (items[0]?.commentId ?? null)),
   });
 
-/** All that was asked for so far, the newest last. */
+/** All loaded comments, newest last. */
 export const inOrder = ({ pages }: InfiniteData<Comments>) => pages.toReversed().flatMap(({ items }) => items);

@@ -33,11 +33,11 @@ import shared from '../../items/shared.module.css';
 
 interface DetailsProps {
   onClose(): void;
-  /** Opens the dialog in which an item is shared. */
+  /** Opens the share dialog. */
   onShare(item: Instance): void;
 }
 
-/** A second sheet beside the list: what one item is, or what several come to. */
+/** A second sheet beside the list: the details of one item, or a summary of several. */
 export function DetailsDrawer({ items, onClose, onShare }: DetailsProps & { items: readonly Instance[] }) {
   const [item] = items;
   return (
@@ -66,7 +66,7 @@ export function DetailsDrawer({ items, onClose, onShare }: DetailsProps & { item
   );
 }
 
-/** The same over the page: on a phone risen from below, and `beside` what is looked at where there is room. */
+/** The same as an overlay: a bottom sheet on a phone, or, with `beside`, next to the preview where there is space. */
 export function DetailsSheet({ item, beside = false, onClose, onShare }: DetailsProps & { item: Instance | null; beside?: boolean }) {
   const aside = !usePhone() && beside;
   return (
@@ -88,7 +88,7 @@ export function DetailsSheet({ item, beside = false, onClose, onShare }: Details
 
 type Tab = 'info' | 'access' | 'versions' | 'comments' | 'activity';
 
-/** The chosen tab stays while one goes from item to item; what an item does not have shows its info instead. */
+/** The selected tab persists from item to item; an item without that tab shows its info instead. */
 function ItemTabs({ item, onShare }: Pick<DetailsProps, 'onShare'> & { item: Instance }) {
   const [chosen, setChosen] = useState<Tab>('info');
   const detail = useQuery(fileDetail(item.instanceId, item)).data;
@@ -129,7 +129,7 @@ function ItemTabs({ item, onShare }: Pick<DetailsProps, 'onShare'> & { item: Ins
   );
 }
 
-/** One's own star on the shown item. */
+/** Stars or unstars the shown item. */
 function StarButton({ item }: { item: Instance }) {
   const refused = collectRefusal([item], !useOnline());
   const label = refused ?? (item.collected ? t('favourites.remove') : t('favourites.add'));

@@ -12,7 +12,7 @@ const names = {
   high: 'files.sensitivityHigh',
 } as const satisfies Record<Sensitivity, PlainKey>;
 
-/** How sensitive an item is; those who manage its people choose it. Less than the folders above say it cannot be. */
+/** An item's sensitivity; those who manage its people can change it. It cannot be lower than that of the folders above. */
 export function SensitivityFact({ item }: { item: InstanceDetail }) {
   const offline = !useOnline();
   const { own, above } = item.sensitivityOf;

@@ -6,12 +6,12 @@ import { folderSize } from '../../items/file-queries.ts';
 import { Thumb } from '../../items/Thumb.tsx';
 import styles from './SeveralItems.module.css';
 
-/** Named one by one up to here; the rest is counted. */
+/** The most items listed by name; the rest are counted. */
 const mostNamed = 50;
-/** Beyond these the size of what lies in folders is not asked for: each is a question to the server. */
+/** With more folders than this, folder sizes are not loaded: each needs a request. */
 const mostFolders = 20;
 
-/** What several chosen items come to, and which they are. */
+/** The names and total size of several selected items. */
 export function SeveralItems({ items }: { items: readonly Instance[] }) {
   const folders = items.filter((item) => item.classifierId === 'Folder');
   const asked = folders.length <= mostFolders ? folders : [];

@@ -12,7 +12,7 @@ type Field = 'groupName' | 'preallocatedSize';
 
 interface GroupDialogProps {
   opened: boolean;
-  /** The group that is changed; a new one is made without. */
+  /** The group to edit; missing when creating one. */
   group?: Group | undefined;
   onClose(): void;
   onDone?(group: Group): void;

@@ -5,7 +5,7 @@ import { usePhone } from '../../ui/use-media.ts';
 import { answerHandover } from './group-actions.ts';
 import styles from './Handover.module.css';
 
-/** The receiver's two answers, where the question is shown. */
+/** The buttons with which the receiver accepts or declines. */
 export function HandoverAnswer({ groupId }: { groupId: string }) {
   const [busy, setBusy] = useState(false);
   const size = usePhone() ? 'lg' : 'xs';

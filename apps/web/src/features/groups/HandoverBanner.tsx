@@ -8,7 +8,7 @@ import { HandoverAnswer } from './HandoverAnswer.tsx';
 import styles from './Handover.module.css';
 import shared from '../../items/shared.module.css';
 
-/** The handover that waits: to be withdrawn by who asked, answered by who is asked, and shown to nobody else. */
+/** A pending ownership transfer: the sender can withdraw it, the receiver can answer it, and nobody else sees it. */
 export function HandoverBanner({ groupId, userId }: { groupId: string; userId: string }) {
   const { data: handover } = useQuery(waitingHandover(groupId));
   if (!handover) return null;

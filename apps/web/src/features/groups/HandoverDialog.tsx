@@ -12,7 +12,7 @@ import styles from './Handover.module.css';
 import dialogs from './dialogs.module.css';
 import rows from './member-rows.module.css';
 
-/** Chooses among the members who takes the group over. */
+/** Chooses the member who becomes the owner. */
 export function HandoverDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
   return (
     <Modal

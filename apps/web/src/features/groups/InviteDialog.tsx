@@ -29,7 +29,7 @@ export function InviteDialog({ group, onClose }: { group: Group | null; onClose(
   );
 }
 
-/** Whoever is invited to a group is to work in it, unless its leader chose otherwise last time. */
+/** Invited people get edit rights, unless the inviter chose another level last time. */
 const usualLevels = ['edit', 'viewOnly', 'download', 'externalSharing', 'manager'] as const satisfies readonly GroupLevel[];
 
 function Form({ groupId, userId, onClose }: { groupId: string; userId: string; onClose(): void }) {

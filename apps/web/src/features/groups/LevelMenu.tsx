@@ -8,16 +8,16 @@ import { levelText } from './levels.ts';
 import styles from './LevelMenu.module.css';
 
 interface LevelMenuProps<Level extends Privilege> {
-  /** Says whose it is, and what they have. */
+  /** The accessible name: whose level it is, and which. */
   label: string;
   value: PrivilegeEntry['privilege'];
   choices: readonly Level[];
   onLevel(level: Level): void;
-  /** Entries below the levels. */
+  /** Menu entries below the levels. */
   children?: ReactNode;
 }
 
-/** A level with each other one that it can be, and what each allows. */
+/** A menu of levels, each with what it allows. */
 export function LevelMenu<Level extends Privilege>({ label, value, choices, onLevel, children }: LevelMenuProps<Level>) {
   return (
     <Menu position="bottom-end">

@@ -20,7 +20,7 @@ interface MemberRowProps {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Nobody changes the leader; the others are for whoever manages the group. */
+/** The owner's row is fixed; those who manage the group can change the others. */
 export function MemberRow({ group, member, picking, picked, onPick }: MemberRowProps) {
   const changeable = manages(group) && member.identity !== 'owner';
   const day = formatFullTime(member.joinTime).slice(0, 10);

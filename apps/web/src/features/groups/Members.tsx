@@ -21,7 +21,7 @@ import shared from '../../items/shared.module.css';
 
 const keyOf = ({ kind, id }: GroupMember) => `${kind} ${id}`;
 
-/** Who is in the group and at which level; for whoever manages it also inviting, other levels and removing. */
+/** The members and their levels; those who manage the group can also invite, change levels and remove. */
 export function Members({ group, userId, onClose }: { group: Group; userId: string; onClose(): void }) {
   const [keyword, setKeyword] = useState('');
   const [asked] = useDebouncedValue(keyword.trim(), 280);

@@ -21,21 +21,24 @@ import rows from './member-rows.module.css';
 import shared from '../../items/shared.module.css';
 
 const isPrivilege = (role: string | undefined): role is Privilege => privileges.some((one) => one === role);
-/** Each is a call of its own. */
+/** Each person or department takes a call. */
 const mostAtOnce = 50;
 
 export interface PrivilegesOf {
   instanceId: string;
   instanceName: string;
-  /** Whose space it lies in. */
+  /** The kind of space that contains the item. */
   space: 'group' | 'department';
-  /** The department as a whole: its managers are named elsewhere. */
+  /** The item is the department as a whole: managers are appointed elsewhere. */
   whole?: boolean;
 }
 const choicesOf = ({ whole = false }: PrivilegesOf): readonly Privilege[] =>
   whole ? privileges.filter((one) => one !== 'manager') : privileges;
 
-/** What everyone has on one folder or file of a group or department, or in a department as a whole; from where, and changing it. */
+/**
+ * Everyone's permission on a folder or file of a group or department, or on a department as a whole; shows where each comes from and
+ * changes it.
+ */
 export default function PrivilegeDialog({ item, onClose }: { item: PrivilegesOf | null; onClose(): void }) {
   const [choosing, setChoosing] = useState(false);
   const close = () => {
@@ -152,7 +155,7 @@ function Entry({ item, entry }: { item: PrivilegesOf; entry: PrivilegeEntry }) {
   );
 }
 
-/** For those whom a department brought in, and so are no row of their own. */
+/** Sets permissions for people without a row: those who are in only through a department. */
 function Choose({ item, onDone }: { item: PrivilegesOf; onDone(): void }) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { refreshCapacity } from '../../api/current-user.ts';
 import { groupsChanged } from './group-queries.ts';
 
-/** Does it, says what came of it, and shows what is true then. False when it failed, which was told. */
+/** Runs `work`, shows its success text or its failure, and refetches. Resolves to false after a failure. */
 async function told(work: () => Promise<string>): Promise<boolean> {
   try {
     toast.success(await work());
@@ -103,7 +103,7 @@ export async function removeMembers(groupId: string, members: readonly (GrantSub
   });
 }
 
-/** One after the other: the first that is refused ends it, and says why. */
+/** Sets permissions one after the other and stops at the first refusal. */
 export const setPrivileges = (
   { instanceId }: Pick<Instance, 'instanceId'>,
   chosen: readonly (GrantSubject & { role: Privilege })[],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '@alcove/contract';
 import { refetch, call } from '../../api/index.ts';
 
-/** Everything about groups lies under ['groups']; whatever changes one asks for all of it anew. */
+/** All group queries start with ['groups']; every change refetches all of them. */
 export const groupsKey = ['groups'] as const;
 export const groupsChanged = (): Promise<void> => refetch(groupsKey);
 

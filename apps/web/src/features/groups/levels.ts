@@ -2,7 +2,7 @@ import type { GroupLevel, Privilege } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { levelName } from '../../items/level-name.ts';
 
-/** From the least to the most. */
+/** Lowest first. */
 export const levels: readonly GroupLevel[] = ['viewOnly', 'download', 'edit', 'externalSharing', 'manager'];
 
 const texts: Record<Privilege, PlainKey> = {
@@ -17,11 +17,11 @@ const texts: Record<Privilege, PlainKey> = {
   reader: 'groups.readerText',
 };
 
-/** One line on what it allows. */
+/** A one-line description of the level. */
 export const levelText = (level: Privilege): string => t(texts[level]);
 
 export const levelRoles = () => levels.map((value) => ({ value, label: levelName(value) }));
-/** Those of one folder or file: the levels, and what is less than any of them. */
+/** The permissions for one folder or file: the levels, and those below all levels. */
 export const privileges: readonly Privilege[] = [...levels, 'uploader', 'reader', 'observer', 'forbidden'];
 export const privilegeRoles = (given: readonly Privilege[] = privileges) => given.map((value) => ({ value, label: levelName(value) }));
 

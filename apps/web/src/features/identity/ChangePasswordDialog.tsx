@@ -12,7 +12,7 @@ import styles from './ChangePasswordDialog.module.css';
 
 const fields = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 
-/** Which field a refusal of the server belongs to. */
+/** The form field that a refusal of the server is about. */
 function fieldOf(error: CallFailed): keyof PasswordChange | null {
   const named = fields.find((field) => field === error.field);
   if (named) return named;
@@ -21,7 +21,7 @@ function fieldOf(error: CallFailed): keyof PasswordChange | null {
   return error.errcode === failures.PASSWORDS_DIFFER.errcode ? 'confirmPassword' : null;
 }
 
-/** The rules are checked here and by the server; whichever refuses, the field says why. */
+/** Both this form and the server check the rules; either way the field shows the problem. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState<PasswordChange>({ oldPassword: '', newPassword: '', confirmPassword: '' });
   const [errors, setErrors] = useState<Partial<Record<keyof PasswordChange, string>>>({});

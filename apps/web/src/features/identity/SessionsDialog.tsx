@@ -12,7 +12,7 @@ import { usePhone } from '../../ui/use-media.ts';
 import { deviceOf } from './device-of.ts';
 import styles from './SessionsDialog.module.css';
 
-/** As many can be ended by one call. */
+/** The most sessions that one call can end. */
 const mostAtOnce = 100;
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const openSessions = queryOptions({
@@ -20,7 +20,7 @@ const openSessions = queryOptions({
   queryFn: ({ signal }) => call(calls.user.sessions, {}, { signal }),
 });
 
-/** `Windows · Chrome 131`; a client by what it calls itself. */
+/** `Windows · Chrome 131`; the desktop app by the name it gives itself. */
 function nameOf({ agent, kind }: OpenSession): string {
   const { system, browser } = deviceOf(agent);
   if (kind === 'client' || (system === null && browser === null)) return agent || t('identity.unknownDevice');
@@ -32,7 +32,7 @@ function DeviceIcon({ session: { agent, kind } }: { session: OpenSession }) {
   return kind === 'client' ? <AppWindow {...icon} /> : <Monitor {...icon} />;
 }
 
-/** Where the person is signed in, the session used last first. Each but this one can be ended, alone or with all others. */
+/** The person's sessions, most recently used first. All but the current one can be ended, one by one or together. */
 export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const { data, error, refetch } = useQuery(openSessions);
   const list = useRef<HTMLUListElement>(null);
@@ -41,7 +41,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
     refreshes: [openSessions.queryKey],
     onDone: ({ ended }) => {
       toast.success(t('identity.sessionsEnded', { n: ended }));
-      // The button that was pressed goes with its row.
+      // The pressed button disappears with its row.
       list.current?.focus();
     },
   });
@@ -57,7 +57,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
       fullScreen={phone}
       title={t('identity.devices')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      // A banner is the page's own.
+      // A header with the banner role must be the page's own.
       attributes={{ header: { role: 'presentation' } }}
     >
       <p className={styles.text}>{t('identity.devicesText')}</p>

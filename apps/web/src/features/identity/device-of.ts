@@ -1,13 +1,13 @@
-/** What signed in, as far as it says what it is. */
+/** The device of a session, as far as its user agent tells. */
 export interface Device {
-  /** `Windows`, `iPhone`; null where it is not known. */
+  /** `Windows`, `iPhone`; null if unknown. */
   system: string | null;
-  /** With its main version: `Chrome 131`. Null for what is no browser. */
+  /** With the major version: `Chrome 131`. Null for anything but a browser. */
   browser: string | null;
   handheld: boolean;
 }
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most user agents also name the browsers they descend from. */
 const browsers = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -27,7 +27,7 @@ const systems = [
 ] as const;
 const handhelds: readonly string[] = ['iPhone', 'iPad', 'Android', 'HarmonyOS'];
 
-/** Reads what a browser or client calls itself. */
+/** Parses a user agent string. */
 export function deviceOf(agent: string): Device {
   const system = systems.find(([, sign]) => sign.test(agent))?.[0] ?? null;
   const browser = browsers.flatMap(([name, sign]) => {

@@ -9,7 +9,7 @@ export interface PasswordChange {
 
 export type PasswordFaults = Partial<Record<keyof PasswordChange, PlainKey>>;
 
-/** What the server would refuse, told before it is asked (specification 2 section 5). */
+/** The password rules of the server, checked before the request (specification 2 section 5). */
 export function passwordFaults({ oldPassword, newPassword, confirmPassword }: PasswordChange): PasswordFaults {
   const faults: PasswordFaults = {};
   if (!oldPassword) faults.oldPassword = 'identity.passwordMissing';

@@ -3,7 +3,7 @@ import { calls } from '@alcove/contract';
 import { call } from '../../api/client.ts';
 import { currentLanguage, t } from '../../i18n/index.ts';
 
-/** Where to sign in and out, the system's title and the links that the administrator configured. */
+/** The configured sign-in and sign-out addresses, system title and links. */
 export const signInWaysQuery = queryOptions({
   queryKey: ['user', 'signInWays'],
   queryFn: ({ signal }) => call(calls.user.checkRedirect, {}, { signal, staysSignedOut: true }),

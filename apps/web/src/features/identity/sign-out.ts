@@ -6,7 +6,7 @@ import { basePath } from '../../api/paths.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { signInWaysQuery } from './sign-in-ways.ts';
 
-/** Ends the session and leaves for the configured sign-out page. If the server did not hear it, the person stays and is told so. */
+/** Ends the session and redirects to the configured sign-out page. If the request fails, the person stays and sees the failure. */
 export async function signOut(): Promise<void> {
   try {
     await call(calls.user.logout, {}, { staysSignedOut: true });

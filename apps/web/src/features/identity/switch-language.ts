@@ -5,7 +5,7 @@ import { currentLanguage, storeLanguage } from '../../i18n/index.ts';
 
 export const otherLanguage = (): Language => (currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN');
 
-/** Keeps the other language on this device and, for a signed-in person, in their settings; then loads the page anew. */
+/** Stores the other language on this device and in a signed-in person's settings, then reloads the page. */
 export async function switchLanguage({ signedIn }: { signedIn: boolean }): Promise<void> {
   const language = otherLanguage();
   storeLanguage(language);

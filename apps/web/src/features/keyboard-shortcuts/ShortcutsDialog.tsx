@@ -6,7 +6,7 @@ import styles from './keyboard-shortcuts.module.css';
 
 const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** What each does, and the keys that do it, one beside the other; `letter`: a single character. */
+/** Actions and their alternative keys; `letter` marks a single-letter shortcut. */
 const keys: readonly { text: PlainKey; keys: readonly string[]; letter?: true }[] = [
   { text: 'keyboardShortcuts.move', keys: ['↑', '↓'] },
   { text: 'keyboardShortcuts.extend', keys: ['Shift ↑', 'Shift ↓'] },
@@ -32,7 +32,7 @@ const keys: readonly { text: PlainKey; keys: readonly string[]; letter?: true }[
   { text: 'keyboardShortcuts.list', keys: ['?'], letter: true },
 ];
 
-/** The keys of the lists (look.md 9), and the switch for the single ones. */
+/** The keyboard shortcuts of lists (look.md 9), and the setting for single-letter ones. */
 export default function KeysDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const letters = useStore(letterKeys);
   return (

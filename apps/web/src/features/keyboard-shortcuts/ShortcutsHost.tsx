@@ -6,7 +6,7 @@ import { letterKeys } from '../../ui/letter-keys.ts';
 const KeysDialog = lazy(() => import('./ShortcutsDialog.tsx'));
 const taken = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
-/** The place of the list of keys: `?` opens it wherever nobody types. */
+/** Mounts the shortcut list, which `?` opens outside of text fields. */
 export function KeysHost() {
   const opened = useStore(shortcutsOpen);
   const [wanted, setWanted] = useState(opened);

@@ -1,4 +1,4 @@
 import { createStore } from '../../ui/store.ts';
 
-/** Whether the list of shortcuts is open; whoever opens it does not load it. */
+/** Whether the shortcut list is open; in a module of its own, so that opening it does not import the dialog. */
 export const shortcutsOpen = createStore(false);

@@ -20,13 +20,13 @@ const typingMs = 150;
 
 interface FolderPickerProps extends TargetRules {
   title: string;
-  /** The button, by the name of the folder that is chosen. */
+  /** The button's label; `name` is the chosen folder's. */
   confirmLabel(name: string): string;
   onPick(folder: PickedFolder): void;
   onClose(): void;
 }
 
-/** Where something is to go: every space that the reader knows, unfolded level by level or searched. */
+/** Picks a target folder from all spaces that the reader can see, by tree or by search. */
 export function FolderPicker(props: FolderPickerProps) {
   const phone = usePhone();
   return (
@@ -61,7 +61,7 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
   const shared = { excluded, refused, chosen, onChoose: setChosen };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from the field to the rows and between them */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move from the field to the rows and between them */}
       <div className={styles.body} onKeyDown={walkRows}>
         <TextInput
           data-autofocus
@@ -74,7 +74,7 @@ function Body({ confirmLabel, excluded, refused, only, onPick, onClose }: Folder
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {keyword !== '' && <FoundFolders keyword={keyword} groups={groups} {...(only && { only })} {...shared} />}
-        {/* Kept while one searches: what was unfolded stays so. */}
+        {/* Hidden, not unmounted, during a search: expanded folders stay expanded. */}
         <ul role="tree" aria-label={t('moveCopy.targets')} className={styles.tree} hidden={keyword !== ''}>
           {groups.flatMap(({ label, roots }, index) => [
             <li key={label} role="presentation" className={styles.group}>

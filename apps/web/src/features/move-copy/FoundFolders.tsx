@@ -14,13 +14,13 @@ const scopes: Record<Instance['instanceType'], SearchScope> = { '1': 'personal',
 
 interface FoundFoldersProps extends TargetRules {
   keyword: string;
-  /** The spaces and shares that are offered: found by their names too. */
+  /** The offered spaces and shares; the search also matches their names. */
   groups: readonly RootGroup[];
   chosen: PickedFolder | null;
   onChoose(folder: PickedFolder): void;
 }
 
-/** The folders of every offered space whose names the keyword meets, each with the way to it. */
+/** Folders of all offered spaces whose name matches the keyword, each with its location. */
 export function FoundFolders({ keyword, groups, only, excluded, refused, chosen, onChoose }: FoundFoldersProps) {
   const { data, error, isFetching, refetch } = useQuery(folderSearch(keyword, only ? scopes[only.instanceType] : 'all'));
   const folded = foldName(keyword);

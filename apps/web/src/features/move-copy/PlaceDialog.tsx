@@ -8,7 +8,7 @@ export interface PlaceRequest {
   items: readonly Instance[];
 }
 
-/** Asks where to, then moves or copies. */
+/** Picks the target folder, then moves or copies. */
 export default function PlaceDialog({ kind, items, onClose, onPlaced }: PlaceRequest & { onClose(): void; onPlaced(): void }) {
   const [first] = items;
   const name = items.length === 1 ? (first?.instanceName ?? '') : t('files.selected', { n: items.length });

@@ -2,7 +2,7 @@ import type { PlaceRequest } from './PlaceDialog.tsx';
 
 let kept: PlaceRequest | null = null;
 
-/** What Ctrl C or Ctrl X took, for Ctrl V in any folder of this page. */
+/** The items cut or copied with Ctrl+X or Ctrl+C, for Ctrl+V in any folder of this page. */
 export const clipboard = {
   read: () => kept,
   keep: (request: PlaceRequest) => void (kept = request),

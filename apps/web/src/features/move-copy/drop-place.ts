@@ -2,8 +2,8 @@ import type { Instance } from '@alcove/contract';
 import type { PickedFolder } from './picker-roots.ts';
 
 /**
- * The folder that rows dropped on this element go to: a folder's row, or what carries `data-folder-id` (a step of the way, a branch of
- * the tree; the top says nothing there). Whether something may be put into it the server says; of a row it is known.
+ * The drop target at this element: a folder's row, or an element with `data-folder-id` (a crumb, a tree row; empty for the top). Rights are
+ * known only for a row; for the others the server decides.
  */
 export function dropPlace(
   element: Element,

@@ -13,7 +13,7 @@ import type { PickedFolder } from './picker-roots.ts';
 type Placed = Extract<PlacedItem, { done: true }>;
 const isTask = (item: Placed): item is Extract<PlacedItem, { taskId: string }> => 'taskId' in item;
 
-/** Moves or copies after asking what is to become of names that are taken there; tells what came of it. Answers whether anything went. */
+/** Moves or copies items, after asking about name conflicts, and shows the outcome. Resolves to whether anything was moved or copied. */
 export async function placeInto(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<boolean> {
   const [first] = items;
   if (!first) return false;
@@ -50,7 +50,7 @@ type Way = Choice | { does: 'fail' };
 const askedFor = (way: Way | undefined) =>
   way === undefined || way.does === 'skip' ? {} : { onConflict: way.does, ...(way.does === 'merge' && { onFileConflict: way.files }) };
 
-/** What to do with each; null: the person gave up. A copy beside its original is numbered without asking. */
+/** What to do with each conflict; null when the person cancels. A copy next to its original is numbered without asking. */
 async function choose(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, Way> | null> {
   const choices = new Map<string, Way>();
   const there = await namesThere(
@@ -85,7 +85,7 @@ async function choose(kind: TaskKind, items: readonly Instance[], target: Picked
   return choices;
 }
 
-/** What was merged, or became a version, is not taken back by moving it: no undo is offered for it. */
+/** Moving back cannot undo a merge or a new version, so neither offers undo. */
 function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly Instance[], target: PickedFolder, undoable: boolean): void {
   const done = outcomes.filter((outcome): outcome is Placed => outcome.done);
   const here = done.filter((outcome) => !isTask(outcome));
@@ -107,7 +107,7 @@ function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly I
   }
 }
 
-/** Each to the folder that it came from. */
+/** Moves each item back to its original folder. */
 async function moveBack(items: readonly Instance[]): Promise<void> {
   const folders = Map.groupBy(items, (item) => item.parentId ?? '');
   try {

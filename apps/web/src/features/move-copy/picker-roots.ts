@@ -4,7 +4,7 @@ import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { groupsKey } from '../groups/group-queries.ts';
 
-/** A folder as something can be put into it. */
+/** A folder as a target. */
 export interface PickedFolder {
   instanceId: string;
   name: string;
@@ -16,13 +16,13 @@ export interface RootGroup {
   roots: readonly PickedFolder[];
 }
 
-/** What may be a target. */
+/** The rules for valid targets. */
 export interface TargetRules {
-  /** Folders that cannot be the target, themselves and what lies below them. */
+  /** Folders that, with everything below them, cannot be targets. */
   excluded: ReadonlySet<string>;
-  /** Why a folder that may be written to is still no target; undefined when it is one. */
+  /** Why a writable folder is still not a valid target; undefined when it is valid. */
   refused?(folder: PickedFolder): string | undefined;
-  /** Only this space is offered. */
+  /** Restricts the picker to this space. */
   only?: PickedFolder & Pick<Instance, 'instanceType'>;
 }
 
@@ -31,7 +31,7 @@ export const reasonAgainst = (folder: PickedFolder, refused: TargetRules['refuse
 
 const most = 100;
 
-/** Groups that the reader leads and is in, and folders that were shared with them: the first hundred of each. */
+/** The groups of the reader and the folders shared with them: the first hundred of each. */
 export const otherRoots = queryOptions({
   queryKey: [...groupsKey, 'roots'],
   queryFn: async ({ signal }): Promise<RootGroup[]> => {

@@ -3,7 +3,7 @@ import type { Instance } from '@alcove/contract';
 import type { PickedFolder } from './picker-roots.ts';
 
 interface RowDrag {
-  /** What is dragged when this row is. */
+  /** The items dragged with this row. */
   items(rowId: string): readonly Instance[];
   /** The folder under the pointer. */
   target(element: Element): PickedFolder | null;
@@ -12,7 +12,9 @@ interface RowDrag {
 
 const mark = 'data-drop-target';
 
-/** Rows dragged onto folders, by the browser's own drag: Esc ends it. What is under the pointer is marked for the style sheet. */
+/**
+ * Dragging rows onto folders with native drag and drop; Esc cancels. The element under the pointer gets an attribute for the stylesheet.
+ */
 export function useRowDrag(drag: RowDrag): void {
   const told = useRef(drag);
   useEffect(() => void (told.current = drag));

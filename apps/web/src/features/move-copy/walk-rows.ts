@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Up and down lead from the field into the rows below it (`data-target`), and from row to row; right and left unfold and fold one. */
+/** Up and Down move from the field to the rows below it (`data-target`) and between rows; Right and Left expand and collapse. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget, target } = event;
   if (!(target instanceof HTMLElement) || event.nativeEvent.isComposing) return;

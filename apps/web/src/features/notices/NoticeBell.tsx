@@ -8,7 +8,7 @@ import styles from './notices.module.css';
 
 const NoticeBoard = lazy(() => import('./NoticeBoard.tsx'));
 
-/** The bell of the header; `className` is the header's button. `touch` is the phone's form: the board rises over the whole screen. */
+/** The bell in the header; `className` is that of the header's buttons. `touch` is the phone's form: a full-screen sheet. */
 export function NoticeBell({ className, touch = false }: { className: string | undefined; touch?: boolean }) {
   const [opened, setOpened] = useState(false);
   const unread = useQuery(noticeCounts).data?.unread ?? 0;
@@ -19,7 +19,7 @@ export function NoticeBell({ className, touch = false }: { className: string | u
       {unread > 0 && <i className={styles.pip} data-touch={touch || undefined} />}
     </button>
   );
-  // What takes the focus is there before the board is loaded.
+  // The focus target exists before the board is loaded.
   const board = (onClose?: () => void) => (
     <div className={styles.board} tabIndex={-1} data-autofocus>
       <Suspense>

@@ -16,7 +16,10 @@ const read = (chosen: Parameters<typeof markRead>[0]) =>
 const capped = (count: number) => (count > limits.badgeCap ? `${limits.badgeCap}+` : String(count));
 const labelOf = (name: string, count: number) => (count > 0 ? t('notices.counted', { name, n: capped(count) }) : name);
 
-/** All, unread, to do. `onClose` is given where the board covers the screen; `onLeave` makes way for what a notice opens. */
+/**
+ * Tabs for all, unread and pending notifications. `onClose` is set where the board covers the screen; `onLeave` closes it when a
+ * notification opens something.
+ */
 export default function NoticeBoard({ onClose, onLeave }: { onClose?: () => void; onLeave: () => void }) {
   const [filter, setFilter] = useState<NoticeFilter>('all');
   const { unread = 0, todo = 0 } = useQuery(noticeCounts).data ?? {};

@@ -14,12 +14,12 @@ interface NoticeItemProps {
   notice: Notice;
   product: string;
   onRead: () => void;
-  /** The board makes way for what a notice opens. */
+  /** Closes the board when a notification opens something. */
   onLeave: () => void;
   touch: boolean;
 }
 
-/** Who, what, when, and what can be decided there; the dot of an unread one marks it as read. */
+/** A notification with its person, text, time and decision buttons; the dot of an unread one marks it as read. */
 export function NoticeItem({ notice, product, onRead, onLeave, touch }: NoticeItemProps) {
   const { by, text } = noticeLine(notice, product);
   return (

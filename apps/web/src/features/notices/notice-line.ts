@@ -2,9 +2,9 @@ import type { Notice, NoticePerson } from '@alcove/contract';
 import { formatTime, t } from '../../i18n/index.ts';
 
 interface Line {
-  /** Null: the product itself says it. */
+  /** Null for messages from the product itself. */
   by: NoticePerson | null;
-  /** What follows the person's name. */
+  /** The text after the person's name. */
   text: string;
 }
 

@@ -12,7 +12,7 @@ export const noticeCounts = queryOptions({
   staleTime: 60_000,
 });
 
-/** Newest first. The next page is what is older than the last one seen, so that what arrives meanwhile moves nothing. */
+/** Newest first. Each page starts after the last notification seen, so that new arrivals shift nothing. */
 export const noticeList = (filter: NoticeFilter) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, filter],
@@ -26,7 +26,7 @@ export function noticesMayHaveChanged(): void {
   void refetch(noticesKey);
 }
 
-/** The dot is right at once; what there is to read is asked for where it is shown. */
+/** Updates the unread dot at once; the list is refetched only where it is shown. */
 export function noticeArrived(unread: number): void {
   queryClient.setQueryData(noticeCounts.queryKey, (counts) => counts && { ...counts, unread });
   noticesMayHaveChanged();
@@ -34,7 +34,7 @@ export function noticeArrived(unread: number): void {
 
 type Chosen = InputOf<typeof calls.notice.markRead>;
 
-/** Shown as read at once. Rejects when the server did not hear it; the lists then say what is true. */
+/** Marks notifications as read, optimistically. Rejects when the request fails; the lists are then refetched. */
 export async function markRead(chosen: Chosen): Promise<void> {
   const isChosen = ({ noticeId }: Notice) => chosen.noticeIds?.includes(noticeId) ?? true;
   queryClient.setQueriesData<InfiniteData<Page<Notice>>>(

@@ -6,7 +6,7 @@ import type { Choice } from './chosen.ts';
 import { Marked } from '../../ui/marked/Marked.tsx';
 import styles from './people.module.css';
 
-/** The whole way to a department; shown short, told in full. */
+/** A department's full path; the row truncates it, the tooltip shows all of it. */
 export const wholePath = (path: readonly string[]): string => path.join(' / ');
 const shortPath = (path: readonly string[]): string => (path.length > 2 ? `… / ${wholePath(path.slice(-2))}` : wholePath(path));
 
@@ -19,7 +19,7 @@ export function Picture({ choice, size }: { choice: Choice; size: number }) {
   );
 }
 
-/** The box that shows whether a row is chosen; the row itself says it. */
+/** A visual check box only; the row itself has the state for screen readers. */
 export function Tick({ on }: { on: boolean }) {
   return (
     <span className={styles.tick} data-on={on || undefined} aria-hidden>
@@ -32,11 +32,11 @@ interface ChoiceFaceProps {
   choice: Choice;
   nameMatch?: MatchedPart | undefined;
   accountMatch?: MatchedPart | undefined;
-  /** The tree shows by itself where its rows are. */
+  /** False in the tree, which shows the location by itself. */
   withPath?: boolean;
 }
 
-/** Who or what a row stands for: picture, name, account or head count, and where. */
+/** A person or department: avatar, name, account or head count, and location. */
 export function ChoiceFace({ choice, nameMatch, accountMatch, withPath = true }: ChoiceFaceProps) {
   return (
     <>

@@ -25,7 +25,7 @@ interface ChosenListProps {
   roles?: readonly RoleOption[] | undefined;
 }
 
-/** What is chosen so far, what each is given, and how many people that reaches. On a phone a bar with the count unfolds it. */
+/** The selection with its roles, and how many people it reaches. On a phone it is a bar with the count that expands. */
 export function ChosenList({ value, onChange, roles }: ChosenListProps) {
   const phone = usePhone();
   const bodyId = useId();
@@ -142,7 +142,7 @@ function RoleSelect({ label, roles, value, placeholder, onRole }: RoleSelectProp
   );
 }
 
-/** How many people the choice reaches; why it is refused, where it is. */
+/** How many people the selection reaches, or why it is refused. */
 function Reached({ value }: { value: readonly Chosen[] }) {
   const [settled] = useDebouncedValue(value, 280);
   const of = (kind: Chosen['kind']) => settled.filter((one) => one.kind === kind).map((one) => one.id);

@@ -24,11 +24,11 @@ interface DepartmentTreeProps {
 const choiceOf = (row: TreeRow): Choice | null =>
   row.kind === 'department' ? departmentChoice(row.department) : row.kind === 'person' ? personChoice(row.person) : null;
 
-/** The company's departments and the people in them; each level is asked for when it is unfolded, people by the hundred. */
+/** The company's departments and people. Each level loads when it is expanded, people in pages of a hundred. */
 export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProps) {
   const treeId = useId();
   const rowHeight = rowHeights[usePhone() ? 'phone' : 'desk'];
-  // How many pages of people each unfolded department shows.
+  // The number of loaded pages of people, by expanded department.
   const [open, setOpen] = useState<ReadonlyMap<string, number>>(() => new Map([[treeTop, 1]]));
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const { rows, retry } = useTreeRows(open);
@@ -80,7 +80,8 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
         const choice = choiceOf(row);
         const chosen = choice !== null && ids.has(choice.id);
         return (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree itself has the focus and the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree itself has the
+          // focus and handles the keys
           <div
             role="treeitem"
             id={optionId(treeId, index)}
@@ -97,7 +98,8 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
             }}
           >
             {row.kind === 'department' && row.hasChildren ? (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- arrow keys fold and unfold
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- arrow keys
+              // expand and collapse
               <span
                 className={styles.unfold}
                 data-open={row.open || undefined}
@@ -127,7 +129,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
   );
 }
 
-/** Rows that are no choice: what is on its way, what failed, and what is left out. */
+/** Rows that cannot be chosen: loading, failed and truncated levels. */
 function OtherRow({ row, onMore }: { row: TreeRow; onMore(departmentId: string, pages: number): void }) {
   if (row.kind === 'loading') return <Loader size={14} aria-label={t('common.loading')} />;
   if (row.kind === 'failed') return <span className={styles.aside}>{t('departments.levelFailed')}</span>;
@@ -136,9 +138,9 @@ function OtherRow({ row, onMore }: { row: TreeRow; onMore(departmentId: string, 
   return null;
 }
 
-/** Brings the next page when it comes into sight. */
+/** Loads the next page when it scrolls into view. */
 function More({ left, onSight }: { left: number; onSight(): void }) {
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when it is drawn
+  // oxlint-disable-next-line react/exhaustive-deps -- only on mount
   useEffect(onSight, []);
   return <span className={styles.aside}>{t('departments.more', { count: left })}</span>;
 }

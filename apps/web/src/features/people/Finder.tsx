@@ -21,7 +21,7 @@ interface FinderProps {
   peopleOnly: boolean;
 }
 
-/** The search field and what it finds: a combobox, so that the hands stay on the keys. Half-typed Chinese is not sent. */
+/** The search field and its results, as a combobox operated from the keyboard. Unfinished IME input is not sent. */
 export function Finder({ text, onText, ids, onToggle, peopleOnly }: FinderProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -33,7 +33,7 @@ export function Finder({ text, onText, ids, onToggle, peopleOnly }: FinderProps)
   const [{ of, at }, setActive] = useState({ of: '', at: 0 });
   const keyword = found.data?.keyword ?? '';
   const settled = asked !== '' && keyword === text.trim();
-  // What is found anew begins at its best.
+  // New results start with the best match active.
   const active = of === keyword ? Math.min(at, rows.length - 1) : Math.min(0, rows.length - 1);
   const change = (next: string, settled: boolean) => {
     onText(next);
@@ -44,7 +44,7 @@ export function Finder({ text, onText, ids, onToggle, peopleOnly }: FinderProps)
     if (event.key === 'ArrowDown') setActive({ of: keyword, at: Math.min(active + 1, rows.length - 1) });
     else if (event.key === 'ArrowUp') setActive({ of: keyword, at: Math.max(active - 1, 0) });
     else if (event.key === 'Enter') {
-      // Of the answer before nothing is chosen in a hurry.
+      // Enter must not choose from results of an earlier keyword.
       if (rows[active] && settled) onToggle(rows[active].choice);
     } else if (event.key === 'Escape' && text !== '') {
       event.stopPropagation();

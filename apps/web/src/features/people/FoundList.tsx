@@ -14,7 +14,7 @@ import styles from './people.module.css';
 interface FoundListProps {
   id: string;
   keyword: string;
-  /** The rows are the answer for this very keyword. */
+  /** The rows are the results for the current keyword. */
   settled: boolean;
   error: Error | null;
   onRetry(): void;
@@ -50,7 +50,8 @@ export function FoundList({ id, keyword, settled, error, onRetry, onClear, rows,
           if (!row) return null;
           const chosen = ids.has(row.choice.id);
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's own keys move and choose
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's keys move
+            // and choose
             <div
               role="option"
               id={optionId(id, index)}

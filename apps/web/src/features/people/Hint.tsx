@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import styles from './people.module.css';
 
-/** A sentence where rows would be, and what to do about it. */
+/** A sentence in place of rows, with an action. */
 export function Hint({
   text,
   action,

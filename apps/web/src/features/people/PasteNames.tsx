@@ -16,7 +16,10 @@ interface PasteNamesProps {
   onAdd(choices: readonly Choice[]): void;
 }
 
-/** A pasted list: who is named without doubt is added at once, of several the right one is chosen, and what names nobody is told. */
+/**
+ * Adds people from a pasted list. Unique matches are added at once, the person chooses among several matches, and names without a match are
+ * reported.
+ */
 export function PasteNames({ ids, onAdd }: PasteNamesProps) {
   const [text, setText] = useState('');
   const [lines, setLines] = useState<readonly MatchedName[]>([]);

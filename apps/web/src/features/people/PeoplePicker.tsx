@@ -15,17 +15,17 @@ import styles from './people.module.css';
 interface PeoplePickerProps {
   value: readonly Chosen[];
   onChange(next: readonly Chosen[]): void;
-  /** What each may be given; without it nobody is asked for a role. */
+  /** The roles to choose from; without them the picker asks for none. */
   roles?: readonly RoleOption[];
-  /** What each is given until one chooses; the first of the roles when missing. */
+  /** The default role; the first one when missing. */
   usualRole?: string;
-  /** Choices of both kinds together. */
+  /** The maximum number of people and departments together. */
   max?: number;
-  /** Departments are ways to people and no choices. */
+  /** Departments can be expanded but not chosen. */
   peopleOnly?: boolean;
 }
 
-/** Chooses people and departments: by searching, in the tree, among the last ones, or from a pasted list. */
+/** Picks people and departments: by search, tree, recent choices or a pasted list. */
 export function PeoplePicker({
   value,
   onChange,

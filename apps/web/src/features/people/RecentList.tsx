@@ -16,7 +16,7 @@ interface RecentListProps {
   peopleOnly: boolean;
 }
 
-/** The last ones chosen. Who has left since is not offered, and names and departments are those of today. */
+/** Recent choices with current names and departments; people who have left are not offered. */
 export function RecentList({ userId, ids, onToggle, peopleOnly }: RecentListProps) {
   const [stored] = useState(() => recentChoices(userId));
   const { data: people, isLoading } = useQuery(stillThere(stored.flatMap((one) => (one.kind === 'person' ? [one.accountName] : []))));

@@ -1,12 +1,12 @@
 import { limits } from '@alcove/contract';
 import type { Department, FailureCode, Person } from '@alcove/contract';
 
-/** What a picker chooses among: a person, or a department with everyone in it. */
+/** A choice in the picker: a person, or a department with everyone in it. */
 export type Choice =
   | { kind: 'person'; id: string; name: string; accountName: string; path: readonly string[] }
   | { kind: 'department'; id: string; name: string; path: readonly string[]; people: number; departments: number };
 
-/** A choice and what it is given; without a role where the picker asks for none. */
+/** A choice with its role; `role` is missing where the picker asks for none. */
 export type Chosen = Choice & { role?: string };
 
 export const personChoice = (person: Person): Choice => ({
@@ -31,7 +31,7 @@ export interface Refusal {
   details: Record<string, string | number>;
 }
 
-/** Why one more cannot be chosen, or null (specification 2 sections 8 and 9). The server judges the same when it is submitted. */
+/** Why `candidate` cannot be added, or null (specification 2 sections 8 and 9). The server checks the same on submit. */
 export function refusalOf(chosen: readonly Chosen[], candidate: Choice, max: number): Refusal | null {
   if (chosen.length >= max) return { code: 'TOO_MANY_ITEMS', details: { limit: max } };
   const alike = chosen.filter((one) => one.kind === candidate.kind).length;
@@ -42,7 +42,7 @@ export function refusalOf(chosen: readonly Chosen[], candidate: Choice, max: num
   return alike < limits.departmentsChosen ? null : { code: 'TOO_MANY_DEPARTMENTS', details: { limit: limits.departmentsChosen } };
 }
 
-/** Adds what is not chosen yet, in order, until the first refusal; that refusal comes along. */
+/** Adds the new choices in order and stops at the first refusal, which is returned too. */
 export function added(
   chosen: readonly Chosen[],
   candidates: readonly Choice[],

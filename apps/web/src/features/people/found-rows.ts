@@ -7,7 +7,7 @@ export interface FoundRow {
   accountMatch?: MatchedPart | undefined;
 }
 
-/** Departments, which are few, before people. */
+/** Departments come before people, because there are fewer. */
 export const foundRows = (found: { departments: FoundDepartment[]; people: FoundPerson[] } | undefined): FoundRow[] =>
   found
     ? [

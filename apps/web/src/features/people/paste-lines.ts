@@ -1,6 +1,6 @@
 /**
- * The names in pasted text: one a line, or separated as mail programs and tables do it. Of `Lin Ruoxi <lin@example.com>` the
- * address counts. A name that comes twice is asked for once.
+ * Extracts names from pasted text: one per line, or separated as mail programs and spreadsheets do. Of `Lin Ruoxi <lin@example.com>` it
+ * takes the address. Duplicates are removed.
  */
 export function pasteLines(text: string): string[] {
   const names = text

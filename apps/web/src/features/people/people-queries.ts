@@ -6,7 +6,7 @@ import { treeTop } from './tree-rows.ts';
 const shownDepartments = 5;
 export const treePageSize = 100;
 
-/** People and departments by one keyword; the answers before stay until the next are here. */
+/** People and departments that match a keyword; the previous results serve as placeholder. */
 export const foundBy = (keyword: string) =>
   queryOptions({
     queryKey: ['departments', 'search', keyword],
@@ -32,7 +32,7 @@ export const departmentLevel = (departmentId: string, page: number) =>
       ),
   });
 
-/** How many people a choice reaches. */
+/** How many people a selection reaches. */
 export const reachedBy = (userIds: readonly string[], departmentIds: readonly string[]) =>
   queryOptions({
     queryKey: ['departments', 'reached', userIds, departmentIds],
@@ -41,7 +41,7 @@ export const reachedBy = (userIds: readonly string[], departmentIds: readonly st
     placeholderData: keepPreviousData,
   });
 
-/** Whom these account names still mean: people who left are not offered again. */
+/** Resolves stored account names to current people; those who have left are missing. */
 export const stillThere = (accountNames: readonly string[]) =>
   queryOptions({
     queryKey: ['departments', 'stillThere', accountNames],

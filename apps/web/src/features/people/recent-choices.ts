@@ -3,7 +3,7 @@ import type { Choice } from './chosen.ts';
 const mostRecent = 20;
 const keyOf = (userId: string): string => `alcove-recent-choices-${userId}`;
 
-/** What was stored may be of another release. */
+/** Stored choices may come from another release. */
 function isChoice(value: unknown): value is Choice {
   const one = value as Partial<Record<string, unknown>> | null;
   if (typeof one?.id !== 'string' || typeof one.name !== 'string' || !Array.isArray(one.path)) return false;
@@ -11,7 +11,7 @@ function isChoice(value: unknown): value is Choice {
   return one.kind === 'department' && typeof one.people === 'number' && typeof one.departments === 'number';
 }
 
-/** The last 20 that this person chose on this device, the latest first. What cannot be read counts as none. */
+/** The last 20 choices of this person on this device, latest first. Unreadable data counts as none. */
 export function recentChoices(userId: string): Choice[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
@@ -27,6 +27,6 @@ export function rememberChoices(userId: string, choices: readonly Choice[]): voi
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify([...choices, ...others].slice(0, mostRecent)));
   } catch {
-    // Storage is forbidden or full: the next search finds them as well.
+    // Storage is blocked or full: the choices remain reachable by search.
   }
 }

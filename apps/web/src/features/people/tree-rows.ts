@@ -1,22 +1,22 @@
 import type { Department, DepartmentChildren, Person } from '@alcove/contract';
 
-/** What is known of one page of one level. */
+/** The loading state of one page of one level. */
 export type Level = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; children: DepartmentChildren };
 
 export type TreeRow = { key: string; level: number } & (
   | { kind: 'department'; department: Department; open: boolean; hasChildren: boolean }
   | { kind: 'person'; person: Person }
-  /** More people than are loaded; `page` brings the next. */
+  /** More people exist than are loaded; `page` is the next page. */
   | { kind: 'more'; of: string; page: number; left: number }
   | { kind: 'loading' | 'failed'; of: string; page: number }
-  /** More sub-departments than one level shows. */
+  /** A level has more sub-departments than it lists; `left` counts the missing ones. */
   | { kind: 'cut'; left: number }
 );
 
-/** The top of the tree, which is no department. */
+/** The id of the tree's top, which is not a department. */
 export const treeTop = '';
 
-/** The unfolded tree as one list of rows: a level's departments, then its people, page by page. */
+/** Flattens the expanded tree into rows: a level's departments, then its people, page by page. */
 export function treeRows(open: ReadonlyMap<string, number>, levelOf: (departmentId: string, page: number) => Level): TreeRow[] {
   const rows: TreeRow[] = [];
   const walk = (of: string, level: number): void => {
@@ -49,7 +49,7 @@ export function treeRows(open: ReadonlyMap<string, number>, levelOf: (department
   return rows;
 }
 
-/** The row of the department that holds the row at `index`, or the row itself at the top. */
+/** The index of the parent row, or `index` itself at the top. */
 function rowAbove(rows: readonly TreeRow[], index: number): number {
   const level = rows[index]?.level ?? 1;
   for (let at = index - 1; at >= 0; at--) if ((rows[at]?.level ?? 0) < level) return at;
@@ -58,7 +58,7 @@ function rowAbove(rows: readonly TreeRow[], index: number): number {
 
 export type TreeStep = { do: 'go'; to: number } | { do: 'unfold' | 'fold'; departmentId: string } | { do: 'choose' };
 
-/** What a key does while the row at `at` is active, or null: the keys of every tree. */
+/** What a key does while the row at `at` is active, or null. Standard tree keys. */
 export function treeStep(rows: readonly TreeRow[], at: number, key: string): TreeStep | null {
   const row = rows[at];
   const go = (to: number): TreeStep => ({ do: 'go', to: Math.min(Math.max(to, 0), rows.length - 1) });

@@ -5,8 +5,8 @@ import { departmentLevel } from './people-queries.ts';
 import { treeRows, type Level, type TreeRow } from './tree-rows.ts';
 
 /**
- * The rows of the unfolded tree, asked for level by level; `open` says how many pages of people each department shows. They are
- * put together when something arrives or is folded, not each time the tree is drawn: there may be tens of thousands.
+ * The rows of the expanded tree, loaded per level; `open` maps each expanded department to its number of loaded pages of people. The rows
+ * are computed when data arrives or a level is toggled, not on each render: there may be tens of thousands.
  */
 export function useTreeRows(open: ReadonlyMap<string, number>): { rows: TreeRow[]; retry(departmentId: string, page: number): void } {
   const queries = useQueryClient();
