@@ -12,7 +12,7 @@ import paper from './text.module.css';
 
 interface ArchiveListProps {
   tree: ArchiveTree;
-  /** Entries that the server did not list. */
+  /** The number of entries that the server left out of the listing. */
   more: number;
   folder: string;
   onFolder(path: string): void;
@@ -22,7 +22,7 @@ interface ArchiveListProps {
 
 const rowHeight = { desk: 40, phone: 60 };
 
-/** One folder of an archive. Up and down walk the rows, Enter opens, Backspace leads up. */
+/** One folder of an archive. Up and Down move between rows, Enter opens, Backspace goes up. */
 export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }: ArchiveListProps) {
   const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
   const rows = tree.folders.get(folder)?.rows ?? [];
   const [at, setAt] = useState(0);
   const estimate = phone ? rowHeight.phone : rowHeight.desk;
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while rendering
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -44,7 +44,7 @@ export function ArchiveList({ tree, more, folder, onFolder, onOpen, onDownload }
     virtualizer.scrollToIndex(index);
     toFocus.current = true;
   };
-  // With the drawing that has the row, which is before the next key.
+  // Focuses the row in the same render that creates it, and so before the next key.
   useLayoutEffect(() => {
     const row = toFocus.current && scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
     if (!row) return;

@@ -22,7 +22,7 @@ export interface ArchiveViewProps {
   item: Instance;
   version: number | undefined;
   onFacts(text: string): void;
-  /** What one entry looks like. */
+  /** Renders the preview of one entry. */
   renderEntry(entry: number, name: string, download: (() => void) | undefined): ReactNode;
 }
 
@@ -32,7 +32,7 @@ async function listingAt(url: string, signal: AbortSignal): Promise<ArchiveListi
   return (await answer.json()) as ArchiveListing;
 }
 
-/** What an archive holds, folder by folder; an entry opens in its place, and Esc leads back to the list. */
+/** An archive's content, folder by folder; an entry opens in place, and Esc returns to the list. */
 export function ArchiveView({ preview, item, version, onFacts, renderEntry }: ArchiveViewProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['files', 'preview', 'archive', preview.url],
@@ -50,7 +50,7 @@ export function ArchiveView({ preview, item, version, onFacts, renderEntry }: Ar
     if (!opened) return undefined;
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isCovered()) return;
-      event.stopPropagation(); // the overlay listens below, and would close
+      event.stopPropagation(); // the overlay would close on the same key
       setOpened(null);
     };
     window.addEventListener('keydown', key, true);

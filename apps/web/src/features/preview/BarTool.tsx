@@ -4,13 +4,13 @@ import styles from './preview.module.css';
 interface BarToolProps {
   label: string;
   onClick(): void;
-  /** For what is on or off. */
+  /** Set for toggle buttons. */
   pressed?: boolean;
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** One tool of the bar under what is shown. */
+/** A button of the toolbar under the preview. */
 export function BarTool({ label, onClick, pressed, disabled, children }: BarToolProps) {
   return (
     <button

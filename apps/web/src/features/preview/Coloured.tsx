@@ -1,9 +1,9 @@
 import { tokensOf } from './tokens.ts';
 
-/** A coloured line beyond this would be more elements than a page can carry: data on one line, hardly ever read. */
+/** Longer lines stay plain: highlighting them would create more elements than a page can carry. */
 export const mostColoured = 5000;
 
-/** One line of source in its colours. */
+/** One line of highlighted source code. */
 export function Coloured({ line }: { line: string }) {
   return tokensOf(line).map(({ text, kind }, at) => {
     if (kind === '') return text;

@@ -2,7 +2,7 @@ import { textEncodings, type TextEncoding } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import styles from './text.module.css';
 
-/** Names the encoding; a wrong guess is put right here. */
+/** Shows the text encoding, which can be corrected here. */
 export function EncodingSelect({ value, onChange }: { value: TextEncoding; onChange(encoding: TextEncoding): void }) {
   return (
     <select

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
 import styles from './preview.module.css';
 
-/** What could not be fetched, with another try; when the network is back it is tried by itself. Without an error: the link failed. */
+/** A failed load with a retry button; it retries by itself when the network returns. Without `error`, the link itself failed. */
 export function Failed({ error, onRetry }: { error?: unknown; onRetry(): void }) {
   const retry = useRef(onRetry);
   useEffect(() => {

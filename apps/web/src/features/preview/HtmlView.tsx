@@ -3,8 +3,8 @@ import { keyOf, sealedPage } from './sealed-page.ts';
 import styles from './text.module.css';
 
 /**
- * A page in a frame that may do nothing: no script but the one that hands on the viewer's keys, no form, no window, no origin of
- * ours, and nothing fetched from anywhere.
+ * An HTML page in a sandboxed frame: no scripts except the one that forwards the viewer's keys, no forms, no windows, no origin of ours,
+ * and no network access.
  */
 export function HtmlView({ text, label }: { text: string; label: string }) {
   const page = useMemo(() => sealedPage(text), [text]);

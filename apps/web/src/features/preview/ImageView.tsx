@@ -24,9 +24,9 @@ interface ImageViewProps {
 
 const isHuge = ({ width, height }: Size) => width > limits.imageConfirmPixels || height > limits.imageConfirmPixels;
 
-/** A picture; above 10,000 pixels it asks first, since the browser may become slow. Its size is known before any of it is drawn. */
+/** An image. Above 10,000 pixels it asks first, because the browser may become slow. Its size is known before it is drawn. */
 export function ImageView(props: ImageViewProps) {
-  // What was made of a larger picture is smaller than it.
+  // A preview made from a larger image is smaller than the image.
   const { pixels } = props.preview;
   const [huge, setHuge] = useState<Size | null>(pixels && isHuge(pixels) ? pixels : null);
   const [agreed, setAgreed] = useState(false);
@@ -80,7 +80,7 @@ function Picture({ preview, onFacts, onDownload, onRetry, onHuge }: ImageViewPro
   });
   useEffect(() => {
     const element = stage.current;
-    // React listens to wheels passively: the page would scroll along.
+    // React's wheel listeners are passive, so they could not stop the page from scrolling.
     const turn = (event: WheelEvent) => wheel.current(event);
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);

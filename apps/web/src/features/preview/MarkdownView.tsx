@@ -8,12 +8,12 @@ import { languageNamed } from './languages.ts';
 import styles from './markdown.module.css';
 import textStyles from './text.module.css';
 
-/** Only what leads somewhere by itself: relative addresses were meant for the place the file came from. */
+/** Keeps only absolute links: relative ones refer to the file's original location. */
 const outside = (address: string): string => (/^(https?:\/\/|mailto:|#)/i.test(address) ? defaultUrlTransform(address) : '');
 
 const components: Components = {
   a: ({ href, children }) => (href ? <Link href={href}>{children}</Link> : <span>{children}</span>),
-  // A picture from elsewhere would tell its owner who reads this file, and when.
+  // A remote image would tell its owner who reads this file, and when.
   img: ({ alt, src }) => (
     <span className={styles.noImage} title={typeof src === 'string' ? src : undefined}>
       <ImageOff size={14} strokeWidth={1.75} aria-hidden />
@@ -66,7 +66,7 @@ function Fenced({ text, language }: { text: string; language: string | null }) {
   ));
 }
 
-/** Markdown as it is meant. Markup inside it stays text, and nothing is fetched from anywhere. */
+/** Rendered Markdown. HTML inside it stays text, and nothing is loaded from the network. */
 export default function MarkdownView({ text, label }: { text: string; label: string }) {
   return (
     <div className={textStyles.paper} tabIndex={0} role="document" aria-label={label} data-under-bar>

@@ -10,18 +10,18 @@ import styles from './preview.module.css';
 
 interface MediaViewProps {
   preview: ReadyPreview;
-  /** The viewer waited for it: a film begins by itself, without its sound. */
+  /** The person waited for transcoding, so the video starts by itself, muted. */
   waited: boolean;
-  /** Has it transcoded; undefined when that was done, or cannot be. */
+  /** Requests transcoding; undefined when that was already done or is impossible. */
   onUnplayable: (() => void) | undefined;
   onDownload: (() => void) | undefined;
   onRetry(): void;
 }
 
-/** Whatever has the focus and makes something else of the space bar. */
+/** Focused elements that have their own use for the space bar. */
 const others = 'button, a, input, textarea, select, video, audio, [role="button"], [role="menuitem"]';
 
-/** Sound and moving pictures by the browser's own player. The space bar plays and pauses. */
+/** Audio and video in the browser's own player. The space bar plays and pauses. */
 export function MediaView({ preview, waited, onUnplayable, onDownload, onRetry }: MediaViewProps) {
   const [failed, setFailed] = useState<'file' | 'link' | null>(null);
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
@@ -30,7 +30,7 @@ export function MediaView({ preview, waited, onUnplayable, onDownload, onRetry }
       const { current: media } = player;
       if (event.key !== ' ' || !media || (event.target instanceof HTMLElement && event.target.closest(others))) return;
       event.preventDefault();
-      // What cannot play says so by its own error.
+      // An unplayable file reports itself by its error event.
       if (media.paused) media.play().catch(() => {});
       else media.pause();
     };
@@ -61,7 +61,7 @@ export function MediaView({ preview, waited, onUnplayable, onDownload, onRetry }
         autoPlay={waited}
         muted={waited}
         onLoadedMetadata={({ currentTarget }) => {
-          // A browser that knows the sound but not the picture plays the sound alone; in `.ogg` there often is nothing else.
+          // A browser that supports the audio codec but not the video codec plays only the sound; `.ogg` files usually contain only sound.
           if (currentTarget.videoWidth === 0 && extensionOf(preview.fileName) !== '.ogg') onUnplayable?.();
         }}
       />

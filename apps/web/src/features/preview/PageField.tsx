@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
 import styles from './pdf.module.css';
 
-/** The number of the page in view; another one leads there. */
+/** The current page number; entering another one jumps there. */
 export function PageField({ at, count, onPage }: { at: number; count: number; onPage(number: number): void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = (): void => {

@@ -13,7 +13,7 @@ interface PdfFindProps {
   onClose(): void;
 }
 
-/** What is searched for in a document, how often it is there, and from one place to the next. */
+/** Find in document: the search text, the number of matches, and buttons for previous and next. */
 export function PdfFind({ field, matches, onFind, onClose }: PdfFindProps) {
   const [query, setQuery] = useState('');
   const none = matches.total === 0;

@@ -22,12 +22,12 @@ const [least, most] = [0.1, 6];
 
 interface PdfPagesProps {
   document: PDFDocumentProxy;
-  /** Where it begins, and where the reader has come to since. */
+  /** The initial page, updated as the reader scrolls. */
   reached: RefObject<number>;
   label: string;
-  /** Its pages are the sheets of a workbook: they lie on one white ground that fills the window. */
+  /** The pages are sheets of a workbook: they share one white background that fills the window. */
   sheets: boolean;
-  /** Who may not have the file does not get it on paper either. */
+  /** False for readers without the right to download: they cannot print either. */
   prints: boolean;
 }
 

@@ -5,7 +5,7 @@ import { StateView } from '../../ui/empty-state/index.ts';
 import styles from './pdf.module.css';
 import previewStyles from './preview.module.css';
 
-/** The password stays in this page: the file is opened here, not on the server. */
+/** The password never leaves the browser: the file is decrypted here, not on the server. */
 export function PdfPassword({ wrong, onPassword }: { wrong: boolean; onPassword(password: string): void }) {
   const [password, setPassword] = useState('');
   return (

@@ -15,7 +15,7 @@ interface PdfThumbProps {
   onPage(number: number): void;
 }
 
-/** One page as a small picture with its number. A page that scrolls away stops drawing. */
+/** A page thumbnail with its number. Scrolling it out of view cancels its rendering. */
 export function PdfThumb({ document, rotation, number, current, top, onPage }: PdfThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -36,10 +36,10 @@ export function PdfThumb({ document, rotation, number, current, top, onPage }: P
         const drawing = page.render({ canvas: canvas.current, viewport });
         stop = () => drawing.cancel();
         await drawing.promise;
-        // What the page is drawn from goes again, unless it is just being drawn large.
+        // Frees the page's resources, unless the main view is rendering the page.
         page.cleanup();
       })
-      .catch(() => {}); // cancelled, or a damaged page: it stays white
+      .catch(() => {}); // canceled, or a damaged page: it stays white
     return () => {
       gone = true;
       stop();

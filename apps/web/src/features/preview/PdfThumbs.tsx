@@ -7,16 +7,16 @@ import styles from './pdf.module.css';
 
 interface PdfThumbsProps {
   document: PDFDocumentProxy;
-  /** Degrees clockwise, as the pages beside are turned. */
+  /** Degrees clockwise, the same as in the main view. */
   rotation: number;
   at: number;
   onPage(number: number): void;
 }
 
-/** Every page small, beside the document; only those in view are drawn. */
+/** Thumbnails of all pages, virtualized. */
 export function PdfThumbs({ document, rotation, at, onPage }: PdfThumbsProps) {
   const scroller = useRef<HTMLElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while rendering
   const virtualizer = useVirtualizer({
     count: document.numPages,
     getScrollElement: () => scroller.current,

@@ -11,13 +11,13 @@ import { Waiting } from './Waiting.tsx';
 
 interface PdfViewProps {
   preview: ReadyPreview;
-  /** The page that the reader has come to: another try goes on there. */
+  /** The page the reader has reached; a retry continues there. */
   reached: RefObject<number>;
   onDownload: (() => void) | undefined;
   onRetry(): void;
 }
 
-/** A PDF, page under page. Scripts inside are never run. */
+/** A PDF in continuous scroll. Embedded scripts never run. */
 export default function PdfView({ preview, reached, onDownload, onRetry }: PdfViewProps) {
   const pdf = usePdf(preview);
   switch (pdf.kind) {

@@ -3,10 +3,10 @@ import { previewKindOf, type Instance } from '@alcove/contract';
 import { may } from '../../items/may.ts';
 import { previewOf } from '../../items/file-queries.ts';
 
-/** Larger ones are fetched when they are asked for. */
+/** Larger images load only when they are opened. */
 const mostBytes = 20 * 1024 * 1024;
 
-/** The picture that is probably looked at next, already fetched. Only pictures: of everything else asking already makes work. */
+/** Preloads the image that is probably viewed next. Only images: opening any other kind makes work for the server. */
 export function Preload({ item }: { item: Instance }) {
   const wanted = previewKindOf(item.instanceName) === 'image' && item.fileSize <= mostBytes && may(item, 'preview');
   const { data } = useQuery({ ...previewOf(item), enabled: wanted, retry: false });

@@ -9,23 +9,23 @@ import styles from './preview.module.css';
 
 interface PreparingProps {
   preview: PreparingPreview;
-  /** When the server said so. */
+  /** When the server reported this progress, in milliseconds. */
   at: number;
   onDownload: (() => void) | undefined;
 }
 
-/** Where it stands in the line. */
+/** The position in the queue. */
 function place(ahead: number | null): string {
   if (ahead === null) return t('preview.making');
   return ahead === 0 ? t('preview.nextInLine') : t('preview.waiting', { n: ahead < mostAhead ? `${ahead}` : `${mostAhead}+` });
 }
 const mostAhead = 100;
 
-/** What the server still makes ready, with how far it is; the file itself can be had at once. */
+/** The progress of a preview that the server is preparing; the original file can be downloaded meanwhile. */
 export function Preparing({ preview, at, onDownload }: PreparingProps) {
   const [first, setFirst] = useState<Sample | null>(null);
   const { progress, ahead } = preview;
-  // Begun anew after the server was.
+  // The progress went back: a restarted server began again.
   if (progress === null ? first !== null : first === null || progress < first.progress)
     setFirst(progress === null ? null : { progress, at });
   const left = first && progress !== null ? secondsLeft(first, { progress, at }) : null;

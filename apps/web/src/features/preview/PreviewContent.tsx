@@ -15,19 +15,19 @@ import { Waiting } from './Waiting.tsx';
 
 const PdfView = lazy(() => import('./PdfView.tsx'));
 
-/** Facts about an entry would stand beside the archive's name. */
+/** Facts about an entry would appear beside the archive's name. */
 const ignored = () => {};
 
-/** What is being made ready takes seconds, a film minutes. */
+/** Preparing takes seconds, for a video minutes. */
 const askAgainMs = 1500;
 
 const finalCodes = Object.entries(failures).flatMap(([name, { errcode }]) => (name.startsWith('PREVIEW_') ? [errcode] : []));
-/** It is so with this content, however often it is asked for. */
+/** Failures of the content itself, which a retry cannot fix. */
 const isFinal = (error: Error): boolean => error instanceof CallFailed && finalCodes.includes(error.errcode as (typeof finalCodes)[number]);
 
 interface PreviewContentProps {
   item: Instance;
-  /** Of what is shown: the file, or an entry of the archive it is. */
+  /** The name of the shown content: the file's, or that of an archive entry. */
   name: string;
   asked: Asked;
   onFacts(text: string): void;
@@ -35,7 +35,7 @@ interface PreviewContentProps {
   onClose(): void;
 }
 
-/** What a file holds, in the view of its kind; what an archive holds in the same way. */
+/** A file's content in the view for its kind; archive entries use it too. */
 export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose }: PreviewContentProps) {
   const kind = previewKindOf(name);
   const [transcode, setTranscode] = useState(false);
@@ -59,7 +59,7 @@ export function PreviewContent({ item, name, asked, onFacts, onDownload, onClose
   if (kind === null) return <Unsupported title={t('preview.unsupported')} onDownload={onDownload} />;
   if (error && !preview && isFinal(error))
     return <Unsupported title={failureMessage(error, t('preview.unsupported'))} onDownload={onDownload} />;
-  // A link that failed may have run out: the next try asks for another one.
+  // A failed link may have expired: the retry requests a new one.
   const retry = (): void => {
     void refetch().then(() => setAttempt(attempt + 1));
   };

@@ -26,15 +26,15 @@ interface Action {
 interface PreviewHeadProps {
   item: Instance;
   version: number | undefined;
-  /** Of what is shown: pixels, how much an archive holds. */
+  /** Facts about the shown content: pixel size, number of archive entries. */
   facts: string;
-  /** Of what is shown, once that is known. */
+  /** Bytes of the shown content, once known. */
   fileSize: number | undefined;
-  /** Where it stands among its neighbours; null when it has none. */
+  /** The position among the files of the list; null when there is only one. */
   position: { at: number; n: number } | null;
-  /** It is there no more: nothing can be done with it. */
+  /** The file no longer exists: all actions are unavailable. */
   gone: boolean;
-  /** Takes the place where a view puts its own tools. */
+  /** Receives the element in which a view renders its own tools. */
   slot(element: HTMLElement | null): void;
   fullScreen: FullScreen | null;
   onDownload: (() => void) | undefined;
@@ -43,7 +43,7 @@ interface PreviewHeadProps {
   onClose(): void;
 }
 
-/** Its name and facts, and what can be done with it; on a phone the rest is in a menu, so that the name has its room. */
+/** The file's name, facts and actions; on a phone most actions move to a menu to leave space for the name. */
 export function PreviewHead(props: PreviewHeadProps) {
   const { item, version, facts, fileSize, position, slot, fullScreen, onDownload, onClose } = props;
   const phone = usePhone();
@@ -98,7 +98,7 @@ export function PreviewHead(props: PreviewHeadProps) {
   );
 }
 
-/** About the file itself: nothing of an old version, or of what is gone. */
+/** Actions on the file itself; none for an old version or a deleted file. */
 function useActions({ item, version, gone, onShare, onDetails }: PreviewHeadProps): Action[] {
   const offline = !useOnline();
   if (version !== undefined || gone) return [];

@@ -25,15 +25,15 @@ const ShareDialog = lazy(() => import('../sharing/ShareDialog.tsx'));
 
 interface PreviewOverlayProps {
   item: Instance;
-  /** An old version of it instead of what it holds now. */
+  /** Shows this old version instead of the current content. */
   version?: number | undefined;
-  /** The other files of the list that can be looked at, in its order. */
+  /** The previewable files of the list, in its order. */
   neighbours: readonly Instance[];
   onItem(item: Instance): void;
   onClose(): void;
 }
 
-/** One file over everything, dark in both themes. Esc closes, arrows lead to the neighbours. */
+/** A full-screen preview of one file, dark in both color schemes. Esc closes it; arrow keys go to the previous and next file. */
 export default function PreviewOverlay({ item, version, neighbours, onItem, onClose }: PreviewOverlayProps) {
   const { now, shown, gone, takeNewer } = useShown(item);
   const { data: old } = useQuery({ ...versionOf(now, version ?? 0), enabled: version !== undefined });
@@ -50,7 +50,7 @@ export default function PreviewOverlay({ item, version, neighbours, onItem, onCl
   }, []);
   const covered = useRef(false);
   useEffect(() => {
-    // A dialog above closes itself before the key comes down to the document: whether it was there is asked at the very first.
+    // A dialog above closes before the key event reaches the document. A capture listener records beforehand whether one was open.
     const first = () => {
       covered.current = isCovered();
     };

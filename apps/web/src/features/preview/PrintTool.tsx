@@ -8,7 +8,7 @@ import { printPages } from './print-pages.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './preview.module.css';
 
-/** Prints the document; pressed again while it is made ready, it stops. */
+/** Prints the document; pressing it again during preparation cancels. */
 export function PrintTool({ document }: { document: PDFDocumentProxy }) {
   const [at, setAt] = useState<number | null>(null);
   const running = useRef<AbortController>(null);

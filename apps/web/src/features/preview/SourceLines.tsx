@@ -10,16 +10,16 @@ interface SourceLinesProps {
   language: string | null;
   wrap: boolean;
   label: string;
-  /** Leaves room for the bar that lies over the end. */
+  /** Adds padding for the toolbar that covers the end. */
   underBar: boolean;
 }
-/** So few that building them takes no frame's time. */
+/** So few lines that rendering them fits in one frame. */
 const perChunk = 50;
 const lineHeight = 20;
 
 /**
- * Characters only: nothing in a file is ever read as markup. The whole text is in the page, so that the browser's own search
- * and selecting all find it; numbers and colours are built as a part comes near.
+ * Plain text only: nothing in a file is ever parsed as markup. The whole text is in the DOM, so that find-in-page and selection reach all
+ * of it; line numbers and highlighting are added as a chunk scrolls near.
  */
 export function SourceLines({ text, language, wrap, label, underBar }: SourceLinesProps) {
   const paper = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ interface ChunkProps {
 const Chunk = memo(function Chunk({ lines, from, colours, watch }: ChunkProps) {
   const own = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(from === 0);
-  // What was built stays: a selection may reach over it.
+  // A rendered chunk stays, because a selection may span it.
   useEffect(() => (near || !own.current ? undefined : watch(own.current, () => setNear(true))), [near, watch]);
   return (
     <div ref={own} className={styles.chunk} style={{ containIntrinsicBlockSize: `auto ${lines.length * lineHeight}px` }}>

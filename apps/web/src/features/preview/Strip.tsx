@@ -5,7 +5,7 @@ import styles from './preview.module.css';
 
 const scrollHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** The neighbours under a picture. */
+/** Thumbnails of the list's images, below the current one. */
 export function Strip({ items, current, onItem }: { items: readonly Instance[]; current: string; onItem(item: Instance): void }) {
   return (
     <nav className={styles.strip} aria-label={t('preview.strip')}>

@@ -10,11 +10,11 @@ import textStyles from './text.module.css';
 const rowHeight = 32;
 const numberWidth = 64;
 
-/** A file of values as a table; only the rows and columns in view are built. */
+/** A CSV file as a table, virtualized in both directions. */
 export default function TableView({ text, fileName, cut }: { text: string; fileName: string; cut: boolean }) {
   const { header, rows, columns } = useMemo(() => parseTable(text, fileName, cut), [text, fileName, cut]);
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while drawing
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called while rendering
   const down = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -16,18 +16,18 @@ import styles from './text.module.css';
 
 const MarkdownView = lazy(() => import('./MarkdownView.tsx'));
 const TableView = lazy(() => import('./TableView.tsx'));
-/** Beyond this a Markdown file takes too long to lay out: it is shown as it was written. */
+/** Longer Markdown files take too long to lay out; they are shown as source. */
 const mostMarkdown = 300_000;
 const mostSource = mostBytes('text');
 
 interface TextViewProps {
   preview: ReadyPreview;
-  /** Whether these are the file's own bytes: who may only look gets its characters, whose encoding is no question any more. */
+  /** Whether these are the file's original bytes. Readers without the download right get decoded text, whose encoding cannot be changed. */
   own: boolean;
   onRetry(): void;
 }
 
-/** Text of every kind: as it was written, and where it means more than its characters, as it is meant. */
+/** Text of every kind: as source, and, for Markdown, tables and HTML, also rendered. */
 export function TextView({ preview, own, onRetry }: TextViewProps) {
   const { decoded, cut, error, choose } = useText(preview);
   const [wrap, setWrap] = useState(preview.kind !== 'code');
@@ -88,7 +88,7 @@ export function TextView({ preview, own, onRetry }: TextViewProps) {
   );
 }
 
-/** Null for what is only its characters. */
+/** The rendered form; null for plain text. */
 function meaning(preview: ReadyPreview, text: string, cut: boolean): ReactNode {
   switch (preview.kind) {
     case 'markdown':

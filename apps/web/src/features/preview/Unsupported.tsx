@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
 import styles from './preview.module.css';
 
-/** Says honestly that it cannot be shown, and offers the file itself to whoever may have it. */
+/** Says that there is no preview, and offers a download to those who may download. */
 export function Unsupported({ title, onDownload }: { title: string; onDownload: (() => void) | undefined }) {
   return (
     <div className={styles.message}>

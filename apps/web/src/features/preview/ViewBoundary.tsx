@@ -4,8 +4,8 @@ import { ErrorState } from '../../ui/empty-state/index.ts';
 import styles from './preview.module.css';
 
 /**
- * A view that broke, or whose part of the application did not arrive, leaves the rest of the page as it is. A browser remembers that
- * a part did not arrive: the page is loaded again, and its address opens the same file.
+ * Contains a view that crashed or whose chunk failed to load. Browsers cache a failed module load, so retrying reloads the page; its
+ * address reopens the same file.
  */
 export class ViewBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };

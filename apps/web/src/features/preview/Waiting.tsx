@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
 import styles from './preview.module.css';
 
-/** Says what it waits for once that takes a while. */
+/** A loading indicator that adds an explanation after a while. */
 export function Waiting() {
   return (
     <span className={styles.waiting} role="status">

@@ -10,17 +10,17 @@ export interface ArchiveFolder {
 export interface ArchiveFile {
   kind: 'file';
   name: string;
-  /** In the listing. */
+  /** The index in the listing. */
   place: number;
   entry: ArchiveEntry;
 }
 export type ArchiveRow = ArchiveFolder | ArchiveFile;
 
 export interface ArchiveTree {
-  /** By path; the root's is empty. */
+  /** By path; the root's is ''. */
   folders: ReadonlyMap<string, ArchiveFolder>;
   files: number;
-  /** Unpacked, as far as the archive tells. */
+  /** Unpacked bytes, as far as the archive states them. */
   size: number;
 }
 
@@ -28,7 +28,7 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 const order = (one: ArchiveRow, other: ArchiveRow): number =>
   one.kind === other.kind ? byName.compare(one.name, other.name) : one.kind === 'folder' ? -1 : 1;
 
-/** An archive lists paths, often without the folders that they are in. */
+/** Builds the folder tree. An archive lists paths, often without entries for their folders. */
 export function archiveTree({ entries }: ArchiveListing, archiveName: string): ArchiveTree {
   const folders = new Map<string, ArchiveFolder>([['', { kind: 'folder', name: archiveName, path: '', rows: [] }]]);
   const folderAt = (path: string): ArchiveFolder => {
@@ -52,7 +52,7 @@ export function archiveTree({ entries }: ArchiveListing, archiveName: string): A
   return { folders, files, size };
 }
 
-/** From the root to the folder at this path. */
+/** The folders from the root to this path. */
 export function foldersTo({ folders }: ArchiveTree, path: string): ArchiveFolder[] {
   const steps = path === '' ? [] : path.split('/');
   return ['', ...steps.map((_, index) => steps.slice(0, index + 1).join('/'))].flatMap((at) => folders.get(at) ?? []);

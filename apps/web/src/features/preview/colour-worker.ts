@@ -35,7 +35,7 @@ import type { WorkerJob, WorkerNews } from '../transfer/browser/worker-rpc.ts';
 import type { ColourJob } from './colours.ts';
 import { linesOf } from './tokens.ts';
 
-/** Colours source text beside the page, so that a long file never holds the page up. */
+/** Highlights source code in a worker, so that a long file never blocks the page. */
 const languages = {
   bash,
   c,

@@ -8,7 +8,7 @@ export interface ColourJob {
 
 const ask = pageWorker<ColourJob, string[]>(() => new Worker(new URL('./colour-worker.ts', import.meta.url), { type: 'module' }));
 
-/** One coloured line for each line of the text (see tokens.ts); null until they are there, and for what has no colours. */
+/** One highlighted line for each line of the text (see tokens.ts); null until they are ready, and for files without a language. */
 export function useColours(text: string, language: string | null): readonly string[] | null {
   const [coloured, setColoured] = useState<{ of: string; lines: string[] } | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useColours(text: string, language: string | null): readonly stri
     const leaving = new AbortController();
     ask({ text, language }, leaving.signal).then(
       (lines) => setColoured({ of: text, lines }),
-      () => {}, // left, or the worker did not start: it is read without colours
+      () => {}, // unmounted, or the worker failed to start: the text stays plain
     );
     return () => leaving.abort();
   }, [text, language]);

@@ -1,4 +1,4 @@
-/** From, to: what takes two columns in a fixed-width face. */
+/** Code point ranges (from, to) of characters that take two columns in a monospace font. */
 const wide = [
   [0x1100, 0x115f],
   [0x2e80, 0xa4cf],
@@ -10,7 +10,10 @@ const wide = [
 ] as const;
 const tab = 9;
 
-/** How many columns a line takes in a fixed-width face, where Chinese characters take two and a tab up to four. Asked of a million characters at once. */
+/**
+ * The columns a line takes in a monospace font, where Chinese characters take two and a tab up to four. One call may cover a million
+ * characters.
+ */
 export function columnsOf(line: string): number {
   let columns = line.length;
   for (let at = 0; at < line.length; at += 1) {

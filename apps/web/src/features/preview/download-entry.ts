@@ -8,7 +8,7 @@ import { openHidden } from '../transfer/start/start-download.ts';
 
 const askAgainMs = 1500;
 
-/** One entry of an archive as a file of its own; unpacking a large one takes a while. Tells its failures itself. */
+/** Downloads one entry of an archive; unpacking a large one takes a while. Shows its own failures. */
 export async function downloadEntry(item: Instance, version: number | undefined, entry: number): Promise<void> {
   const fields = { instanceId: item.instanceId, ...through(item), ...(version !== undefined && { version }), entry };
   try {

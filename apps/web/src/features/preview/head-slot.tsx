@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The place in the preview's head where a view puts what belongs to it alone. */
+/** The element in the preview's head in which a view renders its own tools. */
 export const HeadSlot = createContext<HTMLElement | null>(null);
 
 export function InHead({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { extensionOf } from '@alcove/contract';
 
-/** highlight.js's name of a language, by the extensions that its files have. */
+/** Maps highlight.js language names to file extensions. */
 const extensions: Record<string, string> = {
   bash: '.sh .env',
   c: '.c .h',
@@ -36,13 +36,13 @@ const extensions: Record<string, string> = {
   yaml: '.yaml .yml',
 };
 
-/** Null for what has no colours. */
+/** Null for files without highlighting. */
 export function languageOf(fileName: string): string | null {
   const extension = extensionOf(fileName);
   for (const [language, list] of Object.entries(extensions)) if (extension && list.split(' ').includes(extension)) return language;
   return null;
 }
 
-/** The word after a Markdown fence: `ts`, `python`. */
+/** The language of a Markdown code fence: `ts`, `python`. */
 export const languageNamed = (name: string): string | null =>
   Object.hasOwn(extensions, name.toLowerCase()) ? name.toLowerCase() : languageOf(`a.${name}`);

@@ -8,7 +8,7 @@ export interface ParsedTable {
   columns: { width: number; numeric: boolean }[];
 }
 
-/** Widths and kinds are judged by the first rows. */
+/** The number of rows that decide column widths and types. */
 const sampleRows = 200;
 const narrowest = 72;
 const widest = 360;
@@ -18,8 +18,8 @@ const cellPadding = 26;
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[-+¥$€]?[\d,]*(?:\.\d+)?%?$/.test(cell.trim());
 
 /**
- * Comma, semicolon, tab or bar, as the text suggests; `.tsv` is said by its name. The first row names the columns. `cut` says that
- * the text ends before the file does: the last row may then be half a row, and is left out.
+ * Detects the delimiter (comma, semicolon, tab or bar) from the text; `.tsv` means tab. The first row is the header. `cut` means that the
+ * text ends before the file does: the last row may be incomplete and is dropped.
  */
 export function parseTable(text: string, fileName: string, cut: boolean): ParsedTable {
   const delimiter = extensionOf(fileName) === '.tsv' ? '\t' : '';

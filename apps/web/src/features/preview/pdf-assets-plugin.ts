@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What pdf.js asks for by name while it draws: Chinese character maps, the standard fonts, its decoders, colour profiles. */
+/** The assets that pdf.js loads by name while rendering: Chinese character maps, standard fonts, decoders, color profiles. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const mounted = 'pdfjs';
 const types: Record<string, string> = { '.wasm': 'application/wasm', '.js': 'text/javascript' };
 
-/** Serves pdf.js's assets under `<base>pdfjs/`, from the package itself while developing, copied beside the rest in a build. */
+/** Serves pdf.js's assets under `<base>pdfjs/`: from the package in development, copied into the output in a build. */
 export function pdfAssets(): Plugin {
   const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   let base = '/';

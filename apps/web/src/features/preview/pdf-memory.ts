@@ -1,22 +1,22 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { RenderingStates, type EventBus, type PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 
-/** So many pages are drawn before what they were drawn from is let go. */
+/** Resources are freed after this many rendered pages. */
 const mostDrawn = 50;
-/** No page is being drawn when nobody scrolled for so long. */
+/** After this long without scrolling, no page is being rendered. */
 const restMs = 300;
 
 /**
- * Keeps the memory of a long document that is read to its end as small as that of a short one. pdf.js drops a page's picture when it is
- * scrolled away from, but keeps its text's elements and the fonts and pictures that all pages were drawn from: its own page clears
- * those after half a minute of rest, its parts leave it to us.
+ * Keeps memory constant while someone reads a long document. pdf.js drops the image of a page that scrolls away, but keeps its text
+ * elements and the fonts and images shared by pages. Its own viewer frees those after 30 s of idling; its components leave that to the
+ * caller.
  */
 export function keepSmall(viewer: PDFViewer, eventBus: EventBus, document: PDFDocumentProxy): () => void {
   const drawn = new Set<number>();
   let sinceCleared = 0;
   let resting: ReturnType<typeof setTimeout>;
   const clear = (): void => {
-    // A small picture that is being drawn just now refuses it: the next rest will do.
+    // It rejects while a thumbnail is rendering; the next idle period tries again.
     document.cleanup(true).then(
       () => (sinceCleared = 0),
       () => {},

@@ -1,8 +1,7 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist';
 
 /**
- * Fetches those parts of a PDF that are looked at. pdf.js itself would go on without a part that did not come, and the page that needs
- * it would stay white: here whoever opened the document hears of it.
+ * Loads only the byte ranges of a PDF that are viewed. pdf.js would ignore a failed range and leave its page white, so `onLost` reports it.
  */
 export class PdfRanges extends PDFDataRangeTransport {
   readonly #url: string;
@@ -29,7 +28,7 @@ export class PdfRanges extends PDFDataRangeTransport {
     this.#closing.abort();
   }
 
-  /** Throws when it does not come whole: without the network, or when the link ran out. */
+  /** Throws when the range does not arrive in full: offline, or the link expired. */
   async #fetch(begin: number, end: number): Promise<Uint8Array> {
     const headers = { Range: `bytes=${begin}-${end - 1}` };
     const answer = await fetch(this.#url, { headers, credentials: 'omit', signal: this.#closing.signal });

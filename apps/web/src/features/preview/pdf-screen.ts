@@ -3,14 +3,14 @@ import { EventBus, PDFFindController, PDFLinkService, PDFViewer } from 'pdfjs-di
 import { t } from '../../i18n/index.ts';
 import { keepSmall } from './pdf-memory.ts';
 
-/** A link leads out of the page in a window of its own, and only to the web or to a letter. */
+/** Links open in a new window, and only to web and mail addresses. */
 class OutwardLinks extends PDFLinkService {
   override addLinkAttributes(link: HTMLAnchorElement, url: string): void {
     if (/^(https?|mailto):/i.test(url)) super.addLinkAttributes(link, url, true);
   }
 }
 
-/** pdf.js asks for its texts by names of its own; ours are set once the pages are there. */
+/** pdf.js requests texts by its own names; ours are set once the pages exist. */
 const silent = {
   getLanguage: () => document.documentElement.lang,
   getDirection: () => 'ltr',
@@ -33,23 +33,23 @@ export interface PdfScreen {
   close(): void;
 }
 interface Showing {
-  /** The page that it begins with. */
+  /** The initial page. */
   from: number;
-  /** Each page is a whole sheet of a workbook, as wide and as high as its cells. */
+  /** Each page is a whole sheet of a workbook, as large as its cells. */
   sheets: boolean;
   onPage(number: number): void;
   onScale(scale: number): void;
   onMatches(matches: Matches): void;
 }
 
-/** A small sheet is not blown up, and of a wide one the part is shown that can be read. */
+/** Small sheets are not enlarged beyond this; wide ones are shown partly, at a readable size. */
 const mostOfSheet = 1.25;
 function widthScale(viewer: PDFViewer): number {
   viewer.currentScaleValue = 'page-width';
   return viewer.currentScale;
 }
 
-/** Shows a document in the container: only what is near is drawn, a few pages are kept. Nothing inside it is ever run. */
+/** Shows a document in the container. Only nearby pages are rendered, and a few are cached. Embedded scripts never run. */
 export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy, showing: Showing): PdfScreen {
   const eventBus = new EventBus();
   const linkService = new OutwardLinks({ eventBus, externalLinkRel: 'noopener noreferrer nofollow' });
@@ -70,7 +70,7 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
     if (showing.sheets) viewer.currentScale = Math.min(mostOfSheet, Math.max(1, widthScale(viewer)));
     else viewer.currentScaleValue = 'auto';
     viewer.currentPageNumber = showing.from;
-    if (showing.sheets) container.scrollLeft = 0; // a wide sheet begins at its first column
+    if (showing.sheets) container.scrollLeft = 0; // a wide sheet starts at its first column
     for (let at = 0; at < viewer.pagesCount; at += 1)
       (viewer.getPageView(at) as { div: HTMLElement }).div.setAttribute('aria-label', t('preview.page', { n: at + 1 }));
   });
@@ -82,7 +82,7 @@ export function openScreen(container: HTMLDivElement, document: PDFDocumentProxy
   viewer.setDocument(document);
   linkService.setDocument(document);
   const leave = keepSmall(viewer, eventBus, document);
-  // What fits goes on fitting when the window changes.
+  // A fitted zoom refits when the window is resized.
   const resized = new ResizeObserver(() => {
     const { currentScaleValue } = viewer;
     if (currentScaleValue && Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;

@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 const pointsPerInch = 72;
 const dotsPerInch = 150;
 
-/** Draws every page for paper, one after the other, and opens the browser's own dialog. The page itself is not on the paper. */
+/** Renders every page for printing, one after the other, and opens the browser's print dialog. The web page itself is not printed. */
 export async function printPages(pdf: PDFDocumentProxy, tell: (page: number) => void, signal: AbortSignal): Promise<void> {
   const paper = document.createElement('div');
   paper.dataset['paper'] = '';
@@ -20,7 +20,7 @@ export async function printPages(pdf: PDFDocumentProxy, tell: (page: number) => 
       const picture = document.createElement('img');
       picture.src = URL.createObjectURL(await drawn(pdf, number));
       picture.alt = '';
-      // A little less than the sheet: what is rounded up would begin another one.
+      // Slightly shorter than the sheet: rounding up would start another one.
       Object.assign(picture.style, { page: name, width: `${width}pt`, height: `${height - 1}pt` });
       pictures.push(picture.src);
       paper.append(picture);
@@ -40,7 +40,7 @@ export async function printPages(pdf: PDFDocumentProxy, tell: (page: number) => 
   }
 }
 
-/** The dialog was left, whether anything was printed or not. Not every browser waits for it in `print()` itself. */
+/** Resolves when the print dialog closes, printed or not. Not every browser blocks in `print()`. */
 const printed = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     for (const [place, event] of [

@@ -1,18 +1,18 @@
 import { asSealed } from '../../ui/trusted-types.ts';
 
-/** Hands the viewer's keys on. It stands in the frame of every page. */
+/** The script in every frame that forwards the viewer's keys. */
 const keysScript = `${location.origin}${import.meta.env.BASE_URL}page-keys.js`;
-/** Nothing from anywhere: no script but ours, no picture but those inside, no form. Stands before whatever the file says. */
+/** No network access: only our script, embedded images and no forms. It precedes all content of the file. */
 const policy = `script-src ${keysScript}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'`;
 const outward = 'script, base, link, meta[http-equiv], iframe, frame, object, embed, portal';
 
 /**
- * An HTML file as it may be shown in a frame without rights. The policy and the frame's sandbox keep it from doing anything; what
- * could only end in a blocked page is taken out besides: a link leads nowhere but to another place of the same page.
+ * An HTML file prepared for a sandboxed frame. The CSP and the sandbox block everything active; elements that would only lead to a blocked
+ * page are removed as well, and links work only within the page.
  */
 export function sealedPage(html: string): string {
   const page = new DOMParser().parseFromString(asSealed(html), 'text/html');
-  // It is read as elements here, and would be as text in the frame: what looks harmless in it need not be so there.
+  // noscript content is parsed as elements here but as text in the frame, where it may turn out to be harmful.
   for (const element of page.querySelectorAll('noscript')) element.replaceWith(...element.childNodes);
   for (const element of page.querySelectorAll(outward)) element.remove();
   for (const link of page.querySelectorAll('a, area')) {
@@ -27,6 +27,6 @@ export function sealedPage(html: string): string {
 }
 
 const viewerKeys = ['Escape', 'ArrowLeft', 'ArrowRight', 'f'];
-/** The key that a frame tells of, or null for whatever else it may say. */
+/** The viewer key in a frame's message, or null for any other message. */
 export const keyOf = (said: unknown): string | null =>
   viewerKeys.find((key) => typeof said === 'object' && said !== null && 'viewerKey' in said && said.viewerKey === key) ?? null;

@@ -1,10 +1,10 @@
-/** How far something was, and when that was. */
+/** A progress report. `progress` is percent, `at` milliseconds. */
 export interface Sample {
   progress: number;
   at: number;
 }
 
-/** Seconds that are left if it goes on as it went since `first`; null while that would be a guess. */
+/** The estimated seconds left at the rate since `first`; null until an estimate is reliable. */
 export function secondsLeft(first: Sample, last: Sample): number | null {
   const [done, took] = [last.progress - first.progress, last.at - first.at];
   return done < 2 || took < 3000 ? null : ((took / done) * (100 - last.progress)) / 1000;

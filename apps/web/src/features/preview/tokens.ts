@@ -1,16 +1,16 @@
 /**
- * What highlight.js answers, taken apart: it is markup of nothing but `<span class>` and text with five escapes. It is never
- * given to the page as markup; React builds the elements from these tokens.
+ * Parses the output of highlight.js, which consists of `<span class>` and text with five escapes. It is never inserted as markup; React
+ * builds the elements from these tokens.
  */
 export interface Token {
   text: string;
-  /** As highlight.js calls it, without its prefix; '' for plain text. */
+  /** The highlight.js class without its prefix; '' for plain text. */
   kind: string;
 }
 
 const tags = /<span class="([^"]*)">|<\/span>/g;
 
-/** One string for each line; what is still open at a line's end is opened again on the next. */
+/** Splits the markup into lines; spans open at a line's end are reopened on the next. */
 export function linesOf(markup: string): string[] {
   const open: string[] = [];
   return markup.split('\n').map((line) => {
@@ -43,5 +43,5 @@ export function tokensOf(line: string): Token[] {
   return tokens;
 }
 
-/** `hljs-title function_` is a title; `language-css`, one language inside another, is nothing by itself. */
+/** `hljs-title function_` is a title; `language-css`, an embedded language, has no style of its own. */
 const kindOf = (classes: string): string => /^hljs-([\w-]+)/.exec(classes)?.[1] ?? '';

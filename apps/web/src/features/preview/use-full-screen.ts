@@ -13,14 +13,14 @@ export interface FullScreen {
   toggle(): void;
 }
 
-/** The whole page, so that menus and messages lie above it as ever. Null where the browser has none, as on an iPhone. */
+/** Full screen for the whole page, so that menus and toasts stay above. Null where the browser has no API for it, as on an iPhone. */
 export function useFullScreen(): FullScreen | null {
   const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   useEffect(() => leave, []);
   if (!document.fullscreenEnabled) return null;
   return {
     on,
-    // Refused where the page is framed without the right to it: it stays as it is.
+    // Rejected in a frame without the permission: nothing changes.
     toggle: () => (on ? leave() : void document.documentElement.requestFullscreen().catch(() => {})),
   };
 }

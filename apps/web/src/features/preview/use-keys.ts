@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 /** A dialog or a menu is open above the preview. */
 export const isCovered = (): boolean => document.querySelector('[aria-modal="true"]:not([data-preview]), [role="menu"]') !== null;
 
-/** Keys that belong to what is open above the preview, or to a field in it. */
+/** Keys meant for something open above the preview, or for a field in it. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   if (isCovered()) return true;
   return event.target instanceof HTMLElement && event.target.closest('input, textarea, select, video, audio') !== null;
 }
 
-/** What the keyboard does while a view is open: a key as it is typed, or `Ctrl f`, where ⌘ stands for Ctrl on a Mac. */
+/** Registers shortcuts while a view is mounted: a key, or `Ctrl f`, where ⌘ counts as Ctrl on a Mac. */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
   useEffect(() => {

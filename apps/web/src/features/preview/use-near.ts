@@ -1,11 +1,11 @@
 import { useState, type RefObject } from 'react';
 
-/** Tells when an element is in view or soon will be; answers how to stop. */
+/** Calls `near` when an element is in view or soon will be; returns a function that stops this. */
 export type Watch = (element: Element, near: () => void) => () => void;
 
 const margin = '600px 0px';
 
-/** One observer for all parts of what scrolls: a long text has hundreds. */
+/** One IntersectionObserver for all chunks of a scroller: a long text has hundreds. */
 export function useNear(scroller: RefObject<Element | null>): Watch {
   const [watch] = useState(() => watchIn(scroller));
   return watch;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Instance } from '@alcove/contract';
 
 interface Neighbours {
-  /** From 0; -1 for what is not, or no longer, in the list. */
+  /** From 0; -1 for a file that is not, or no longer, in the list. */
   at: number;
   before: Instance | undefined;
   after: Instance | undefined;
 }
 
-/** Who stands beside a file in its list. One that goes meanwhile leaves its place to the next. */
+/** The previous and next file in the list. When a file leaves the list, the next one takes its position. */
 export function useNeighbours(item: Instance, list: readonly Instance[]): Neighbours {
   const at = list.findIndex((one) => one.instanceId === item.instanceId);
   const [stood, setStood] = useState(at);

@@ -1,5 +1,5 @@
 import { getDocument, GlobalWorkerOptions, PasswordResponses, type PDFDocumentProxy } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- vite answers the address of the file
+// oxlint-disable-next-line import/default -- vite returns the address of the file
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
 import type { ReadyPreview } from '@alcove/contract';
@@ -8,7 +8,7 @@ import { isReachable } from './reachable.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 const assets = `${location.origin}${import.meta.env.BASE_URL}pdfjs`;
-/** Above this only the parts that are looked at are fetched. */
+/** Larger files load in byte ranges, on demand. */
 const mostWhole = 16 * 1024 * 1024;
 
 export type Pdf =
@@ -18,7 +18,7 @@ export type Pdf =
   | { kind: 'unreachable' }
   | { kind: 'open'; document: PDFDocumentProxy };
 
-/** Opens a PDF; a locked one asks for its password until it is right. It becomes unreachable when a part of it does not come later. */
+/** Opens a PDF; an encrypted one asks for its password until it is right. It turns unreachable when a later range fails to load. */
 export function usePdf({ url, fileSize }: ReadyPreview): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ kind: 'opening' });
   useEffect(() => {

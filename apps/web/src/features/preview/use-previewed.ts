@@ -11,7 +11,7 @@ import { fileDetail, type Through } from '../../items/file-queries.ts';
 const versionNumber = /^[1-9]\d{0,8}$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 interface From extends Through {
-  /** The list's items, and whether they are still on their way. */
+  /** The list's items, and whether they are still loading. */
   items: readonly Instance[];
   waits: boolean;
 }
@@ -22,7 +22,7 @@ interface Previewed {
   show(item: Instance | null): void;
 }
 
-/** The file that is looked at. The address names it: back closes the viewer, reload and a copied address open it again. */
+/** The previewed file. The address names it: back closes the preview, reload and a copied address reopen it. */
 export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const [address, setAddress] = useSearchParams();
   const location = useLocation();
@@ -35,7 +35,7 @@ export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
   const version = id !== null && old !== null && versionNumber.test(old) ? Number(old) : undefined;
   const known = id === null ? null : ([...items, asked, last].find((item) => item?.instanceId === id) ?? null);
   const detail = useQuery({ ...fileDetail(id ?? '', { fileSharingId }), enabled: id !== null && known === null && !waits });
-  // What goes out of the list stays open: the viewer says what became of it.
+  // A file that leaves the list stays open: the preview says what happened to it.
   if (known && known !== last) setLast(known);
   const mayGoBack = useWayBack(id === null ? null : (version ?? 0));
   const show = (item: Instance | null): void => {
@@ -57,8 +57,8 @@ export function usePreviewed({ items, waits, fileSharingId }: From): Previewed {
 }
 
 /**
- * Whether one step back leads out of what is open. A page in a frame that was leafed in has steps of its own; and a step back takes a
- * moment, in which a second one would lead too far. `open`: an old version is a step of its own.
+ * Whether going back one step would close the preview. Navigation in an HTML frame adds history entries; and going back is asynchronous, so
+ * a second call meanwhile would go too far. `open`: an old version has its own history entry.
  */
 function useWayBack(open: number | null): () => boolean {
   const steps = useRef<number>(null);
@@ -72,10 +72,10 @@ function useWayBack(open: number | null): () => boolean {
   };
 }
 
-/** Before it is asked for, so that it opens at once, and also when the network has gone since. */
+/** Preloads the preview's chunk, so that it opens at once, and even offline. */
 function fetchViewer(): () => void {
   const timer = setTimeout(() => {
-    // Where this fails, opening it fails and says so.
+    // If this fails, opening the preview fails and shows it.
     import('./PreviewOverlay.tsx').catch(() => {});
   }, 1500);
   return () => clearTimeout(timer);

@@ -5,17 +5,17 @@ import { CallFailed } from '../../api/index.ts';
 import { fileDetail } from '../../items/file-queries.ts';
 
 interface Shown {
-  /** As it is called, may be used and is starred now. */
+  /** The file with its current name, rights and star. */
   now: Instance;
-  /** What is shown of it: the content it had when it was opened, until the reader takes a newer one. */
+  /** The shown content: the version that was opened, until the reader takes a newer one. */
   shown: Instance;
-  /** It was deleted or moved out of the reader's sight meanwhile. */
+  /** The file was deleted or hidden from the reader. */
   gone: boolean;
-  /** Shows the content that somebody has put in its place; null where there is none. */
+  /** Switches to a newer version; null when there is none. */
   takeNewer: (() => void) | null;
 }
 
-/** The file that is looked at, while others rename it, replace what it holds, or remove it. */
+/** The previewed file, while others rename, replace or delete it. */
 export function useShown(item: Instance): Shown {
   const { data, error } = useQuery(fileDetail(item.instanceId, item));
   const now = data?.instanceId === item.instanceId ? { ...item, ...data } : item;

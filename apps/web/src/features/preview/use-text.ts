@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react';
 import { decodeText, type Decoded, type ReadyPreview, type TextEncoding } from '@alcove/contract';
 
 const MiB = 1024 * 1024;
-/** Text is shown to its first megabyte. A page carries its pictures inside, so more of it is read. */
+/** Text is shown up to its first MiB. HTML embeds its images, so more of it is read. */
 export const mostBytes = (kind: ReadyPreview['kind']): number => (kind === 'html' ? 8 * MiB : MiB);
 
 async function firstBytes(url: string, most: number, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(url, { headers: { Range: `bytes=0-${most - 1}` }, signal, credentials: 'omit' });
-  // An empty file has no range to give.
+  // An empty file has no ranges.
   if (answer.status === 416) return new Uint8Array();
   if (!answer.ok) throw new Error(String(answer.status));
   return new Uint8Array(await answer.arrayBuffer()).subarray(0, most);
@@ -16,13 +16,13 @@ async function firstBytes(url: string, most: number, signal: AbortSignal): Promi
 
 interface Text {
   decoded: Decoded | undefined;
-  /** The file goes on after what was read. */
+  /** The text is only the beginning of the file. */
   cut: boolean;
   error: unknown;
   choose(encoding: TextEncoding): void;
 }
 
-/** A file's beginning as characters, in the encoding that was guessed or that the reader chose. */
+/** The beginning of a file as text, in the detected or chosen encoding. */
 export function useText({ url, kind, fileSize }: ReadyPreview): Text {
   const [chosen, setChosen] = useState<TextEncoding>();
   const most = mostBytes(kind);

@@ -1,4 +1,4 @@
-/** How a picture lies on the stage. Pure. `scale` 1 is one picture pixel per CSS pixel; null means fit to the stage. */
+/** The position of an image on the stage. Pure. `scale` 1 is one image pixel per CSS pixel; null means fit to the stage. */
 export interface Lie {
   scale: number | null;
   /** Quarter turns clockwise, 0 to 3. */
@@ -15,7 +15,7 @@ export const fitting: Lie = { scale: null, turns: 0, x: 0, y: 0 };
 const steps = [0.05, 0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8];
 const epsilon = 0.001;
 
-/** Never above 1: a small picture is not blown up. */
+/** At most 1: a small image is not enlarged. */
 export function fitScale(picture: Size, stage: Size, turns: number): number {
   const lying = turns % 2 === 1;
   const width = lying ? picture.height : picture.width;
@@ -24,13 +24,13 @@ export function fitScale(picture: Size, stage: Size, turns: number): number {
   return Math.min(1, stage.width / width, stage.height / height);
 }
 
-/** The next step up or down from wherever it is. */
+/** The next zoom step up or down. */
 export function stepped(scale: number, direction: 1 | -1): number {
   if (direction === 1) return steps.find((step) => step > scale + epsilon) ?? scale;
   return steps.findLast((step) => step < scale - epsilon) ?? scale;
 }
 
-/** Zooms so that the point under the pointer stays where it is. `at` is measured from the stage's middle. */
+/** Zooms around the pointer, which keeps its point of the image. `at` is relative to the center of the stage. */
 export function zoomedAt(lie: Lie, from: number, to: number, at: { x: number; y: number }): Lie {
   const ratio = to / from;
   return { ...lie, scale: to, x: at.x - (at.x - lie.x) * ratio, y: at.y - (at.y - lie.y) * ratio };

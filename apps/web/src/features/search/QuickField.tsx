@@ -17,11 +17,11 @@ const mac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 interface QuickFieldProps {
   ref?: Ref<HTMLInputElement>;
-  /** The phone's form: takes the focus at once, and its answers fill the sheet. */
+  /** The phone's form: it takes the focus at once, and its results fill the sheet. */
   touch?: boolean;
 }
 
-/** A field with the answers below it: arrows walk, Enter opens, Escape closes and then clears. */
+/** A search field with results below it: arrow keys move, Enter opens, Escape closes and then clears. */
 export function QuickField({ ref, touch = false }: QuickFieldProps) {
   const { pathname, search, key } = useLocation();
   const asked = pathname === '/search' ? readSearch(new URLSearchParams(search)).keyword : '';
@@ -30,7 +30,7 @@ export function QuickField({ ref, touch = false }: QuickFieldProps) {
   const [opened, setOpened] = useState(touch && text !== '');
   const [active, setActive] = useState(-1);
   const [at, setAt] = useState(key);
-  // Wherever one goes, the answers close; the field says what the page shows.
+  // Every navigation closes the results; the field then shows the page's keyword.
   if (at !== key) {
     setAt(key);
     setOpened(false);

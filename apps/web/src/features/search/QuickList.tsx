@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a list of options below a field: there is no element for it that can hold this */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no element fits a list of options below a field that holds this content */
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
@@ -68,7 +68,7 @@ export function QuickList({ id, rows, keyword, state, active, touch, onPick }: Q
 
 function Option({ id, row, selected, onPick }: { id: string; row: QuickRow; selected: boolean; onPick(row: QuickRow): void }) {
   return (
-    // The field keeps the focus and hears the keys.
+    // The field keeps the focus and handles the keys.
     <div
       id={id}
       role="option"

@@ -8,14 +8,14 @@ import { QuickField } from './QuickField.tsx';
 import { QuickSheet } from './QuickSheet.tsx';
 import styles from './search.module.css';
 
-/** Whether a key that was pressed belongs to a field, or to a dialog that lies above the page. */
+/** Whether the key event is for a field, or for a dialog above the page. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
 
-/** A dialog, or a file that is looked at, lies above the page: what is below it takes no keys. */
+/** A dialog or the preview is open, so the page below it takes no keys. */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Calls `open` at Ctrl K (⌘ K) anywhere and at / outside of fields. */
+/** Calls `open` on Ctrl+K (⌘K) anywhere, and on / outside of fields. */
 function useSearchKeys(open: () => void): void {
   const latest = useRef(open);
   useEffect(() => void (latest.current = open));
@@ -32,7 +32,7 @@ function useSearchKeys(open: () => void): void {
   }, []);
 }
 
-/** The header's field: answers drop down while one types. */
+/** The search field in the header, with a dropdown of results. */
 export function QuickSearch() {
   const field = useRef<HTMLInputElement>(null);
   useSearchKeys(() => {
@@ -46,12 +46,12 @@ export function QuickSearch() {
   );
 }
 
-/** The phone's form: a button, and a sheet over the whole screen. */
+/** The phone's form: a button that opens a full-screen sheet. */
 export function QuickSearchButton({ className }: { className: string | undefined }) {
   const [opened, setOpened] = useState(false);
   const { key } = useLocation();
   const [at, setAt] = useState(key);
-  // Wherever it led, the sheet is gone.
+  // Every navigation closes the sheet.
   if (at !== key) {
     setAt(key);
     setOpened(false);

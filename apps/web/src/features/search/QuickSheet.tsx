@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { QuickField } from './QuickField.tsx';
 import styles from './search.module.css';
 
-/** The way back, the field, and its answers over the rest of the screen. */
+/** A back button, the field, and its results over the rest of the screen. */
 export function QuickSheet({ onClose }: { onClose: () => void }) {
   return (
     <search className={styles.touch}>

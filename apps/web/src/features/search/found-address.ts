@@ -1,13 +1,13 @@
 import type { FoundInstance } from '@alcove/contract';
 import { addressIn, marking } from '../../items/file-address.ts';
 
-/** The space's top folder, which has no name; what one has by a share alone begins lower down. */
+/** The id of the space's top folder, which has no name; undefined for an item reached only through a share, whose path starts lower. */
 const topOf = ({ instancePathIds, parentNames }: FoundInstance): string | undefined =>
   instancePathIds.length === parentNames.length + 2 ? instancePathIds[0] : undefined;
 
-/** Where it is shown: a folder with what is in it, a file by itself. */
+/** The page of a result: a folder's content, or a file by itself. */
 export const addressOfFound = (item: FoundInstance): string => addressIn(item.instanceType, topOf(item), item.instanceId);
 
-/** The folder around it with the item marked, or null where that is not to be seen. */
+/** The result's folder with the item highlighted, or null when the reader may not see that folder. */
 export const placeOfFound = (item: FoundInstance): string | null =>
   item.parentId === null ? null : marking(addressIn(item.instanceType, topOf(item), item.parentId), item.instanceId);

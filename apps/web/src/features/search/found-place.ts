@@ -8,7 +8,7 @@ const spaces: Record<FoundInstance['instanceType'], PlainKey> = {
   '4': 'shell.personalFile',
 };
 
-/** The way to it in words: the kind of place, its group, department or giver, and the folders, as far as the reader may see them. */
+/** A result's location as text: the kind of space, its group, department or sharer, and the folders that the reader may see. */
 export function wayTo(item: FoundInstance): string {
   const whole = item.instancePathIds.length === item.parentNames.length + 2;
   const place = item.placeName === undefined ? [] : [item.placeName];

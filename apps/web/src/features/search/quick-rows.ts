@@ -2,12 +2,12 @@ import type { FoundInstance, FoundPerson, QuickResult } from '@alcove/contract';
 import { addressOfFound } from './found-address.ts';
 import { firstSearch, writeSearch } from './search-filter.ts';
 
-/** One answer below the field, and where it leads. */
+/** One result below the field, with its target. */
 export type QuickRow = { address: string } & (
   { kind: 'folder' | 'file'; item: FoundInstance } | { kind: 'person'; person: FoundPerson } | { kind: 'all' }
 );
 
-/** Files first, then folders, then what colleagues made; at the end everything. */
+/** Files first, then folders, then files of colleagues; the last row leads to all results. */
 export function quickRows(result: QuickResult | undefined, keyword: string): QuickRow[] {
   if (!result) return [];
   const found = (kind: 'folder' | 'file', items: readonly FoundInstance[]): QuickRow[] =>

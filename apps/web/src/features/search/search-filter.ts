@@ -17,18 +17,18 @@ export type SearchDate = (typeof searchDates)[number];
 export const searchSizes = ['any', 'small', 'medium', 'large', 'huge'] as const;
 export type SearchSize = (typeof searchSizes)[number];
 
-/** What is looked for, and where; the address carries it, so that back, reload and a copied address keep it. */
+/** The search and its filters. The address holds them, so that back, reload and a copied address restore them. */
 export interface SearchFilter {
   keyword: string;
   scope: SearchScope;
   type: TypeFilter;
   date: SearchDate;
   size: SearchSize;
-  /** Whoever made it, and what they are called. */
+  /** The owner by id, with the name to show. */
   owner: { userId: string; name: string } | null;
   tag: string | null;
   sortField: SearchSortField;
-  /** By relevance the best is first, whatever stands here. */
+  /** Ignored when sorting by relevance: the best match is always first. */
   sortOrder: 'asc' | 'desc';
   page: number;
   pageSize: PageSize;
@@ -48,7 +48,7 @@ export const firstSearch: SearchFilter = {
   pageSize: limits.defaultPageSize,
 };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as absent. */
+/** Reads an address that anybody may have typed: invalid values count as absent. */
 export function readSearch(address: URLSearchParams): SearchFilter {
   const owner = idIn(address, 'owner');
   return {
@@ -64,7 +64,7 @@ export function readSearch(address: URLSearchParams): SearchFilter {
   };
 }
 
-/** What is looked for, and of the rest only what differs from the first view. */
+/** Writes the keyword, and filters that differ from the default. */
 export const writeSearch = (filter: SearchFilter): URLSearchParams =>
   putIn(new URLSearchParams({ keyword: filter.keyword }), {
     scope: [filter.scope, firstSearch.scope],
@@ -80,7 +80,7 @@ export const writeSearch = (filter: SearchFilter): URLSearchParams =>
     size: [filter.pageSize, firstSearch.pageSize],
   });
 
-/** Nothing is left out any more; the order stays. */
+/** Clears all filters and keeps the sort order. */
 export const widened = ({ keyword, sortField, sortOrder, pageSize }: SearchFilter): SearchFilter => ({
   ...firstSearch,
   keyword,
@@ -89,7 +89,7 @@ export const widened = ({ keyword, sortField, sortOrder, pageSize }: SearchFilte
   pageSize,
 });
 
-/** The order that a field begins with: names upwards, the newest and the largest first. */
+/** A field's initial order: names ascending, newest and largest first. */
 export const sortedBy = (sortField: SearchSortField): SortOf<SearchSortField> => ({
   sortField,
   sortOrder: sortField === 'name' ? 'asc' : 'desc',
@@ -100,7 +100,7 @@ export const isNarrowed = ({ scope, type, date, size, owner, tag }: SearchFilter
 
 const days: Record<Exclude<SearchDate, 'any'>, number> = { day: 0, week: 6, month: 29, year: 364 };
 
-/** From the beginning of that day on, in the reader's own time. */
+/** The start of that day in the reader's time zone. */
 export function fromOf(date: SearchDate, today: Date): string | undefined {
   if (date === 'any') return undefined;
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days[date]).toISOString();

@@ -3,12 +3,12 @@ import { calls, type FoundInstance, type Page, type SearchScope } from '@alcove/
 import { call } from '../../api/index.ts';
 import { fromOf, sizesOf, type SearchFilter } from './search-filter.ts';
 
-/** Under ['files']: whatever changes files changes what is found. */
+/** Under ['files'], because a change to files may change the results. */
 const key = ['files', 'search'] as const;
 
 const nothingAsked: Page<FoundInstance> = { total: 0, page: 1, pageSize: 1, items: [] };
 
-/** The last answer stays until the next is here; one that was overtaken is given up. */
+/** The previous results serve as placeholder; a superseded request is aborted. */
 export const quickSearch = (keyword: string) =>
   queryOptions({
     queryKey: [...key, 'quick', keyword],
@@ -43,7 +43,7 @@ export const searchPage = (
   });
 };
 
-/** Folders alone: where something can be put. */
+/** Searches only folders, as targets for move and copy. */
 export const folderSearch = (keyword: string, scope: SearchScope) =>
   queryOptions({
     queryKey: [...key, 'folders', keyword, scope],

@@ -18,10 +18,10 @@ interface ImportDialogProps {
   onDone(): void;
 }
 
-/** What each row of an Excel list was found to mean; whoever can be added is added with one more click. */
+/** The outcome for each row of an Excel list; people who can be added are added with one more click. */
 export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
-  // A file is read once: another one opens another dialog.
+  // Each file is read once: another file opens a new dialog.
   const { data, error, refetch } = useQuery({
     queryKey: ['sharing', 'import', about.instanceId, file.name, file.size, file.lastModified],
     queryFn: ({ signal }) => call(calls.innerSharing.checkUploadUser, { ...about, file }, { signal }),
@@ -78,7 +78,7 @@ export function ImportDialog({ file, about, onClose, onDone }: ImportDialogProps
   );
 }
 
-/** Problems first: they are what there is to read. */
+/** Rows with problems come first, because they need attention. */
 function Rows({ rows }: { rows: readonly ImportedRow[] }) {
   const sorted = rows.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null) || a.row - b.row);
   return (
@@ -107,7 +107,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
   );
 }
 
-/** Both clauses, or the one that counts something. */
+/** Leaves out a part whose count is zero. */
 const foundText = (usable: number, problems: number): string =>
   [
     ...(usable > 0 ? [t('sharing.importFound', { n: usable })] : []),

@@ -24,14 +24,14 @@ import styles from './sharing.module.css';
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ShareDialogProps {
-  /** One: all who have it are shown and may be changed. Several: only given to. */
+  /** With one item, its recipients are shown and can be changed; with several, recipients can only be added. */
   items: readonly Instance[];
-  /** Somebody's share that one manages. */
+  /** The id of someone else's share that the reader manages. */
   manages?: string;
   onClose(): void;
 }
 
-/** Gives people and departments a part in items, and says who has one. */
+/** Shares items with people and departments, and shows who has access. */
 export default function ShareDialog({ items, manages, onClose }: ShareDialogProps) {
   const [first] = items;
   const phone = usePhone();
@@ -51,7 +51,7 @@ export default function ShareDialog({ items, manages, onClose }: ShareDialogProp
       padding={0}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      // A banner is the page's own.
+      // A header with the banner role must be the page's own.
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ header: styles.head ?? '', title: styles.titleBox ?? '', body: styles.dialog ?? '', content: styles.content ?? '' }}
       title={
@@ -95,7 +95,7 @@ interface ShareFormProps {
 const everyLevel: readonly ShareLevel[] = ['viewOnly', 'download', 'edit', 'manager'];
 
 function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
-  // What stood when the dialog opened, or after an import: the changes are told against that.
+  // The recipients when the dialog opened, or after an import: changes are computed against them.
   const [base, setBase] = useState(() => asChosen(detail?.users ?? []));
   const [value, setValue] = useState<readonly Chosen[]>(base);
   const [day, setDay] = useState(() => dayOf(detail?.expireTime ?? null));
@@ -125,7 +125,7 @@ function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
         if (tellOutcomes(outcomes, (n) => t('sharing.sharesDone', { n }))) onClose();
         return;
       }
-      // First those who get it: a share that nobody has for a moment would be none.
+      // Additions go first: a share without recipients, even for a moment, would end.
       if (given.length > 0 || end) await call(calls.innerSharing.create, { ...about, members: given, ...end, ...said });
       if (taken.length > 0) await call(calls.innerSharing.remove, { ...about, members: taken });
       toast.success(there ? t('sharing.saved') : t('sharing.shareDone', { name: detail.instanceName }));
@@ -230,5 +230,5 @@ function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
   );
 }
 
-/** The server judges by what one holds by one's own right; here it is what the list said. */
+/** An estimate from the list's data; the server decides by the sharer's own rights. */
 const mayGive = (item: Instance, level: ShareLevel): boolean => roleItems[shareLevels[level]].every((one) => item.fileAuth.includes(one));

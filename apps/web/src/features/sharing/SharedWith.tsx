@@ -7,7 +7,7 @@ import { shareRefusal } from '../../items/may.ts';
 import { sharedWith } from './sharing-queries.ts';
 import styles from './sharing.module.css';
 
-/** With how many an item is shared, and the way to change that. */
+/** The number of recipients, and a button that opens the share dialog. */
 export function SharedWith({ item, onShare }: { item: Instance; onShare(): void }) {
   const { data } = useQuery(sharedWith(item));
   const offline = !useOnline();

@@ -5,11 +5,11 @@ import { confirm } from '../../ui/confirm/confirm.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sharingChanged } from './sharing-queries.ts';
 
-/** What happens to shares. Each tells its outcome itself, and asks the server anew after. */
+/** Changes to shares. Each shows its own outcome and refetches afterwards. */
 
 export const tellFailure = (error: unknown): number => toast.error(failureMessage(error, t('errors.unknown')));
 
-/** Says how many were done, and why some were not. Answers whether any was. */
+/** Shows how many succeeded, and why others failed. Returns whether any succeeded. */
 export function tellOutcomes(outcomes: readonly ShareOutcome[], done: (n: number) => string): boolean {
   const failed = outcomes.flatMap((one) => (one.done ? [] : [one]));
   const n = outcomes.length - failed.length;
@@ -31,7 +31,7 @@ const questions = {
   }),
 };
 
-/** Asks, then ends one's own shares or leaves others'. Answers whether any ended. */
+/** Asks for confirmation, then ends the reader's own shares or leaves those of others. Resolves to whether any ended. */
 export async function endShares(shares: readonly ShareItem[], how: 'withdraw' | 'leave'): Promise<boolean> {
   const [first] = shares;
   if (!first) {
@@ -53,7 +53,7 @@ export async function endShares(shares: readonly ShareItem[], how: 'withdraw' | 
   }
 }
 
-/** Saves the list of those who have it, or the empty one to fill in, as an Excel file. */
+/** Downloads the recipients, or an empty template, as an Excel file. */
 export async function saveList(input: InputOf<typeof calls.innerSharing.downloadUsers>): Promise<void> {
   try {
     const { file, name } = await callForFile(calls.innerSharing.downloadUsers, input);

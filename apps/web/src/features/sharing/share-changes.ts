@@ -2,7 +2,7 @@ import type { Collaborator, GrantSubject, ShareLevel } from '@alcove/contract';
 import type { Chosen } from '../people/chosen.ts';
 import { isLevel } from './share-roles.ts';
 
-/** Who has a share, as the picker shows them; its owner has a row of their own. */
+/** The recipients as picker choices; the owner has a separate row. */
 export const asChosen = (users: readonly Collaborator[]): Chosen[] =>
   users.flatMap((user): Chosen[] => {
     const { kind, id, name, accountName, path, role } = user;
@@ -11,12 +11,12 @@ export const asChosen = (users: readonly Collaborator[]): Chosen[] =>
   });
 
 export interface Changes {
-  /** New, or of another level than before. */
+  /** New recipients, and those with a changed level. */
   given: (GrantSubject & { role: ShareLevel })[];
   taken: GrantSubject[];
 }
 
-/** What has to be asked for so that those who have it become those who are chosen. */
+/** The calls' input that turns the recipients `before` into `after`. */
 export function changesBetween(before: readonly Chosen[], after: readonly Chosen[]): Changes {
   const roles = new Map(before.map((one) => [one.id, one.role]));
   const left = new Set(after.map(({ id }) => id));
@@ -28,14 +28,14 @@ export function changesBetween(before: readonly Chosen[], after: readonly Chosen
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The day on which something ends, in the viewer's own time; empty for never. */
+/** The expiration day in the viewer's time zone as `YYYY-MM-DD`; '' for never. */
 export function dayOf(time: string | null): string {
   if (time === null) return '';
   const date = new Date(time);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The last moment of a day in the viewer's own time; null for never. */
+/** The last moment of a day in the viewer's time zone, in ISO 8601; null for never. */
 export function endOfDay(day: string): string | null {
   const [year, month, date] = day.split('-').map(Number);
   return day === '' ? null : new Date(year ?? 0, (month ?? 1) - 1, date, 23, 59, 59, 999).toISOString();

@@ -9,7 +9,7 @@ export const isLevel = (role: string | undefined): role is ShareLevel => levels.
 export const roleOptions = (given: readonly ShareLevel[]): { value: ShareLevel; label: string }[] =>
   levels.filter((level) => given.includes(level)).map((value) => ({ value, label: roleName(value) }));
 
-/** How many have what: `编辑 2 · 仅预览 1`; the name alone where all have the same. */
+/** The number of recipients per level: `编辑 2 · 仅预览 1`; only the name when all have the same level. */
 export function rolesSummary(roles: Partial<Record<ShareLevel, number>>): string {
   const some = levels.toReversed().flatMap((level) => (roles[level] ? [{ level, n: roles[level] }] : []));
   if (some.length === 1 && some[0]) return roleName(some[0].level);

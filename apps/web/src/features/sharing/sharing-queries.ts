@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls, type InputOf, type Instance, type ShareSide } from '@alcove/contract';
 import { refetch, call } from '../../api/index.ts';
 
-/** Everything about internal shares lies under ['sharing']. */
+/** All sharing queries start with ['sharing']. */
 export const sharingKey = ['sharing'] as const;
 
 export const sharePage = (input: InputOf<typeof calls.innerSharing.page>) =>
@@ -12,7 +12,7 @@ export const sharePage = (input: InputOf<typeof calls.innerSharing.page>) =>
     placeholderData: (before, query) => (query?.queryKey[2] === input.side ? keepPreviousData(before) : undefined),
   });
 
-/** One share, for what is open in it; null once it has ended. */
+/** The share that is open; null once it has ended. */
 export const oneShare = (side: ShareSide, fileSharingId: string) =>
   queryOptions({
     queryKey: [...sharingKey, 'one', side, fileSharingId],
@@ -22,7 +22,7 @@ export const oneShare = (side: ShareSide, fileSharingId: string) =>
     },
   });
 
-/** Whether an item, or a folder above it, is shared, and with how many. */
+/** Whether an item or a folder above it is shared, and with how many. */
 export const sharedWith = ({ instanceId, fileSharingId }: Pick<Instance, 'instanceId' | 'fileSharingId'>) =>
   queryOptions({
     queryKey: [...sharingKey, 'check', instanceId, fileSharingId ?? ''],
@@ -30,7 +30,7 @@ export const sharedWith = ({ instanceId, fileSharingId }: Pick<Instance, 'instan
       call(calls.innerSharing.checkShared, { instanceId, ...(fileSharingId !== undefined && { fileSharingId }) }, { signal }),
   });
 
-/** Who has an item's share. Nothing of it is kept: a form that began with what was true before would undo what others did. */
+/** An item's recipients. Never cached: a form filled with outdated data would undo changes by others. */
 export const shareDetail = (instanceId: string, fileSharingId: string | undefined) =>
   queryOptions({
     queryKey: [...sharingKey, 'detail', instanceId, fileSharingId ?? ''],
@@ -40,7 +40,7 @@ export const shareDetail = (instanceId: string, fileSharingId: string | undefine
     gcTime: 0,
   });
 
-/** Somebody gave or took something: the lists, and what is open inside a share, may be another now. */
+/** Refetches everything that a change of shares may affect: the lists, and the content of an open share. */
 export function sharingChanged(): void {
   void refetch(sharingKey);
   for (const part of ['page', 'tree', 'detail']) void refetch(['files', part]);

@@ -3,7 +3,7 @@ import styles from './tags.module.css';
 
 const shown = 2;
 
-/** The first tags of a row; pressing one asks for the others that have it. */
+/** The first tags of a row; clicking one filters by it. */
 export function TagChips({ tags, onPick }: { tags: readonly string[]; onPick(tag: string): void }) {
   if (tags.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { may } from '../../items/may.ts';
 import { setTag, tagSuggestions } from './tag-actions.ts';
 import styles from './tags.module.css';
 
-/** An item's tags with how many of five they are; who may, puts others on and takes them off. */
+/** An item's tags with their count of five; people with the right can add and remove them. */
 export function TagEditor({ item, tags }: { item: Instance; tags: readonly string[] }) {
   const [adding, setAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function TagEditor({ item, tags }: { item: Instance; tags: readonly strin
   );
 }
 
-/** Enter puts on what was typed or chosen and stays for the next; Esc or an empty field closes. */
+/** Enter adds the typed or chosen tag and keeps the field open; Esc or leaving it empty closes it. */
 function TagField({ item, tags, onClose }: { item: Instance; tags: readonly string[]; onClose(): void }) {
   const [text, setText] = useState('');
   const { data } = useQuery(tagSuggestions(item));
@@ -95,7 +95,7 @@ function TagField({ item, tags, onClose }: { item: Instance; tags: readonly stri
           event.stopPropagation();
           onClose();
         }
-        // An option that is pointed at submits itself.
+        // An active option submits itself.
         if (event.key === 'Enter' && !event.currentTarget.getAttribute('aria-activedescendant')) void put(text);
       }}
       onBlur={() => {

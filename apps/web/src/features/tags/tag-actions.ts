@@ -7,14 +7,14 @@ import { through } from '../../items/file-queries.ts';
 
 type Tagged = Pick<Instance, 'instanceId' | 'fileSharingId'>;
 
-/** Tags in use in the item's space. Asked for while one is being chosen. */
+/** Tags in use in the item's space, for the tag field. */
 export const tagSuggestions = (item: Tagged) =>
   queryOptions({
     queryKey: ['files', 'tags', item.instanceId, through(item)],
     queryFn: ({ signal }) => call(calls.tag.suggest, { instanceId: item.instanceId, ...through(item) }, { signal }),
   });
 
-/** Puts a tag on or takes it off. Answers whether it was done; a refusal is told. */
+/** Adds or removes a tag. Resolves to whether it succeeded; a failure is shown. */
 export async function setTag(item: Tagged, tag: string, on: boolean): Promise<boolean> {
   try {
     await call(on ? calls.tag.tag : calls.tag.untag, { instanceId: item.instanceId, tag, ...through(item) });

@@ -12,7 +12,7 @@ import styles from './TaskCards.module.css';
 
 const nameOf = ({ items, itemName }: Task) => (items === 1 ? itemName : t('files.selected', { n: items }));
 
-/** What is moved or copied beside the calls: how far it is, and a way to end it. What ended is told once. */
+/** Background moves and copies, with progress and a cancel button. The outcome is shown once. */
 export function TaskCards() {
   const { data } = useQuery(taskList);
   const seen = useRef(new Set<string>());

@@ -4,7 +4,7 @@ import { refetch, call } from '../../api/index.ts';
 
 export const tasksKey = ['tasks'] as const;
 
-/** Tasks are told of by live events; without them they are asked about while any is under way. */
+/** Live events report tasks; polling covers for lost events while a task is running. */
 export const taskList = queryOptions({
   queryKey: tasksKey,
   queryFn: ({ signal }) => call(calls.task.list, {}, { signal }),

@@ -7,7 +7,7 @@ import { versionsOf } from './version-queries.ts';
 
 const shown = 3;
 
-/** The latest few, and the way to all. */
+/** The latest versions and a link to all. */
 export function LastVersions({ item, onAll }: { item: Instance; onAll(): void }) {
   const { data } = useInfiniteQuery(versionsOf(item));
   const [first] = data?.pages ?? [];

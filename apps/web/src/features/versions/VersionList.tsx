@@ -11,7 +11,7 @@ import styles from './versions.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Contents of a file, newest first, and what can be done with each. `short`: one line each. */
+/** A file's versions, newest first, with their actions. `short`: one line each. */
 export function VersionList({ item, versions, short = false }: { item: Instance; versions: readonly FileVersion[]; short?: boolean }) {
   const showVersion = useShowVersion();
   const offline = !useOnline();

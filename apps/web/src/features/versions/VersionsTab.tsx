@@ -7,7 +7,7 @@ import { VersionList } from './VersionList.tsx';
 import { versionsOf } from './version-queries.ts';
 import styles from './versions.module.css';
 
-/** Every content that a file still has, and how long old ones are kept. */
+/** All versions of a file, and how long old ones are kept. */
 export function VersionsTab({ item }: { item: Instance }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsOf(item));
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />;

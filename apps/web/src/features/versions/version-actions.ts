@@ -8,14 +8,14 @@ import { through } from '../../items/file-queries.ts';
 import { startDownload } from '../transfer/start/start-download.ts';
 import { refreshCapacity } from '../../api/current-user.ts';
 
-/** What happens to versions. Each tells its outcome itself, and asks the server anew after. */
+/** Changes to versions. Each shows its own outcome and refetches afterwards. */
 
 const changed = (): void => {
   refreshFiles();
   refreshCapacity();
 };
 
-/** Undone by bringing back what was the content before: nothing is lost either way. */
+/** Makes an old version current, as a new version. Undo restores the previous content the same way, so nothing is lost. */
 export async function restoreVersion(item: Instance, version: number, undoes = false): Promise<void> {
   try {
     const { version: made } = await call(calls.version.restore, { instanceId: item.instanceId, version, ...through(item) });

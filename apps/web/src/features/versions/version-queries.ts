@@ -17,7 +17,7 @@ export const versionsOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>)
     getNextPageParam: ({ items }) => (items.length < limits.versionsPerPage ? null : (items.at(-1)?.version ?? null)),
   });
 
-/** One of them; null when it is gone. */
+/** One version; null when it no longer exists. */
 export const versionOf = (item: Pick<Instance, 'instanceId' | 'fileSharingId'>, version: number) =>
   queryOptions({
     queryKey: ['files', 'versions', item.instanceId, through(item), version],
