@@ -80,8 +80,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
         const choice = choiceOf(row);
         const chosen = choice !== null && ids.has(choice.id);
         return (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree itself has the
-          // focus and handles the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree itself has the focus and handles the keys
           <div
             role="treeitem"
             id={optionId(treeId, index)}
@@ -98,8 +97,7 @@ export function DepartmentTree({ ids, onToggle, peopleOnly }: DepartmentTreeProp
             }}
           >
             {row.kind === 'department' && row.hasChildren ? (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- arrow keys
-              // expand and collapse
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- arrow keys expand and collapse
               <span
                 className={styles.unfold}
                 data-open={row.open || undefined}

@@ -50,8 +50,7 @@ export function FoundList({ id, keyword, settled, error, onRetry, onClear, rows,
           if (!row) return null;
           const chosen = ids.has(row.choice.id);
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's keys move
-            // and choose
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's keys move and choose
             <div
               role="option"
               id={optionId(id, index)}
