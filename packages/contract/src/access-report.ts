@@ -5,18 +5,18 @@ import type { Page } from './fields.ts';
 import type { FileRole, GrantSubject, PermissionItem } from './permission.ts';
 import type { Person } from './search.ts';
 
-/** What lets somebody in: that the space is theirs, or a group, a department, an internal share. */
+/** The source of access: owning the space, or a group, a department, an internal share. */
 export type AccessKind = 'owner' | 'group' | 'department' | 'share';
 
-/** A grant as people read it. */
+/** A grant, with names for display. */
 export interface AccessGrant {
   subject: GrantSubject & { name: string };
   role: FileRole;
   on: {
     instanceId: string;
-    /** Null where it lies above what the reader may see. */
+    /** Null when that folder is hidden from the reader. */
     name: string | null;
-    /** The top of the space. */
+    /** Whether it is the top of the space. */
     top: boolean;
   };
   givenBy: string;
@@ -24,37 +24,37 @@ export interface AccessGrant {
   endTime: string | null;
 }
 
-/** One way in, and what it comes to (design section 5): the nearest grant decides, others of the same source stand back. */
+/** One source of access and its result (design section 5): the nearest grant decides and overrides the others of the same source. */
 export interface AccessReason {
   kind: AccessKind;
-  /** The group, the department, or whoever shared. Empty for the owner. */
+  /** The name of the group, the department or the sharer; empty for the owner. */
   name: string;
-  /** Null for the owner, and where the share's giver may no longer give. */
+  /** Null for the owner, and when the sharer may no longer share. */
   grant: AccessGrant | null;
   beaten: AccessGrant[];
   items: PermissionItem[];
 }
 
-/** Why somebody may do with an item what they may. */
+/** Why a person has their access to an item. */
 export interface Explanation {
   person: Person;
-  /** Frozen or expired: they cannot sign in, whatever is given. */
+  /** False for a suspended or expired account, which cannot sign in whatever it is granted. */
   active: boolean;
   reasons: AccessReason[];
   items: PermissionItem[];
 }
 
-/** One line of everyone who can get at an item. */
+/** One person or department with access to an item. */
 export interface AccessEntry {
   kind: AccessKind;
-  /** As in a reason. */
+  /** As in `AccessReason`. */
   name: string;
   subject: GrantSubject & { name: string; departmentPath: string[] };
   /** Null for the owner. */
   grant: AccessGrant | null;
   /**
-   * The call with which the reader can take it back: of a share `innerSharing.remove` with its id, else `group.removeMembers` or
-   * `privilege.remove` on the grant's item. Null where that is not theirs, and for what no such call ends.
+   * How the reader can revoke it: for a share with `innerSharing.remove` and its id, else with `group.removeMembers` or `privilege.remove`
+   * on the grant's item. Null when the reader may not, or no call does it.
    */
   takeBack: { from: 'share'; fileSharingId: string } | { from: 'membership' } | { from: 'privilege' } | null;
 }

@@ -6,16 +6,16 @@ import { normalised } from './normalised.ts';
 import { permissionItems, requestedLevels } from './permission.ts';
 import type { AccessLevel, PermissionItem } from './permission.ts';
 
-/** A request that the caller made and that nobody has answered yet. */
+/** The caller's own pending request. */
 export interface OwnAccessRequest {
   requestId: string;
   instanceId: string;
-  /** What they want to do. */
+  /** The permission item they need. */
   item: PermissionItem;
   createTime: string;
 }
 
-/** A request as whoever may answer it sees it. */
+/** A request as shown to those who may answer it. */
 export interface AccessRequest {
   requestId: string;
   by: { userId: string; name: string };
@@ -25,11 +25,11 @@ export interface AccessRequest {
   item: PermissionItem;
   message: string;
   createTime: string;
-  /** What the caller may give, the lowest first. */
+  /** The levels that the caller can grant, lowest first. */
   levels: AccessLevel[];
 }
 
-/** Answers alike for what is hidden and what does not exist: only whoever may answer learns of a request. */
+/** The answer is the same for hidden and missing items: only those who may answer learn of the request. */
 export const request = call<OwnAccessRequest>()({
   name: 'access.request',
   method: 'POST',
@@ -91,7 +91,7 @@ export const answer = call<null>()({
     requestId: fields.id,
     /** Null declines. */
     level: z.enum(requestedLevels).nullable(),
-    /** When what is given ends by itself. */
+    /** When the grant ends by itself. */
     expireTime: z.iso.datetime().optional(),
   }),
   summary: 'Gives access or declines, once for everyone who was asked.',

@@ -4,7 +4,7 @@ import * as fields from './fields.ts';
 import type { NoticePerson } from './notices.ts';
 import type { Sensitivity } from './sensitivity.ts';
 
-/** What is written of each kind of act. Folders are kept by their id: their names are told to whom they are not hidden. */
+/** What is stored for each kind of activity. Folders are stored by id, so that their names are shown only to those who may see them. */
 export interface ActivityData {
   newVersion: { version: number };
   versionRestored: { version: number; from: number };
@@ -23,7 +23,7 @@ export interface ActivityData {
 export type ActivityKind = keyof ActivityData;
 export type ActivityContent = { [Kind in ActivityKind]: { kind: Kind; data: ActivityData[Kind] } }[ActivityKind];
 
-/** A folder's name as the reader may know it: null when it is hidden from them or gone. */
+/** A folder's name for the reader: null when it is hidden from them or gone. */
 interface ToldData extends Omit<ActivityData, 'moved' | 'copied'> {
   created: Record<string, never>;
   moved: { from: string | null; to: string | null };
@@ -43,7 +43,7 @@ export const list = call<{ items: Activity[]; next: string | null }>()({
   request: z.strictObject({
     instanceId: fields.id,
     fileSharingId: fields.id.optional(),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: fields.id.optional(),
     t: fields.timestamp,
   }),

@@ -1,4 +1,4 @@
-/** What administrators do with departments. */
+/** Calls for administrators to manage departments. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { managersOfDepartment } from './departments.ts';
@@ -25,7 +25,7 @@ export const move = call<null>()({
   path: '/disk/api/admin/department/move',
   fieldsIn: 'json',
   caller: 'administrator',
-  /** Without a parent it goes to the top. */
+  /** A null parent moves it to the top level. */
   request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
   summary: 'Moves a department with everything below it; its space goes with it.',
 });
@@ -48,7 +48,7 @@ export const setQuota = call<null>()({
   path: '/disk/api/admin/department/setQuota',
   fieldsIn: 'json',
   caller: 'administrator',
-  /** Whole bytes, judged by the rule of capacities; null: without limit. */
+  /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
   request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
   summary: 'How much a department may keep.',
 });

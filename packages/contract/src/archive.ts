@@ -1,26 +1,26 @@
 import { splitName } from './names.ts';
 
-/** One entry of an archive. Its path is for showing: what could mislead or lead elsewhere was taken out of it. */
+/** One entry of an archive. Its path is for display only: anything misleading or leading elsewhere has been removed. */
 export interface ArchiveEntry {
-  /** Folders separated by '/'. Empty where the archive holds one file and does not name it. */
+  /** Folders separated by '/'. Empty when the archive holds one file without a name. */
   path: string;
-  /** Unpacked, as the archive says. Null where it does not. */
+  /** Unpacked bytes as the archive states them; null when it does not. */
   size: number | null;
-  /** ISO; without a zone where the archive names none. */
+  /** ISO 8601, without a time zone when the archive has none; null if unknown. */
   modifiedAt: string | null;
   folder: boolean;
-  /** It asks for a password. */
+  /** The entry is encrypted. */
   locked: boolean;
 }
 
-/** What an archive holds, in its own order: an entry's place is its number in the calls. */
+/** The content of an archive in its own order; calls refer to an entry by its index. */
 export interface ArchiveListing {
   entries: ArchiveEntry[];
-  /** So many follow that are not listed. */
+  /** The number of further entries, which are not listed. */
   more: number;
 }
 
-/** What an entry is called by itself. */
+/** The display name of an entry. */
 export function entryName(entry: Pick<ArchiveEntry, 'path'>, archiveName: string): string {
   return entry.path === '' ? splitName(archiveName).stem : entry.path.slice(entry.path.lastIndexOf('/') + 1);
 }

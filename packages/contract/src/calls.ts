@@ -27,11 +27,11 @@ type CallsOf<Module> = { readonly [Name in keyof Module as Module[Name] extends 
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'fieldsIn' in value;
 
-/** The calls that a module declares: of what it exports, whatever is made by `call`. */
+/** Picks the calls from a module's exports: everything made by `call`. */
 const callsOf = <Module extends object>(module: Module): CallsOf<Module> =>
   Object.fromEntries(Object.entries(module).filter(([, value]) => isCall(value))) as CallsOf<Module>;
 
-/** Every call, by the word it belongs to. One that is added to its module is here. */
+/** All calls by group, derived from the modules: a call is included once its module declares it. */
 export const calls = {
   access: callsOf(accessRequests),
   activity: callsOf(activity),
@@ -56,5 +56,5 @@ export const calls = {
   version: callsOf(versions),
 };
 
-/** All calls in one list: the server checks at start that each is answered. */
+/** All calls in one list; at startup the server checks that each has a handler. */
 export const allCalls: readonly Call[] = Object.values(calls).flatMap((group): Call[] => Object.values(group));

@@ -20,7 +20,7 @@ for (const [name, list] of Object.entries(extensions))
 export const extensionOf = (name: string): string => splitName(name).extension.toLowerCase();
 export const categoryOf = (name: string): Category => byExtension.get(extensionOf(name)) ?? categories.other;
 
-/** What the product renders itself; everything else downloads. Video formats: specification 1 section 3. */
+/** The kinds of files with a preview; all others can only be downloaded. Video formats: specification 1 section 3. */
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'code' | 'markdown' | 'table' | 'html' | 'audio' | 'video' | 'archive';
 
 const previews: Record<PreviewKind, string> = {
@@ -36,7 +36,7 @@ const previews: Record<PreviewKind, string> = {
   archive: '.zip .rar .7z .tar .gz .tgz .bz2 .tbz2 .xz .txz',
 };
 
-/** How a file of this name is previewed, or null. SVG is a picture drawn from it, HTML stands in a frame that may do nothing. */
+/** The kind of preview for a file name, or null. SVG is rendered to an image; HTML is shown in a sandboxed frame. */
 export function previewKindOf(name: string): PreviewKind | null {
   const extension = extensionOf(name);
   if (extension === '') return null;
@@ -44,7 +44,7 @@ export function previewKindOf(name: string): PreviewKind | null {
   return null;
 }
 
-/** Whether a file of this name is shown as a small picture: at once, or, for an office document, once somebody has looked at it. */
+/** Whether files of this name have a thumbnail; an office document gets one after its first preview. */
 export function hasThumbnail(name: string): boolean {
   const kind = previewKindOf(name);
   return kind === 'image' || kind === 'pdf' || categoryOf(name) === categories.video;

@@ -1,7 +1,7 @@
-/** What a file's bytes say as text: one judgement for the preview and for the search. */
+/** Decodes a file's bytes as text, for both preview and search. */
 import { likeness } from './encoding-guess.ts';
 
-// As in names.ts: what Node and every browser have, not named as the DOM here.
+// As in names.ts: globals of Node and every browser, declared here because this package has no DOM types.
 const { TextDecoder } = globalThis as unknown as {
   TextDecoder: new (label: string, options?: { fatal: boolean }) => { decode(bytes: Uint8Array, options?: { stream: boolean }): string };
 };
@@ -18,9 +18,9 @@ const labels = {
   'windows-1252': 'windows-1252',
 } as const;
 export type TextEncoding = keyof typeof labels;
-/** What a reader may choose when the guess is wrong. GB18030 covers GBK and GB2312. */
+/** The encodings a reader can choose when the guess is wrong. GB18030 covers GBK and GB2312. */
 export const textEncodings = Object.keys(labels) as TextEncoding[];
-/** Among these is guessed; where two are alike the first wins, the usual one of older Chinese files. */
+/** The encodings to guess from. On a tie the first wins: the one most common in older Chinese files. */
 const guessed: readonly TextEncoding[] = ['GB18030', 'Big5', 'UTF-16 LE', 'UTF-16 BE', 'Shift_JIS', 'EUC-JP', 'windows-1252'];
 
 export interface Decoded {
@@ -29,8 +29,8 @@ export interface Decoded {
 }
 
 /**
- * By its mark, else UTF-8 when the bytes are valid, else what looks most like text. `cut` says that the bytes end before the
- * file does: half a character at the end is then no fault.
+ * Decodes by the byte order mark; else as UTF-8 if valid; else by the most likely encoding. `cut` means that the bytes end before the file
+ * does, so that an incomplete last character is no error.
  */
 export function decodeText(bytes: Uint8Array, cut: boolean, chosen?: TextEncoding): Decoded {
   const encoding = chosen ?? encodingOf(bytes, cut);
@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array, cut: boolean): TextEncoding {
   if (marked) return marked;
   if (!isUtf8(bytes, cut)) return mostLike(bytes, guessed).encoding;
   if (!bytes.includes(0)) return 'UTF-8';
-  // A short text in UTF-16 may happen to be valid; only usual characters speak for it.
+  // A short UTF-16 text may happen to be valid UTF-8; only common characters make UTF-16 likely.
   const wide = mostLike(bytes, ['UTF-16 LE', 'UTF-16 BE']);
   return wide.likeness >= 1 ? wide.encoding : 'UTF-8';
 }
@@ -54,7 +54,7 @@ function markOf([first, second]: Uint8Array): TextEncoding | null {
 
 const sampleBytes = 16_384;
 
-/** UTF-16 without a mark: every second byte of Latin text is zero. */
+/** Detects UTF-16 without a byte order mark: every second byte of Latin text is zero. */
 function wideLatin(bytes: Uint8Array): TextEncoding | null {
   const sample = bytes.subarray(0, sampleBytes);
   const zeros = [0, 0];
@@ -64,7 +64,7 @@ function wideLatin(bytes: Uint8Array): TextEncoding | null {
   return zeros[0]! > half * 0.4 && zeros[1]! < half * 0.02 ? 'UTF-16 BE' : null;
 }
 
-/** A few damaged characters among many sound ones do not make it another encoding. */
+/** A few damaged characters among many valid ones still count as UTF-8. */
 function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
@@ -80,14 +80,14 @@ function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
   }
 }
 
-/** By the part where it stops being plain ASCII, for the beginning of a source file may say nothing. */
+/** Judges the part from the first non-ASCII byte on, because the beginning of a source file may be plain ASCII. */
 function mostLike(bytes: Uint8Array, among: readonly TextEncoding[]): { encoding: TextEncoding; likeness: number } {
   const first = bytes.findIndex((byte) => byte > 0x7f || byte === 0);
   let best = { encoding: among[0]!, likeness: -Infinity };
   for (const encoding of among) {
     const wide = encoding.startsWith('UTF-16');
     if (wide && bytes.length % 2 === 1) continue;
-    // What is wide begins at an even place; a zero may be its second half.
+    // UTF-16 units begin at even offsets; a zero may be the second byte of one.
     const start = wide ? Math.max(0, first - (first % 2)) : first;
     const text = new TextDecoder(labels[encoding]).decode(bytes.subarray(start, start + sampleBytes), { stream: true });
     const found = likeness(text, encoding);

@@ -7,11 +7,11 @@ import type { PermissionItem } from './permission.ts';
 import type { Department, Person } from './search.ts';
 
 export interface DepartmentChildren {
-  /** By name; at most `limits.subDepartments` of them. */
+  /** Sorted by name; at most `limits.subDepartments`. */
   departments: Department[];
-  /** How many there are. */
+  /** The total number of sub-departments. */
   departmentTotal: number;
-  /** Directly in it, by name. */
+  /** People directly in it, sorted by name. */
   people: Page<Person>;
 }
 
@@ -22,7 +22,7 @@ export const queryChildren = call<DepartmentChildren>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({
-    /** Left out: the top of the company, with the people who are in no department. */
+    /** When omitted: the top of the company, with the people who are in no department. */
     parentId: fields.id.optional(),
     page: z.coerce.number().pipe(fields.pageFields.page.unwrap()).default(1),
     pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
@@ -31,7 +31,7 @@ export const queryChildren = call<DepartmentChildren>()({
   summary: 'One level of the department tree, and a page of the people in it.',
 });
 
-/** Asked before people and departments are submitted; those who submit them ask the same rule. */
+/** Checks a selection of people and departments before it is submitted; submitting applies the same rule. */
 export const checkChosen = call<{ people: number }>()({
   name: 'department.checkChosen',
   method: 'POST',
@@ -55,21 +55,21 @@ export interface DepartmentManager {
 /** A department's space, as far as the caller may see it. */
 export interface DepartmentSpace {
   rootId: string;
-  /** Null when the department has ended. */
+  /** Null when the department is closed. */
   departmentId: string | null;
   name: string;
-  /** The departments above that the caller may see too, from the top. */
+  /** The parent departments that the caller may see, from the top. */
   path: string[];
-  /** The caller is in it. */
+  /** Whether the caller is in the department. */
   own: boolean;
-  /** Whole bytes, judged by the rule of capacities; null: without limit. */
+  /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
   usedSize: number;
   totalSize: number | null;
   managers: DepartmentManager[];
   fileAuth: PermissionItem[];
-  /** Its managers may be named by the caller. */
+  /** Whether the caller may appoint its managers. */
   mayNameManagers: boolean;
-  /** Of a department that has ended: when, and until when its files can only be read. */
+  /** Set for a closed department: when it was closed, and until when its files are read-only. */
   ended: { at: string; readOnlyUntil: string } | null;
 }
 
@@ -83,7 +83,7 @@ export const querySpaces = call<DepartmentSpace[]>()({
   summary: 'The spaces of departments that the caller may see, in the order of the tree, ended ones last.',
 });
 
-/** What naming managers takes, whoever names them. */
+/** The request for appointing managers, for every caller. */
 export const managersOfDepartment = z.strictObject({ departmentId: fields.id, userIds: z.array(fields.id).max(limits.itemsPerCall) });
 
 export const setManagers = call<{ managers: DepartmentManager[] }>()({

@@ -28,24 +28,24 @@ export interface ReadyPreview {
   kind: PreviewKind;
   fileName: string;
   fileSize: number;
-  /** Of the picture itself, where what is shown was made of it and may be smaller. */
+  /** The pixel size of the original image, when the preview was made from it and may be smaller. */
   pixels?: { width: number; height: number };
 }
-/** It is being made ready for looking at: the same call some seconds later tells how far it is. */
+/** The preview is being prepared: repeating the call after some seconds returns the progress. */
 export interface PreparingPreview {
   kind: 'preparing';
-  /** What it will be. */
+  /** The kind of the finished preview. */
   of: PreviewKind;
-  /** Percent; null while it waits for its turn, and where it cannot be told. */
+  /** Percent; null while it is queued, and when progress is unknown. */
   progress: number | null;
-  /** How many wait before it, 100 for that many or more; null once it is being made. */
+  /** The number of jobs queued before it, at most 100; null once it has started. */
   ahead: number | null;
   fileName: string;
   fileSize: number;
 }
 export type Preview = ReadyPreview | PreparingPreview;
 const previewRequest = request.extend({
-  /** A film or recording that is shown as it is, made playable instead: this browser does not play it. */
+  /** Requests transcoding of a video or audio file that this browser cannot play as it is. */
   transcode: z.literal('true').optional(),
 });
 export const preview = call<Preview>()({
@@ -60,7 +60,7 @@ export const preview = call<Preview>()({
 });
 
 const entryRequest = request.extend({
-  /** Its place in the archive's listing. */
+  /** Its index in the archive's listing. */
   entry: z.coerce
     .number()
     .int()
@@ -88,9 +88,9 @@ export const downloadEntry = call<{ url: string; fileName: string; fileSize: num
   summary: "A short-lived signed link to one archive entry's bytes.",
 });
 
-/** A signed link, for an hour; or the same call some seconds later tells. */
+/** A signed link, valid for an hour; or `preparing`, when the call must be repeated after some seconds. */
 export type Thumbnail = { url: string } | { preparing: true };
-/** By instance id. Null: there is none, which says nothing of whether there is such a file. */
+/** By instance id. Null means no thumbnail; it does not reveal whether the file exists. */
 export type Thumbnails = Record<string, Thumbnail | null>;
 export const thumbnails = call<Thumbnails>()({
   name: 'instance.thumbnails',
@@ -104,19 +104,19 @@ export const thumbnails = call<Thumbnails>()({
 });
 
 export interface FolderDownload {
-  /** One ZIP, to be begun within ten minutes by the same person. */
+  /** The address of one ZIP file; the same person must start the download within ten minutes. */
   url: string;
   fileName: string;
-  /** Of the ZIP as things stand, in bytes. */
+  /** The ZIP's size in bytes, as of now. */
   fileSize: number;
-  /** The first 2,000 by path; the folders of a path are separated by '/'. */
+  /** The first 2,000 by path; folders in a path are separated by '/'. */
   files: { instanceId: string; path: string; fileSize: number }[];
   fileCount: number;
   folders: number;
-  /** What cannot be read and is left out: the first 2,000. The ZIP lists all in an entry of its own. */
+  /** Unreadable items, which are skipped: the first 2,000. The ZIP contains an entry that lists all of them. */
   skipped: { path: string; reason: string }[];
 }
-/** How many ids are too many is answered in words (TOO_MANY_ITEMS), not as a malformed field. */
+/** Too many ids fail with TOO_MANY_ITEMS, not as a malformed field. */
 export const folderDownload = call<FolderDownload>()({
   name: 'instance.queryFolderDownload',
   method: 'POST',

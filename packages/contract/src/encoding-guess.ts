@@ -1,10 +1,10 @@
-/** Which encoding a text without a mark is in, by how usual the characters are that each would make of it. Pure. */
+/** Guesses the encoding of a text without a byte order mark, by how common the characters are that each encoding would yield. Pure. */
 import type { TextEncoding } from './decode-text.ts';
 
-// As in names.ts: what Node and every browser have, not named as the DOM here.
+// As in names.ts: globals of Node and every browser, declared here because this package has no DOM types.
 const { TextDecoder } = globalThis as unknown as { TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string } };
 
-/** The characters that make up half of what is written, in both scripts, and the words of offices. */
+/** The characters that make up half of all written text, simplified and traditional, and common office words. */
 const usual = new Set(
   '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学' +
     '如都同现当没动面起看定天分还进好小部其些主样理心本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高' +
@@ -12,7 +12,7 @@ const usual = new Set(
     '月日号號报報告合同约約项項目司部门門电電话話文件档檔案表名单單数數量价價金额額元请請注意',
 );
 
-/** Characters of the part of each table that is in daily use: its first level. Made once, from the decoder itself. */
+/** The characters in daily use per encoding: the first level of its table. Computed once, with the decoder itself. */
 const daily = new Map<TextEncoding, ReadonlySet<string>>();
 const firstLevels: Partial<Record<TextEncoding, { label: string; leads: [number, number]; trails: [number, number][] }>> = {
   GB18030: { label: 'gb18030', leads: [0xb0, 0xd7], trails: [[0xa1, 0xfe]] },
@@ -46,13 +46,13 @@ function dailyOf(encoding: TextEncoding): ReadonlySet<string> {
 const japanese = (encoding: TextEncoding): boolean => encoding === 'Shift_JIS' || encoding === 'EUC-JP';
 const kana = /[\u3040-\u30ff]/;
 const halfKana = /[\uff61-\uff9f]/;
-/** What Chinese and Japanese text is punctuated with, and full-width letters. */
+/** Chinese and Japanese punctuation, and full-width characters. */
 const punctuation = /[\u3000-\u301f\uff01-\uff5e\u2014\u2018-\u201d\u2026\u00b7\u2460-\u2473]/;
 const ideograph = /[\u4e00-\u9fff]/;
-/** What no text holds: control characters, private use, what could not be read. */
+/** Characters that no text contains: control characters, private use, replacement characters. */
 const never = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ue000-\uf8ff\ufffd]/;
 
-/** How much this looks like text of that encoding: the mean over what is not ASCII, above 0 for what is likely. */
+/** How likely the text is in that encoding: the mean score of its non-ASCII characters. Above 0 is likely. */
 export function likeness(text: string, encoding: TextEncoding): number {
   if (encoding === 'windows-1252') return likenessOfLatin(text);
   const known = dailyOf(encoding);
@@ -73,7 +73,7 @@ export function likeness(text: string, encoding: TextEncoding): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** Accented letters stand alone among plain ones; read as Latin, other encodings come in runs of them. */
+/** Latin accented letters appear singly among plain ones; other encodings misread as Latin yield runs of them. */
 function likenessOfLatin(text: string): number {
   const strange = text.match(/[^\u0000-\u007f]+/gu) ?? [];
   let sum = 0;

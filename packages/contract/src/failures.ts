@@ -9,9 +9,9 @@ interface FailureText {
 }
 
 /**
- * Every failure that the API can answer, once. 0, 90000 and 110008 are the specification's; the others are ours: 1xxxxx by
- * subject. Failures that HTTP itself knows keep their status; refusals of the product are 200 with their errcode.
- * `{name}` in a text is filled from the failure's details.
+ * Every failure of the API, listed once. 0, 90000 and 110008 come from the specification; the others are ours, 1xxxxx by subject. Failures
+ * that HTTP has a status for use it; refusals of the product use 200 and their errcode. `{name}` in a text is filled from the failure's
+ * details.
  */
 export const failures = {
   // The request itself
@@ -221,7 +221,7 @@ export const failures = {
     'zh-CN': '已合并，但有 {n} 项因权限不足留在原处',
     'en-US': 'Merged. You don’t have permission to move or replace {n} of the items, so they stayed where they were.',
   },
-  // Download of several
+  // Download of several items
   DOWNLOAD_TOO_MANY_FILES: {
     errcode: 130001,
     status: 200,
@@ -634,7 +634,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** A failure's text in one language, with `{name}` filled from details. */
+/** A failure's text in one language, with `{name}` filled from the details. */
 export function failureText(code: FailureCode, language: Language, details: Record<string, string | number> = {}): string {
   return failures[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }

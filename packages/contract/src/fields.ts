@@ -3,21 +3,21 @@ import { limits } from './limits.ts';
 import { decodeName } from './names.ts';
 import { normalised } from './normalised.ts';
 
-/** Field schemas that several calls share. */
+/** Field schemas shared by several calls. */
 
 export const id = z.uuid();
 export const md5 = z.string().regex(/^[0-9a-f]{32}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** These calls serve signed-in people alone: a link means nothing to them, and one that is named is refused, not ignored. */
+/** These calls are for signed-in people only: naming a link is refused, not ignored. */
 export const noLink = z.literal('').optional();
-/** As many as its column counts. */
+/** Bounded by its database column. */
 export const version = z.coerce
   .number()
   .int()
   .min(1)
   .max(2 ** 31 - 1);
 
-/** A file name as the specification sends it; decoded and normalised, not yet checked against the name rules. */
+/** A file name encoded as the specification says; decoded and normalized, but not yet checked against the name rules. */
 export const encodedName = z
   .string()
   .max(4096)
@@ -30,15 +30,15 @@ export const encodedName = z
     return name;
   });
 
-/** A name sent as it is. Length and characters are judged by the name rules, so that the answer is their failure. */
+/** A name sent unencoded. The name rules check length and characters, so that the caller gets their failure. */
 export const plainName = z
   .string()
   .max(4096)
   .transform((text) => normalised(text));
 
-/** A file as a call receives it, whole. */
+/** A complete file as the server receives it. */
 export interface SentFile {
-  /** As the sender calls it; not checked against the name rules. */
+  /** The sender's file name; not checked against the name rules. */
   name: string;
   bytes: Uint8Array;
 }
@@ -50,18 +50,18 @@ export interface FileToSend {
 }
 const isSentFile = (given: unknown): boolean =>
   typeof given === 'object' && given !== null && (given as Partial<SentFile>).bytes instanceof Uint8Array;
-/** The one file of a multipart call, under this field's own name. */
+/** The single file of a multipart call, under this field name. */
 export const file = z.custom<SentFile>(isSentFile) as unknown as z.ZodType<SentFile, FileToSend>;
 
 export const onConflict = z.enum(['fail', 'rename', 'version']);
-/** The same for what goes to another folder as a whole: `merge` brings a folder's content into the folder that has its name. */
+/** The same for items that are moved or copied: `merge` moves a folder's content into the folder with its name. */
 export const onTaken = z.enum(['fail', 'rename', 'version', 'merge']);
-/** The same for what comes out of the bin. */
+/** The same for items restored from the recycle bin. */
 export const onRestored = z.enum(['rename', 'version', 'merge']);
-/** What becomes of a file that meets one of its name while folders are merged. */
+/** What to do with a conflicting file while folders are merged. */
 export const onFileTaken = z.enum(['version', 'rename', 'skip']);
 
-/** Every GET carries a timestamp `t` that only defeats caches. */
+/** Every GET carries a timestamp `t`, only to defeat caches. */
 export const timestamp = z.string().max(32).optional();
 
 export const sortOrder = z.enum(['asc', 'desc']);

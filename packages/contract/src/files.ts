@@ -10,7 +10,7 @@ import type { PermissionItem } from './permission.ts';
 import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
 import { tagText } from './tags.ts';
 
-/** A file or folder as every answer shows it (calls: "An instance"). */
+/** A file or folder in every response (calls: "An instance"). */
 export interface Instance {
   instanceId: string;
   instanceName: string;
@@ -18,7 +18,7 @@ export interface Instance {
   /** Bytes; 0 for folders. */
   fileSize: number;
   parentId: string | null;
-  /** The folders above, from the space's root; the root itself is not named. */
+  /** Names of the parent folders, from the space's root, which is not included. */
   parentNames: string[];
   instancePath: string;
   instancePathIds: string[];
@@ -34,13 +34,13 @@ export interface Instance {
   category: Category;
   tags: string[];
   collected: boolean;
-  /** The most sensitive of what it says itself and what the folders above say. */
+  /** The highest sensitivity among the item's own and those of its parent folders. */
   sensitivity: Sensitivity;
   /** Only in folder lists for trees. */
   hasChildren?: boolean;
-  /** The received share that it was reached through. */
+  /** The received share through which the caller reached it. */
   fileSharingId?: string;
-  /** An internal share stands on it. */
+  /** The item has an internal share. */
   shared?: true;
   linkpath?: string;
 }
@@ -51,7 +51,7 @@ export interface InstanceDetail extends Instance {
   shares: number;
   comments: number;
   sensitivityOf: SensitivityOf;
-  /** Only where it was asked for. */
+  /** Only when requested. */
   explanation?: Explanation;
 }
 
@@ -65,7 +65,7 @@ export type InstanceSortField = (typeof instanceSortFields)[number];
 const sharing = { fileSharingId: fields.id.optional() };
 const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
 
-/** `/personalTable` lists files of every folder: `everywhere`. Its total counts no further than `limits.filesEverywhere`. */
+/** With `everywhere` (the `/personalTable` screen) it lists files of all folders. The total then stops at `limits.filesEverywhere`. */
 export const page = call<Page<Instance>>()({
   name: 'instance.page',
   method: 'POST',
@@ -83,7 +83,7 @@ export const page = call<Page<Instance>>()({
     classifierId: z.enum(['File', 'Folder']).optional(),
     tag: tagText.optional(),
     everywhere: z.boolean().optional(),
-    /** Bytes, and the time of the last change: for `everywhere`. */
+    /** Bytes and last change; only with `everywhere`. */
     sizeMin: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     changedBefore: z.iso.datetime().optional(),
   }),
@@ -103,7 +103,7 @@ export const createFolder = call<Instance>()({
 
 export interface FolderTree {
   instanceName: string;
-  /** Of the caller's own picture of the tree; says nothing to the server. */
+  /** The caller's own id for the node; the server ignores it. */
   instanceId?: string | undefined;
   children?: FolderTree[] | undefined;
 }
@@ -163,7 +163,7 @@ export const remove = call<ItemOutcome[]>()({
   summary: 'Moves items to the recycle bin.',
 });
 
-/** Undo of a removal made a moment ago; the recycle bin's own screen restores by recycle id. */
+/** Undoes a removal made a moment ago; the recycle bin restores by recycle id instead. */
 export const undoRemove = call<ItemOutcome[]>()({
   name: 'instance.undoRemove',
   method: 'POST',

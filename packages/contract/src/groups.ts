@@ -7,48 +7,48 @@ import type { NoticePerson } from './notices.ts';
 import { groupLevels } from './permission.ts';
 import type { GrantSubject, GroupLevel } from './permission.ts';
 
-/** Identities in a group (specification 2 section 6): the leader, who manages with the leader, and everybody else. */
+/** Identities in a group (specification 2 section 6): the owner, administrators, and everyone else. */
 export type GroupIdentity = 'owner' | 'administrator' | 'member';
 
 export interface Group {
-  /** Also the id of its top folder. */
+  /** Also the id of the group's top folder. */
   groupId: string;
   groupName: string;
   description: string;
   leader: NoticePerson;
-  /** Active people, each once: the leader, those named themselves and those of the departments. */
+  /** Active people, each counted once: the owner, direct members and members of its departments. */
   memberCount: number;
   usedSize: number;
-  /** The room that the leader gave it of their own, in bytes. */
+  /** Bytes that the owner allotted to it from their own storage. */
   preallocatedSize: number;
-  /** What the caller is in it. */
+  /** The caller's identity in the group. */
   identity: GroupIdentity;
   level: GroupLevel;
-  /** The caller is there by a department alone, and so cannot leave. */
+  /** The caller is a member only through a department and so cannot leave. */
   byDepartment: boolean;
   createTime: string;
-  /** When it will be removed for good; null while nobody dissolved it. */
+  /** When the group will be removed forever; null unless it was dissolved. */
   dissolveTime: string | null;
 }
 
 export interface GroupMember extends GrantSubject {
   name: string;
-  /** Of a person their department's whole way; of a department what is above it. */
+  /** For a person the full path of their department; for a department its parents. */
   departmentPath: string[];
   joinTime: string;
   identity: GroupIdentity;
   level: GroupLevel;
-  /** Of a department: the active people in it. */
+  /** For a department: the number of active people in it. */
   people?: number;
 }
 
-/** The two tabs of group files: those the caller leads, and those of others that they are in. */
+/** The two tabs of group files: groups the caller owns, and other groups they are in. */
 export const groupTabs = ['personal', 'group'] as const;
 export type GroupTab = (typeof groupTabs)[number];
 export const groupSortFields = ['groupName', 'createTime', 'usedSize'] as const;
 export type GroupSortField = (typeof groupSortFields)[number];
 
-/** `keyword` is compared as names are. */
+/** `keyword` is compared by the rule for names. */
 export const page = call<Page<Group>>()({
   name: 'group.page',
   method: 'POST',
@@ -77,7 +77,7 @@ export const queryGroup = call<Group>()({
   summary: 'One group that the caller is in.',
 });
 
-/** Length and characters are judged by the name rules, the size by its own, so that the answer is their failure. */
+/** The name rules and the size rule check these, so that the caller gets their failure. */
 const described = { description: z.string().max(limits.groupDescriptionLength) };
 
 export const createGroup = call<Group>()({
@@ -118,7 +118,7 @@ export const leave = call<null>()({
   summary: 'Leaves a group; neither its leader nor who is there through a department can.',
 });
 
-/** Handover (specification 2 section 4): requested, waiting, then handed over or rejected; the sender may withdraw it. */
+/** Handover (specification 2 section 4): waiting, then handed over or rejected; the sender may withdraw it while it waits. */
 export const handoverStates = ['waiting', 'handedOver', 'rejected', 'withdrawn'] as const;
 export type HandoverState = (typeof handoverStates)[number];
 
@@ -177,7 +177,7 @@ export const dissolveGroup = call<Group>()({
   summary: 'Dissolves a group after a time of grace, or cancels that.',
 });
 
-/** Rows of people and departments; the total counts rows, not the people in departments. */
+/** Rows are people and departments; the total counts rows, not the people in departments. */
 export const queryMembers = call<Page<GroupMember>>()({
   name: 'group.queryMembers',
   method: 'GET',

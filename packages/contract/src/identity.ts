@@ -6,7 +6,7 @@ import type { PermissionItem } from './permission.ts';
 
 const none = z.strictObject({ t: fields.timestamp });
 
-/** Stored per user (specification 1 section 3). `vioceTip` is spelled as the specification spells it. */
+/** Stored per user (specification 1 section 3). The spelling `vioceTip` is the specification's. */
 export const commonSettings = z.strictObject({
   showRedCount: z.boolean().default(true),
   vioceTip: z.boolean().default(false),
@@ -17,15 +17,15 @@ export type CommonSettings = z.output<typeof commonSettings>;
 
 export interface CurrentUser {
   userId: string;
-  /** What they sign in with. */
+  /** The username for signing in. */
   accountName: string;
-  /** What they go by; the account name where they were given no other. */
+  /** The display name; defaults to the account name. */
   userName: string;
   /** Their full name. */
   userRealName: string;
   language: Language;
   skin: 'light' | 'dark' | 'auto';
-  /** Names the session in the client; never the cookie's value. */
+  /** Identifies the session for the client; never the cookie's value. */
   token: string;
   departmentName: string;
   personalRootId: string;
@@ -33,23 +33,23 @@ export interface CurrentUser {
   permissions: PermissionItem[];
   commonSettings: CommonSettings;
   agreementAcknowledged: boolean;
-  /** Folders can be downloaded in the browser too (service setting). */
+  /** Service setting: browsers can download folders. */
   folderDownload: boolean;
-  /** A file of no bytes can be uploaded; like the others below, a service setting. */
+  /** Service setting, as are the following: empty files can be uploaded. */
   emptyFiles: boolean;
-  /** Most characters of a new name, its extension not counted. */
+  /** The maximum length of a new name, without its extension. */
   renameLength: number;
-  /** Most files that the browser takes at once. */
+  /** The maximum number of files that the browser takes at once. */
   filesPerSelection: number;
-  /** The site is open to the internet: the plug-in is not offered there. */
+  /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: boolean;
-  /** The systems that the desktop client can be got for: nobody else is advised to use it. */
+  /** The systems with a desktop app; on others the interface never mentions it. */
   clients: DesktopSystem[];
 }
 
-/** Bytes. */
+/** All sizes are bytes. */
 export interface Capacity {
-  /** No longer free: the person's own files, and all that is set aside for groups. */
+  /** Used storage: the person's own files, and everything allotted to groups. */
   usedSize: number;
   /** 0 when unlimited. */
   totalSize: number;
@@ -58,9 +58,9 @@ export interface Capacity {
   usedCapacity: number;
   totalCapacity: number;
   usedSelfCapacity: number;
-  /** Set aside for the groups that the person leads: taken from their room, whether it is used or not. */
+  /** Allotted to the person's groups: it counts as used, whether the groups use it or not. */
   groupCapacity: number;
-  /** Of what is set aside, what the files of the groups take. */
+  /** The part of `groupCapacity` that the groups' files use. */
   usedGroupCapacity: number;
 }
 
@@ -79,7 +79,7 @@ export const signIn = call<CurrentUser>()({
   summary: "Signs in with Alcove's own form and sets the session cookie.",
 });
 
-/** `token` here is the bearer token for client mode. */
+/** Here `token` is the bearer token for client mode. */
 export const login = call<CurrentUser>()({
   name: 'pub.login',
   method: 'POST',
@@ -93,12 +93,12 @@ export const login = call<CurrentUser>()({
   summary: 'Signs in, by platform where one is named, and answers a bearer token.',
 });
 
-/** The system of a computer that the desktop client and its plug-in are built for. */
+/** A system that has a desktop app and plug-in. */
 export type DesktopSystem = 'windows' | 'macos' | 'linux';
 export interface PluginInfo {
   revision: string;
   systems: { system: DesktopSystem; version: string; address: string }[];
-  /** Host names of test sites: on these the plug-in listens on its other ports. */
+  /** Host names of test sites, where the plug-in listens on its other ports. */
   testHosts: string[];
 }
 export const pluginInfo = call<PluginInfo>()({
@@ -120,7 +120,7 @@ export const requestIp = call<{ ip: string }>()({
   summary: "The caller's address as the server sees it.",
 });
 export interface SignInWays {
-  /** Where a signed-out person goes. */
+  /** Where to redirect a signed-out person. */
   redirect: string;
   signOut: string;
   systemTitle: Record<Language, string>;
@@ -207,17 +207,17 @@ export const logout = call<null>()({
   request: z.strictObject({}),
   summary: 'Ends this session.',
 });
-/** One that is open. */
+/** An open session. */
 export interface OpenSession {
   sessionId: string;
   kind: 'browser' | 'client';
-  /** What the browser or client calls itself; empty where it did not say. */
+  /** The user agent of the browser or client; empty if unknown. */
   agent: string;
-  /** Where it was signed in. */
+  /** The IP address at sign-in. */
   address: string;
   createTime: string;
   lastTime: string;
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   current: boolean;
 }
 export const sessions = call<OpenSession[]>()({
@@ -299,7 +299,7 @@ export const queryUserCapacity = call<Capacity>()({
   summary: 'Used and total space, personal and set aside for groups.',
 });
 
-/** More than 8 characters and at least 3 of the four kinds (specification 2 section 5). */
+/** At least 9 characters and at least 3 of the four kinds (specification 2 section 5). */
 export function passwordIsStrong(password: string): boolean {
   const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   return [...password].length > 8 && kinds >= 3;

@@ -12,7 +12,7 @@ export * from './person-names.ts';
 export * from './service-config.ts';
 export * from './space-kinds.ts';
 
-// Modules with calls name their calls by one word each, `page` or `remove`, and so cannot be exported whole.
+// Modules with calls export them under single words such as `page` or `remove`, so they cannot be re-exported whole.
 export { passwordIsStrong } from './identity.ts';
 export type { Capacity, CommonSettings, CurrentUser, DesktopSystem, OpenSession, PluginInfo, SignInWays } from './identity.ts';
 export { commonSettings } from './identity.ts';

@@ -1,10 +1,10 @@
-/** The specification's constants (1 section 9, 2 section 9). Sizes are bytes, times milliseconds unless the name says otherwise. */
+/** The specification's constants (1 section 9, 2 section 9). Sizes are bytes and times milliseconds, unless the name says otherwise. */
 export const limits = {
-  /** Of a call's body: usually, of up to 2000 ids, and of many names or long texts. */
+  /** The maximum size of a call's body: by default, with up to 2,000 ids, and with many names or long texts. */
   callBytes: { usual: 65_536, manyIds: 262_144, batch: 1_048_576 },
-  /** Of one call that anyone may make, from one address or one browser that is known, without being signed in. */
+  /** Per call that needs no session, and per IP address or known browser. */
   strangerCallsPerMinute: 300,
-  /** That are open; one more ends the one that was used longest ago. */
+  /** Open sessions; one more ends the least recently used. */
   sessionsPerPerson: { browser: 50, client: 20 },
   pageSizes: [10, 20, 30, 40, 50, 100],
   defaultPageSize: 20,
@@ -12,10 +12,10 @@ export const limits = {
   mostParts: 10_000,
   parallelParts: 3,
   parallelDownloads: 3,
-  /** Files below `smallFile` bytes share the one slot of the transfer list, this many at once. */
+  /** Files below `smallFile` bytes share one slot of the transfer list, `smallFilesAtOnce` at a time. */
   smallFile: 1_048_576,
   smallFilesAtOnce: 24,
-  /** Small files that one call asks for. */
+  /** The maximum number of small files per call. */
   uploadsPerCall: 32,
   hashSlice: 20_971_520,
   syncSpeed: 104_857_600,
@@ -27,13 +27,13 @@ export const limits = {
   pluginWake: { tries: 5, apartMs: 1000 },
   pluginConnect: { tries: 60, apartMs: 2000 },
   pluginHeartbeatMs: 40_000,
-  /** On this machine, by the kind of site that asks. */
+  /** Ports on the person's own computer, by kind of site. */
   pluginPorts: { production: { socket: 10_011, http: 12_456 }, test: { socket: 10_010, http: 11_456 } },
   batchBytes: 64_424_509_440,
   bytesBeforeClientSuggestion: 1_073_741_824,
   fileBytes: 85_899_345_920,
   downloadItems: 2000,
-  /** In one ZIP; as many folders. */
+  /** The maximum number of files, and of folders, in one ZIP. */
   filesPerArchive: 100_000,
   partTimeoutMs: 900_000,
   retries: 3,
@@ -44,28 +44,28 @@ export const limits = {
   recordDays: 30,
   recordsPerCall: 200,
   recycleDays: 30,
-  /** Files and folders that a call copies, or moves to another space, itself; more are a task's work. */
+  /** The maximum number of files and folders that a call copies, or moves to another space, by itself; more become a task. */
   rowsPerCall: 1000,
   rowsPerTask: 1_000_000,
-  /** Files and folders that are merged when a folder comes out of the bin. */
+  /** The maximum number of files and folders that restoring a folder can merge. */
   rowsMergedBack: 10_000,
-  /** That one person may have under way. */
+  /** The maximum number of unfinished tasks of one person. */
   tasksPerPerson: 5,
-  /** After it was read. */
+  /** Read notifications are kept this long. */
   noticeDays: 90,
-  /** Of live events, at one time. */
+  /** Simultaneous streams of live events. */
   streamsPerSession: 6,
   streamsPerPerson: 12,
   streamBeatMs: 25_000,
-  /** Bytes a slow reader may lag behind before its stream is cut. */
+  /** Bytes that a slow reader may lag behind before its stream is closed. */
   streamBacklog: 65_536,
   previewBytes: 200 * 1024 * 1024,
-  /** So many entries of an archive are listed. */
+  /** The maximum number of listed entries of an archive. */
   archiveEntries: 10_000,
   imageConfirmPixels: 10_000,
   thumbnailsPerCall: 100,
   badgeCap: 99,
-  /** Requests for access: how long one stays open, how many a person may make in a day, and how long its message is. */
+  /** Access requests: how long one stays open, how many a person may make per day, and the maximum length of the message. */
   accessRequestDays: 30,
   accessRequestsPerDay: 20,
   accessMessageLength: 200,
@@ -79,32 +79,32 @@ export const limits = {
   departmentNameLength: 128,
   groupNameLength: 50,
   groupDescriptionLength: 500,
-  /** The most room that one group can be given. */
+  /** The maximum storage allotted to one group. */
   groupBytes: 2 ** 50,
-  /** From a group's dissolution to its removal for good; until then it can be cancelled. */
+  /** Days from dissolving a group to its permanent removal; until then it can be canceled. */
   groupGraceDays: 7,
   departmentsChosen: 500,
   subDepartments: 500,
-  /** One by one; a department is one choice, however many are in it. */
+  /** People and departments together; a department counts once, however many people are in it. */
   peopleChosen: 500,
   foundPerSearch: 100,
-  /** Of files, folders and people each, while somebody types. */
+  /** Results of each kind (files, folders, people) while somebody types. */
   quickPerKind: 6,
-  /** Most files and folders that one search weighs and counts. */
+  /** The maximum number of files and folders that one search ranks and counts. */
   foundInstances: 1000,
   departmentManagers: 50,
-  /** Levels of departments. */
+  /** The maximum depth of the department tree. */
   departmentDepth: 64,
-  /** The files of an ended department can only be read so long. */
+  /** How long the files of a closed department stay, read-only. */
   endedDepartmentDays: 30,
   namesPerPaste: 500,
   candidatesPerName: 50,
-  /** Of all names that are pasted at once. */
+  /** Across all names pasted at once. */
   candidatesPerPaste: 5000,
-  /** Items shared, or shares ended, by one call. */
+  /** Items shared, or shares ended, per call. */
   sharesPerCall: 100,
   shareMessageLength: 200,
-  /** Ended shares are kept this long before their rows go. */
+  /** How long ended shares are kept. */
   endedShareDays: 30,
   /** Specification 2 section 9. */
   tagsPerFile: 5,
@@ -114,14 +114,14 @@ export const limits = {
   commentsPerPage: 30,
   versionsPerPage: 50,
   activitiesPerPage: 30,
-  /** How long it is told who did what with an item. */
+  /** How long activity is kept. */
   activityDays: 365,
-  /** Of one person. */
+  /** Per person. */
   favourites: 2000,
-  /** Of all files of a space, in one order, so many are counted and can be leafed through. */
+  /** How many files of a space are counted and can be paged through, in any sort order. */
   filesEverywhere: 10_000,
-  /** Of a multipart call's one file. */
+  /** The maximum size of a multipart call's file. */
   sentFileBytes: 5 * 1024 * 1024,
-  /** Of an imported Excel list, its head not counted. */
+  /** Rows of an imported Excel list, without its header. */
   importRows: 500,
 } as const;

@@ -1,21 +1,18 @@
-/** Server-sent events for the signed-in person: what they have on screen may have changed elsewhere. */
+/** Server-sent events that tell a signed-in person's pages that shown data may have changed. */
 export const eventsPath = '/disk/api/events';
 
-/**
- * What a stream tells. Ids and counts only: whoever hears of a change asks for it by the calls, which ask for the right anew.
- * A client that does not know a kind passes over it.
- */
+/** Events carry only ids and counts: clients fetch the data by calls, which check rights again. Clients ignore unknown events. */
 export type LiveEvent =
-  /** Something was added to, taken from or changed in these folders. */
+  /** Items in these folders were added, removed or changed. */
   | { event: 'listChanged'; folderIds: string[] }
-  /** A notice came or was read. */
+  /** A notification arrived or was read. */
   | { event: 'notice'; unread: number }
   | { event: 'capacityChanged' }
-  /** The groups that the person is in, or what they may do there, are others now. */
+  /** The person's groups, or their rights in them, changed. */
   | { event: 'spacesChanged' }
-  /** What the person shares, or what is shared with them, is another now. */
+  /** The person's shares, or those shared with them, changed. */
   | { event: 'sharingChanged' }
-  /** A task of the person went on or ended. */
+  /** A task of the person progressed or ended. */
   | { event: 'tasksChanged' }
-  /** What lies in a recycle bin of theirs is another now. */
+  /** One of the person's recycle bins changed. */
   | { event: 'recycleChanged' };

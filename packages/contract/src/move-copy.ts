@@ -4,16 +4,19 @@ import * as fields from './fields.ts';
 import type { Instance, ItemOutcome } from './files.ts';
 import { limits } from './limits.ts';
 
-/** What became of one of several items: it is there now (not shown to whom it is hidden there), a task brings it there, or why not. */
+/**
+ * The outcome for one of several items: it is at the target (`instance` is missing where hidden from the caller), a task is doing it, or it
+ * failed.
+ */
 export type PlacedItem =
   | { instanceId: string; done: true; instance?: Instance }
   | { instanceId: string; done: true; taskId: string }
   | Extract<ItemOutcome, { done: false }>;
 
 /**
- * `fileSharingId` is the share that the items are reached through, `targetSharingId` that of the target. `version` makes a file
- * the new version of the file that has its name. `merge` brings what a folder holds into the folder that has its name, folder within
- * folder; `onFileConflict` then says for all of it what becomes of a file that meets a file, and what meets another kind is numbered.
+ * `fileSharingId` is the share through which the items are reached, `targetSharingId` the one of the target. On a conflict, `version` makes
+ * a file the new version of the file with its name, and `merge` merges a folder into the folder with its name, recursively.
+ * `onFileConflict` then decides about conflicting files; a file that meets a folder is numbered.
  */
 const request = z.strictObject({
   fileSharingId: fields.id.optional(),

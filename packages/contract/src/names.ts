@@ -4,11 +4,11 @@ import { hasEndlessMarks, normalised } from './normalised.ts';
 
 /** Specification 1 section 5: backslash, brackets, slash, colon, asterisk, question mark, double quotes, curly quotes, angle brackets, pipe. */
 const forbidden = /[\\[\]/:：*?？"“”‘’<>|]/u;
-/** Control characters, lone surrogates and marks that reorder or hide text: never part of an honest name. */
+/** Control characters, lone surrogates, and marks that reorder or hide text; legitimate names contain none. */
 export const unsafeText = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF]/u;
 const invisibleOnly = /^[\p{Cf}\p{Z}]*$/u;
 
-/** The globals that browsers and Node share and that the ES library does not declare. */
+/** Globals of browsers and Node that the ES library does not declare. */
 const { TextEncoder, TextDecoder, btoa, atob } = globalThis as unknown as {
   TextEncoder: new () => { encode(text: string): Uint8Array };
   TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Uint8Array): string };
@@ -16,18 +16,16 @@ const { TextEncoder, TextDecoder, btoa, atob } = globalThis as unknown as {
   atob(base64: string): string;
 };
 
-/** How many characters a person sees: code points, not UTF-16 units. */
+/** Counts the characters a person sees: code points, not UTF-16 units. */
 export const nameLength = (name: string): number => [...name].length;
 
-/** The one form in which names are kept. */
+/** The normal form in which names are stored. */
 export const normaliseName = (name: string): string => normalised(name);
 
-/** The key under which names of one folder must differ: NFC and full case folding. */
+/** The key under which names in one folder must be unique: NFC and full case folding. */
 export const foldName = (name: string): string => normalised(normalised(name).toLowerCase());
 
-/**
- * Why a name is refused, or null. `most` is 128 for new files and folders (specification 2 section 5).
- */
+/** Why a name is invalid, or null. `most` is 128 for new files and folders (specification 2 section 5). */
 export function nameFault(name: string, most: number = limits.nameLength): Extract<FailureCode, `NAME_${string}`> | null {
   if (invisibleOnly.test(name)) return 'NAME_EMPTY';
   if (name !== name.trim() || forbidden.test(name) || unsafeText.test(name) || hasEndlessMarks(name) || name === '.' || name === '..')
@@ -35,12 +33,12 @@ export function nameFault(name: string, most: number = limits.nameLength): Extra
   return nameLength(name) > most ? 'NAME_TOO_LONG' : null;
 }
 
-/** Why a rename is refused, or null: `most` characters (30, specification 2 section 5), which leave a file's extension out. */
+/** Why a new name is invalid, or null. `most` (30, specification 2 section 5) does not count a file's extension. */
 export function renameFault(name: string, isFile: boolean, most: number): ReturnType<typeof nameFault> {
   return nameFault(name) ?? (nameLength(isFile ? splitName(name).stem : name) > most ? 'NAME_TOO_LONG' : null);
 }
 
-/** The name without what is forbidden; may be empty. Cuts in the middle of the stem so that the extension stays. */
+/** Removes forbidden characters; the result may be empty. Shortens the stem, so that the extension stays. */
 export function cleanName(name: string, most: number = limits.nameLength): string {
   const kept = [...normaliseName(name)]
     .filter((c) => !forbidden.test(c) && !unsafeText.test(c))
@@ -63,7 +61,7 @@ export function splitName(name: string): { stem: string; extension: string } {
   return dot > 0 && name.length - dot <= 16 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' };
 }
 
-/** The n-th name offered when `name` is taken: `报告 (1).docx`; keeps within the length limit. */
+/** The n-th alternative to a taken name: `报告 (1).docx`; it respects the length limit. */
 export function numberedName(name: string, n: number): string {
   const { stem, extension } = splitName(name);
   const suffix = ` (${n})${extension}`;
@@ -77,7 +75,7 @@ export function encodeName(name: string): string {
   return btoa(binary).replace(/\//g, '_x').replace(/\+/g, '_j').replace(/=/g, '_d');
 }
 
-/** Undoes `encodeName` and normalises. Null when the text is not the canonical encoding of valid UTF-8. */
+/** Reverses `encodeName` and normalizes. Null when the text is not the canonical encoding of valid UTF-8. */
 export function decodeName(encoded: string): string | null {
   const base64 = encoded.replace(/_x/g, '/').replace(/_j/g, '+').replace(/_d/g, '=');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allCalls } from './index.ts';
 
-/** Why a call declares no item that it needs: a new call is either bound to one, or somebody says here who asks for its right, and where. */
+/** Why a call has no `needs`: each reason says who checks the right instead. A new call must declare `needs` or match a reason here. */
 const withoutNeeds: Record<string, RegExp> = {
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,

@@ -19,7 +19,7 @@ test('every mark that a form of Unicode can put in order counts as one', () => {
   for (let code = 0; code < 0x110000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;
     const character = String.fromCodePoint(code);
-    // What begins with a mark once it is taken apart, and moves behind or before another one.
+    // Characters whose decomposition begins with a mark that canonical ordering may move.
     const apart = character.normalize('NFKD');
     const moves =
       /^\p{M}/u.test(apart) &&

@@ -1,20 +1,20 @@
 /**
- * More marks in a row than are in any language, those of half-width kana among them: so Unicode itself draws the line (UAX 15, stream-safe
- * text). Looked for from the first mark of each row only.
+ * More consecutive combining marks than any language uses, including those of half-width kana. The limit is Unicode's own (UAX 15,
+ * stream-safe text). The lookbehind starts only at the first mark of a run.
  */
 const endlessMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 const endless = 31;
-/** Or a half of one, where only every so many places are looked at. */
+/** A mark or half of a surrogate pair, for testing single UTF-16 units. */
 const markOrHalf = /[\p{M}\p{Cs}\uff9e\uff9f]/u;
 
-/** Thousands of names are asked in one call. So many marks in a row stand on one of every so many places: where none does, that is all. */
+/** Called for thousands of names per request, so it samples every 31st position: a run of 31 marks covers at least one of them. */
 export function hasEndlessMarks(text: string): boolean {
   for (let at = endless - 1; at < text.length; at += endless) if (markOrHalf.test(text[at]!)) return endlessMarks.test(text);
   return false;
 }
 
 /**
- * The text in one form of Unicode, in time proportional to its length. To put marks in order takes the square of how many stand in a
- * row, a second for some ten thousand: a text with an endless row of them stays as it is.
+ * Normalizes a text in linear time. Sorting marks takes quadratic time in the length of a run, a second for some ten thousand; so a text
+ * with an endless run stays as it is.
  */
 export const normalised = (text: string, form: 'NFC' | 'NFKC' = 'NFC'): string => (hasEndlessMarks(text) ? text : text.normalize(form));

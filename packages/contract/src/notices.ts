@@ -5,15 +5,15 @@ import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
 import type { AccessLevel } from './permission.ts';
 
-/** Who did what a notice tells of. */
+/** The person who caused a notification. */
 export interface NoticePerson {
   userId: string;
   name: string;
 }
 
-/** What each kind of notice says. Names are those of its moment: what was renamed or is gone since is told as it was. */
+/** The data of each kind of notification. Names are those at that time; later renames and removals do not change them. */
 export interface NoticeData {
-  /** To a new person, at their first sign-in. */
+  /** For a new person, at the first sign-in. */
   welcome: Record<string, never>;
   handoverRequested: { by: NoticePerson; groupId: string; groupName: string };
   handoverAnswered: { by: NoticePerson; groupId: string; groupName: string; accepted: boolean };
@@ -21,24 +21,24 @@ export interface NoticeData {
   memberRemoved: { by: NoticePerson; groupId: string; groupName: string };
   groupDissolved: { by: NoticePerson; groupId: string; groupName: string; until: string };
   dissolutionCancelled: { by: NoticePerson; groupId: string; groupName: string };
-  /** Of a department's files. */
+  /** For a department's files. */
   managerNamed: { by: NoticePerson; departmentName: string };
   managerRemoved: { by: NoticePerson; departmentName: string };
-  /** `message`: what the giver wrote to it. */
+  /** `message`: from the person who shared it. */
   shared: { by: NoticePerson; instanceId: string; instanceName: string; message?: string };
   shareWithdrawn: { by: NoticePerson; instanceName: string };
   accessRequested: { by: NoticePerson; requestId: string; instanceId: string; instanceName: string; message: string };
-  /** `given` where it was granted. Who declined and what is not named to whom the thing itself is hidden. */
+  /** `given` is set when granted. `by` and the names are null when the item is hidden from the asker. */
   accessAnswered: { by: NoticePerson | null; instanceId: string; instanceName: string | null; granted: boolean; given?: AccessGiven };
   comment: { by: NoticePerson; instanceId: string; instanceName: string };
 }
-/** What an answer to a request for access gave, and in which space. */
+/** What an approved request granted, and in which space. */
 export interface AccessGiven {
   level: AccessLevel;
   expireTime: string | null;
-  /** As an instance's. */
+  /** As in `Instance`. */
   instanceType: string;
-  /** The top of the space; absent where it is hidden from the asker. */
+  /** The top of the space; missing when it is hidden from the asker. */
   rootId?: string;
 }
 export type NoticeKind = keyof NoticeData;
@@ -49,7 +49,7 @@ export type Notice = NoticeContent & {
   noticeId: string;
   createTime: string;
   read: boolean;
-  /** Its decision is still to be made. */
+  /** Its decision is still pending. */
   todo: boolean;
 };
 
@@ -72,7 +72,7 @@ export const page = call<Page<Notice>>()({
     page: fields.pageFields.page,
     pageSize: fields.pageFields.pageSize,
     filter: z.enum(noticeFilters).default('all'),
-    /** Only what is older than this notice: what arrives meanwhile does not move the pages. */
+    /** Only notifications older than this one, so that new arrivals do not shift pages. */
     before: fields.id.optional(),
   }),
   summary: "The caller's notices, newest first.",

@@ -1,4 +1,4 @@
-/** The twenty permission items of specification 2 section 6, in the order in which the bits are numbered. */
+/** The twenty permission items of specification 2 section 6, in bit order. */
 export const permissionItems = [
   'list',
   'comment',
@@ -24,7 +24,7 @@ export const permissionItems = [
 
 export type PermissionItem = (typeof permissionItems)[number];
 
-/** What the owner of a space may. */
+/** The permission items of a space's owner. */
 export const everyItem: readonly PermissionItem[] = permissionItems;
 
 /** The twelve file roles of specification 2 section 6. */
@@ -51,7 +51,7 @@ const sharedPerson = [...viewer, 'download'] as const;
 const downloader = [...sharedPerson, 'copy'] as const;
 const editor = [...downloader, 'upload', 'rename', 'move', 'delete', 'tag', 'historyRestore'] as const;
 
-/** What each role may at first; administrators can edit the sets. `uploader` sees only what they uploaded. */
+/** The default permission items of each role; administrators can edit them. An `uploader` sees only their own uploads. */
 export const roleItems: Readonly<Record<FileRole, readonly PermissionItem[]>> = {
   forbidden: [],
   observer,
@@ -67,7 +67,7 @@ export const roleItems: Readonly<Record<FileRole, readonly PermissionItem[]>> = 
   sharer: [...editor, 'share'],
 };
 
-/** The five levels of group files (specification 2 section 6) by the role that each stands for. */
+/** The five levels of group files (specification 2 section 6), each with its role. */
 export const groupLevels = {
   viewOnly: 'viewer',
   download: 'downloader',
@@ -77,7 +77,7 @@ export const groupLevels = {
 } as const satisfies Record<string, FileRole>;
 export type GroupLevel = keyof typeof groupLevels;
 
-/** What can be given on one folder or file, or in a department as a whole: a level, less than any, a drop box, or nothing at all. */
+/** What can be granted on one file or folder, or on a department as a whole: a level, something less, a drop box, or no access. */
 export const privilegeRoles = {
   forbidden: 'forbidden',
   uploader: 'uploader',
@@ -87,13 +87,13 @@ export const privilegeRoles = {
 } as const satisfies Record<string, FileRole>;
 export type Privilege = keyof typeof privilegeRoles;
 
-/** What a role is called among permissions; those that can only be found there have their own name. */
+/** A role's name as a permission; the three roles that cannot be granted as one have names of their own. */
 export const privilegeOf = (role: FileRole): Privilege | 'defaultRole' | 'operator' | 'sharedPerson' =>
   role === 'defaultRole' || role === 'operator' || role === 'sharedPerson'
     ? role
     : (Object.keys(privilegeRoles) as Privilege[]).find((one) => privilegeRoles[one] === role)!;
 
-/** What an internal share can give; the initiator stays its owner. */
+/** The levels of an internal share; the initiator stays its owner. */
 export const shareLevels = {
   viewOnly: 'viewer',
   sharedPerson: 'sharedPerson',
@@ -104,8 +104,8 @@ export const shareLevels = {
 export type ShareLevel = keyof typeof shareLevels;
 
 /**
- * What is left of anybody's rights in a group that is being dissolved or a department that was ended: to read it and to take copies along. Who manages people still sees
- * who has what, and takes it back.
+ * The permission items that remain in a group being dissolved or a closed department: reading and copying. Those who manage people can
+ * still see and revoke access.
  */
 export const itemsWhileEnding: readonly PermissionItem[] = [
   ...observer,
@@ -117,27 +117,27 @@ export const itemsWhileEnding: readonly PermissionItem[] = [
   'personnelManagement',
 ];
 
-/** The level that a role stands for; null for roles that are no level. */
+/** The level of a role; null for a role without one. */
 export const levelOf = (role: string): GroupLevel | null =>
   (Object.keys(groupLevels) as GroupLevel[]).find((level) => groupLevels[level] === role) ?? null;
 
-/** A share never gives these on the very item that was shared, only on what lies in it: that item stays where its owner has it. */
+/** A share never grants these on the shared item itself, only on what is in it: the item stays where its owner put it. */
 export const itemsBelowShared: readonly PermissionItem[] = ['rename', 'move', 'delete'];
 
-/** Whether these items are all of a role, or as much of it as a share leaves on the item that was shared. */
+/** Whether the items include all of a role's, except those that a share withholds on the shared item. */
 export const holdsRole = (items: readonly PermissionItem[], role: FileRole): boolean =>
   roleItems[role].every((item) => items.includes(item) || itemsBelowShared.includes(item));
 
 /**
- * The highest level that someone with these items has; null below all of them. Comments tell no two levels apart: nobody makes any
- * while a space ends, and who reads or downloads there has that level still.
+ * The highest level that these items include; null below all levels. The comment item is ignored: it distinguishes no levels, and is
+ * missing while a space ends.
  */
 export const levelHeld = (items: readonly PermissionItem[]): GroupLevel | null =>
   (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holdsRole([...items, 'comment'], groupLevels[level])) ?? null;
 
 /**
- * What an answer to a request for access may give in a space of that kind to whom it does not have: never more than the answerer
- * holds, and never the management of people, for which one is named.
+ * The levels that an answer to a request for access can grant in a space of that kind: never more than the answerer holds, and never the
+ * management of people, which requires an appointment.
  */
 export const accessLevels = (instanceType: string, held: readonly PermissionItem[]): AccessLevel[] =>
   requestedLevels.filter(
@@ -146,7 +146,7 @@ export const accessLevels = (instanceType: string, held: readonly PermissionItem
 export const requestedLevels = ['viewOnly', 'download', 'edit', 'externalSharing'] as const satisfies GroupLevel[];
 export type AccessLevel = (typeof requestedLevels)[number];
 
-/** Whom a grant names. */
+/** The person or department of a grant. */
 export interface GrantSubject {
   kind: 'person' | 'department';
   id: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountNameFault, capacityFault, departmentNameFault, fullNameFault, userNameFault } from './person-names.ts';
 
-/** Each rule with what it lets pass and what it refuses. */
+/** Each rule with accepted and refused examples. */
 const cases: [string, (name: string) => string | null, string[], string[]][] = [
   [
     'an account name',

@@ -5,25 +5,25 @@ import { nameLength, unsafeText } from './names.ts';
 
 type Fault<Code extends FailureCode> = Code | null;
 
-/** Whoever signs in types it, and it is unique, upper or lower case: digits, letters and underscore, and nothing that looks like them. */
+/** The name for signing in, unique regardless of case: ASCII digits, letters and underscore, no look-alikes. */
 export const accountNameFault = (name: string): Fault<'ACCOUNT_NAME_WRONG'> =>
   /^[0-9A-Za-z_]+$/.test(name) && name.length <= limits.accountNameLength ? null : 'ACCOUNT_NAME_WRONG';
 
 const isShown = (name: string, least: number, most: number): boolean =>
   name === name.trim() && !unsafeText.test(name) && nameLength(name) >= least && nameLength(name) <= most;
 
-/** What a person goes by beside the full name: 5 to 120 characters. */
+/** The display name besides the full name: 5 to 120 characters. */
 export const userNameFault = (name: string): Fault<'USER_NAME_WRONG'> =>
   isShown(name, limits.userNameLength.least, limits.userNameLength.most) ? null : 'USER_NAME_WRONG';
 
-/** As colleagues read it, in any script. */
+/** The name that colleagues read, in any script. */
 export const fullNameFault = (name: string): Fault<'FULL_NAME_WRONG'> =>
   isShown(name, 1, limits.fullNameLength) ? null : 'FULL_NAME_WRONG';
 
-/** Letters of any script, Chinese among them, digits and underscore; no blanks. */
+/** Letters of any script, digits and underscore; no spaces. */
 export const departmentNameFault = (name: string): Fault<'DEPARTMENT_NAME_WRONG'> =>
   /^[\p{L}\p{M}\p{Nd}_]+$/u.test(name) && nameLength(name) <= limits.departmentNameLength ? null : 'DEPARTMENT_NAME_WRONG';
 
-/** Of a person or a department: whole bytes, not below 0; null is without limit. */
+/** Bytes for a person or department: a whole number, at least 0; null: unlimited. */
 export const capacityFault = (bytes: number | null): Fault<'CAPACITY_WRONG'> =>
   bytes === null || (Number.isSafeInteger(bytes) && bytes >= 0) ? null : 'CAPACITY_WRONG';

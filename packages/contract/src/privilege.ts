@@ -7,20 +7,20 @@ import { limits } from './limits.ts';
 import { privilegeRoles } from './permission.ts';
 import type { GrantSubject, Privilege, privilegeOf } from './permission.ts';
 
-/** What someone has on a folder or file of a group or department, and where it was given. */
+/** A person's or department's permission on a file or folder of a group or department, and where it was granted. */
 export interface PrivilegeEntry extends GrantSubject {
   name: string;
   departmentPath: string[];
   privilege: ReturnType<typeof privilegeOf>;
   /** When it ends by itself; null: never. */
   endTime: string | null;
-  /** `here`: on the item itself; `above`: on a folder above it; `top`: by the membership, or in the department as a whole. */
+  /** `here`: on the item itself; `above`: on a parent folder; `top`: by membership, or on the department as a whole. */
   from: 'here' | 'above' | 'top';
-  /** Neither changed nor removed here: a department's managers, and those above it, on its top. */
+  /** It cannot be changed or removed here: at the top, a department's managers and those of its parent departments. */
   fixed: boolean;
-  /** The department's own people on its top: the level that everyone there has. Removed, it is the first one again. */
+  /** The department's own people at the top: the level everyone there has. Removing it restores the default. */
   isDefault: boolean;
-  /** The folder above; absent where it is hidden from the caller. */
+  /** The parent folder; missing when it is hidden from the caller. */
   fromName?: string;
 }
 

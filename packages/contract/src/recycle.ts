@@ -6,19 +6,19 @@ import type { FailureCode } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 
-/** A deleted file or folder, as the recycle bin shows it. */
+/** A deleted file or folder in the recycle bin. */
 export interface RecycledItem {
   recycleId: string;
   instanceId: string;
   instanceName: string;
   classifierId: 'File' | 'Folder';
-  /** Bytes; of a folder those of all files that went with it, null until they were counted. */
+  /** Bytes; for a folder the sum of all files deleted with it, null until counted. */
   fileSize: number | null;
-  /** How many files went with a folder, null until they were counted; 1 for a file. */
+  /** The number of files deleted with a folder, null until counted; 1 for a file. */
   files: number | null;
   updateTime: string;
   category: number;
-  /** Where it lay, as far as the caller may see it; null: that folder is gone, or not theirs to see. */
+  /** The original location, as far as the caller may see it; null when that folder is gone or hidden. */
   originalPath: string | null;
   originalParentId: string | null;
   /** '1' personal, '2' group, '3' department. */
@@ -28,13 +28,13 @@ export interface RecycledItem {
   deletedBy: string;
   deleteTime: string;
   expireTime: string;
-  /** Begun days until it leaves the bin by itself. */
+  /** Days until it leaves the bin by itself, rounded up. */
   daysLeft: number;
-  /** The caller may take it out of the bin for good: it is theirs, or they manage the place. */
+  /** Whether the caller may delete it forever: it is their own, or they manage the space. */
   removable: boolean;
 }
 
-/** The outcome for one of several. */
+/** The outcome for one of several items. */
 export type RecycleOutcome =
   | { recycleId: string; done: true; instance?: Instance }
   | { recycleId: string; done: false; errcode: number; errmsg: string; code: FailureCode };

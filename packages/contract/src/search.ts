@@ -6,10 +6,10 @@ import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { tagText } from './tags.ts';
 
-/** From and to, in UTF-16 units: the part of a name that a keyword met. */
+/** Start and end of a match, in UTF-16 units. */
 export type MatchedPart = [from: number, to: number];
 
-/** A colleague as everyone may see them: never the phone number, never the e-mail address. */
+/** A colleague as everyone may see them: never with phone number or email address. */
 export interface Person {
   userId: string;
   /** The account name. */
@@ -21,20 +21,20 @@ export interface Person {
 }
 
 export interface FoundPerson extends Person {
-  /** In the real name. */
+  /** The match in the real name. */
   nameMatch?: MatchedPart;
-  /** In the account name, where the real name shows nothing. */
+  /** The match in the account name, when the real name has none. */
   accountMatch?: MatchedPart;
 }
 
 export interface Department {
   departmentId: string;
   name: string;
-  /** The departments above it, from the top. */
+  /** The parent departments, from the top. */
   path: string[];
-  /** In it and everywhere below. */
+  /** People in it and everywhere below. */
   people: number;
-  /** Below it, at every depth. */
+  /** Departments below it, at every depth. */
   departments: number;
 }
 
@@ -70,21 +70,23 @@ export const searchDepartments = call<FoundDepartment[]>()({
   summary: 'Departments by name or pinyin, best first.',
 });
 
-/** Where files are looked for: everywhere, in the spaces of one kind, or in what others shared. */
+/** Where to search: everywhere, in spaces of one kind, or in received shares. */
 export const searchScopes = ['all', 'personal', 'group', 'department', 'shared'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 
-/** How what was found is ordered; by relevance the best comes first, whatever the order. */
+/** The sort field; by relevance the best match is first, whatever the order. */
 export const searchSortFields = ['relevance', 'name', 'time', 'size'] as const;
 export type SearchSortField = (typeof searchSortFields)[number];
 
-/** An item that was found, and why. */
+/** A search result and its matches. */
 export interface FoundInstance extends Instance {
-  /** In the name; empty where it was found by a name like it, or by what it contains. */
+  /** Matches in the name; empty for a fuzzy match, or a match in the content. */
   nameMatches: MatchedPart[];
-  /** Where it was found by what it contains and not by its name: some of the text around it, and what was met in that. */
+  /** For a match in the content: the text around it, with its matches. */
   snippet?: { text: string; matches: MatchedPart[] };
-  /** Of the group or department that it lies in; of what is seen by a share alone, whoever gave it. Absent in one's own space. */
+  /**
+   * The name of the group or department; for an item reached only through a share, the sharer's name. Missing in the caller's own space.
+   */
   placeName?: string;
 }
 
@@ -102,14 +104,14 @@ export const quick = call<QuickResult>()({
   caller: 'user',
   request: z.strictObject({
     keyword: z.string().max(limits.nameLength),
-    /** Of each kind. */
+    /** Per kind. */
     limit: z.coerce.number().int().min(1).max(limits.quickPerKind).default(limits.quickPerKind),
     t: fields.timestamp,
   }),
   summary: 'While somebody types: the best files, folders and colleagues by name or pinyin.',
 });
 
-/** `total` ends at `limits.foundInstances`: who finds so many had better say more. */
+/** `total` stops at `limits.foundInstances`; a more specific search is better than paging further. */
 export const searchInstancePage = call<Page<FoundInstance>>()({
   name: 'search.searchInstancePage',
   method: 'POST',
@@ -122,7 +124,7 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     pageSize: fields.pageFields.pageSize,
     keyword: z.string().max(limits.nameLength),
     sortField: z.enum(searchSortFields).default('relevance'),
-    /** By itself: names upwards, what is newest or largest first. */
+    /** Defaults to the field's natural order: names ascending, newest or largest first. */
     sortOrder: z.enum(['asc', 'desc']).optional(),
     scope: z.enum(searchScopes).default('all'),
     classifierId: z.enum(['File', 'Folder']).optional(),
@@ -132,7 +134,7 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     to: z.iso.datetime().optional(),
     sizeMin: z.number().int().min(0).optional(),
     sizeMax: z.number().int().min(0).optional(),
-    /** Whoever made it. */
+    /** The owner's user id. */
     owner: fields.id.optional(),
     tag: tagText.optional(),
   }),
@@ -140,12 +142,12 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     'Files and folders by name or pinyin, slips forgiven, then files by the text in them: only what the caller may search, and of texts only what they may preview.',
 });
 
-/** What one pasted line means: nobody, somebody, or several people of one name. */
+/** The match for one pasted line: nobody, one person, or several people with one name. */
 export interface MatchedName {
   name: string;
   /** At most `limits.candidatesPerName`, those of the caller's department first. */
   people: Person[];
-  /** How many there are. */
+  /** The total number of matches. */
   total: number;
 }
 

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 
-/** How sensitive a file or all of a folder is, upwards. What is high leaves the company by no link (specification 2 section 6). */
+/**
+ * Sensitivity of a file, or of everything in a folder, ascending. Items with `high` are never shared by link (specification 2 section 6).
+ */
 export const sensitivities = ['normal', 'internal', 'high'] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
-/** A file is as sensitive as the most sensitive of itself and the folders above it. */
+/** A file's sensitivity is the highest among its own and those of the folders above. */
 export const mostSensitive = (levels: readonly Sensitivity[]): Sensitivity =>
   sensitivities[Math.max(0, ...levels.map((level) => sensitivities.indexOf(level)))]!;
 
-/** What it says of itself, what it is by the folders above, and therefore is. */
+/** The item's own sensitivity, that of the folders above, and the resulting one. */
 export interface SensitivityOf {
   own: Sensitivity;
   above: Sensitivity;

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** A path of this site, or a web address: it becomes a link on our pages. */
+/** A path of this site or a web address, because it becomes a link on our pages. */
 const address = z.union([z.string().regex(/^\/(?!\/)[^\s\\]*$/), z.url({ protocol: /^https?$/ })]).and(z.string().max(2048));
-/** '' where there is nothing to lead to. */
+/** '' for no link. */
 const link = z.union([z.literal(''), address]);
 const title = z.string().trim().min(1).max(60);
 const hosts = z.array(z.string().max(253)).max(100);
 const client = z.strictObject({ version: z.string().max(64), address });
 
 /**
- * Every code of the service configuration: what may stand in its row, and what holds where there is none. A value that does not fit
- * counts as none, so that no page and no call breaks over it.
+ * Every code of the service configuration: the schema of its row's value, and the default without one. An invalid value counts as missing,
+ * so that no page or call breaks on it.
  */
 export const serviceConfigCodes = {
-  /** Folders can be downloaded in the browser too. */
+  /** Browsers can download folders. */
   folderDownload: z.boolean().default(false),
-  /** What is uploaded from now on is obfuscated in the store. */
+  /** New uploads are obfuscated in the store. */
   storageEncryption: z.boolean().default(false),
-  /** A file that truly is empty is kept like any other; off: it is refused as one that could not be read. */
+  /** Empty files can be uploaded; if off, they are refused as unreadable. */
   emptyFiles: z.boolean().default(true),
-  /** Most characters of a new name, its extension not counted. */
+  /** The maximum length of a new name, without its extension. */
   renameLength: z.number().int().min(1).max(limits.nameLength).default(limits.renameLength),
-  /** Most files that the browser takes at once. */
+  /** The maximum number of files that the browser takes at once. */
   filesPerSelection: z.number().int().min(1).max(limits.filesPerSelection.client).default(limits.filesPerSelection.web),
-  /** Whose content may be found instead of being uploaded again: the whole company's, or only what the person can reach. */
+  /** Whose content instant upload may match: the whole company's, or only what the person has access to. */
   instantTransferScope: z.enum(['company', 'reachable']).default('company'),
-  /** The site is open to the internet: nobody there is offered the plug-in. */
+  /** The site is public on the internet, so it does not offer the plug-in. */
   publicSite: z.boolean().default(false),
   helpDocuments: link.default('/disk/help'),
   publicDocuments: link.default(''),
@@ -35,11 +35,11 @@ export const serviceConfigCodes = {
   productSite: link.default(''),
   portal: link.default(''),
   systemTitle: z.strictObject({ 'zh-CN': title, 'en-US': title }).default({ 'zh-CN': '云阁', 'en-US': 'Alcove' }),
-  /** Host names of test sites: on these the plug-in listens on its other ports. */
+  /** Host names of test sites, where the plug-in listens on its other ports. */
   testHosts: hosts.default([]),
-  /** Where the desktop client is got, by the system that it is built for. */
+  /** Where to download the desktop app, by system. */
   clientDownload: z.strictObject({ windows: client.optional(), macos: client.optional(), linux: client.optional() }).default({}),
-  /** The plug-in that is offered. `systems` and `testHosts` may stand here as well as under the codes of their own. */
+  /** The plug-in on offer. `systems` and `testHosts` can be set here or under their own codes. */
   pluginInfo: z
     .strictObject({
       revision: z.string().regex(/^\d{1,9}(\.\d{1,9}){0,5}$/),
@@ -55,7 +55,7 @@ export const serviceConfigCodes = {
 export type ServiceConfigCode = keyof typeof serviceConfigCodes;
 export type ServiceConfig = { readonly [Code in ServiceConfigCode]: z.output<(typeof serviceConfigCodes)[Code]> };
 
-/** The configuration that these rows make, and the codes whose value does not fit or that nobody knows. */
+/** The configuration from these rows, and the codes that are unknown or have an invalid value. */
 export function serviceConfigOf(rows: readonly { code: string; value: unknown }[]): { config: ServiceConfig; wrong: string[] } {
   const values = new Map(rows.map(({ code, value }) => [code, value]));
   const wrong = rows.flatMap(({ code }) => (Object.hasOwn(serviceConfigCodes, code) ? [] : [code]));

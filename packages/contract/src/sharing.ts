@@ -14,32 +14,32 @@ export type ShareSide = (typeof shareSides)[number];
 export const shareSortFields = ['createTime', 'instanceName'] as const;
 export type ShareSortField = (typeof shareSortFields)[number];
 
-/** Specification 2 section 6: the initiator is the owner, everyone else has one of the four levels. */
+/** Specification 2 section 6: the initiator is the owner; everyone else has one of the levels. */
 export type ShareRole = 'owner' | ShareLevel;
 
-/** Someone who has a share, or a department that everyone in it has it through. */
+/** A person with access through a share, or a department whose members all have it. */
 export interface Collaborator extends GrantSubject {
   name: string;
-  /** Of a person; empty for a department. */
+  /** For a person; empty for a department. */
   accountName: string;
-  /** The departments a person is in, or those above a department, from the top. */
+  /** A person's departments, or a department's parents, from the top. */
   path: string[];
   role: ShareRole;
-  /** When it ends for them; null: never. */
+  /** When their access ends; null: never. */
   expireTime: string | null;
 }
 
-/** How far a share reaches. */
+/** The reach of a share. */
 export interface ShareScope {
   people: number;
   departments: number;
-  /** Active people in all, each once. */
+  /** Active people in total, each counted once. */
   reached: number;
 }
 
-/** A share with all that its dialog shows. */
+/** A share with everything its dialog shows. */
 export interface ShareDetail {
-  /** Null: nothing is shared yet. */
+  /** Null when the item is not shared yet. */
   fileSharingId: string | null;
   instanceId: string;
   instanceName: string;
@@ -49,39 +49,39 @@ export interface ShareDetail {
   scope: ShareScope;
   /** The owner first. */
   users: Collaborator[];
-  /** What the initiator holds and so can give, the least first. */
+  /** The levels that the initiator holds and so can grant, lowest first. */
   mayGive: ShareLevel[];
-  /** What the caller is here. */
+  /** The caller's role in the share. */
   role: ShareRole;
 }
 
 /** One row of the sharing screen. */
 export interface ShareItem {
   fileSharingId: string;
-  /** As the caller may see and use it through the share. */
+  /** The item with the caller's rights through the share. */
   instance: Instance;
   initiator: { userId: string; name: string };
   role: ShareRole;
   createTime: string;
-  /** When it ends for the caller. */
+  /** When the caller's access ends. */
   expireTime: string | null;
-  /** The first of them; `scope` says how many there are. Empty for those who were only given it. */
+  /** The first few; `scope` has the counts. Empty for callers who only received the share. */
   users: Pick<Collaborator, 'kind' | 'id' | 'name' | 'role'>[];
-  /** How many collaborators have which level. */
+  /** The number of collaborators per level. */
   roles: Partial<Record<ShareLevel, number>>;
   scope: Omit<ShareScope, 'reached'>;
-  /** The department that the caller has it through, where they are not named themselves: they cannot leave. */
+  /** The department through which the caller has access, if not named directly: then they cannot leave. */
   through: string | null;
 }
 
-/** The outcome for one of several shares or items, by the id that named it. */
+/** The outcome for one of several shares or items, by the id from the request. */
 export type ShareOutcome =
   | { id: string; done: true; fileSharingId: string | null }
   | { id: string; done: false; errcode: number; errmsg: string; code: FailureCode };
 
-/** One row of an imported list: what it was found to mean, or why it means nothing. */
+/** One row of an imported list: the member it identifies, or the problem. */
 export interface ImportedRow {
-  /** In the sheet, from 1. */
+  /** The row in the sheet, from 1. */
   row: number;
   account: string;
   name: string;
@@ -92,7 +92,7 @@ export interface ImportedRow {
 }
 export interface ImportedList {
   rows: ImportedRow[];
-  /** Rows with a member. */
+  /** Rows that identify a member. */
   usable: number;
 }
 
@@ -102,7 +102,7 @@ const subject = { kind: z.enum(['person', 'department']), id: fields.id };
 const end = z.iso.datetime({ offset: true }).nullable();
 const mostMembers = limits.itemsPerCall;
 const ids = z.array(fields.id).min(1).max(limits.itemsPerCall);
-/** Exactly one of the two says what it is about. */
+/** Exactly one of the two fields must be given. */
 const oneOf =
   (...names: string[]) =>
   (given: Record<string, unknown>): boolean =>
@@ -121,7 +121,7 @@ export const page = call<Page<ShareItem>>()({
     sortField: z.enum(shareSortFields).default('createTime'),
     sortOrder: fields.sortOrder.default('desc'),
     keyword: z.string().max(limits.nameLength).optional(),
-    /** Only this one: what a copied address names. */
+    /** Only this share, for a copied address. */
     only: fields.id.optional(),
   }),
   summary: 'What the caller shares, or what is shared with them; ended shares are left out.',
@@ -146,14 +146,14 @@ export const create = call<ShareOutcome[]>()({
           z.strictObject({
             ...subject,
             role: z.enum(levels),
-            /** Left out: as long as the share. */
+            /** Defaults to the end of the share. */
             expireTime: end.optional(),
           }),
         )
         .max(mostMembers),
-      /** Of the whole share. Left out: as it is. */
+      /** The end of the whole share; unchanged when omitted. */
       expireTime: end.optional(),
-      /** Told to those who are new. */
+      /** Shown to new recipients. */
       message: z.string().max(limits.shareMessageLength).optional(),
     })
     .refine(oneOf('instanceId', 'instanceIds')),
@@ -173,7 +173,7 @@ export const remove = call<ShareOutcome[]>()({
       instanceId: fields.id.optional(),
       fileSharingIds: ids.optional(),
       fileSharingId: shareId,
-      /** Left out: the whole share is withdrawn. */
+      /** When omitted, the whole share is withdrawn. */
       members: z
         .array(z.strictObject({ ...subject, role: z.string().max(32).optional() }))
         .min(1)
@@ -219,7 +219,7 @@ export const querySharingUsers = call<ShareDetail>()({
   summary: 'Who has the share, with what, until when; and what can be given.',
 });
 
-/** Answers the file itself, not an envelope. */
+/** Responds with the file itself, not an envelope. */
 export const downloadUsers = call<null>()({
   name: 'innerSharing.downloadUsers',
   method: 'GET',
@@ -229,7 +229,7 @@ export const downloadUsers = call<null>()({
   request: z.strictObject({
     instanceId: fields.id,
     fileSharingId: shareId,
-    /** An empty list to fill in and import, instead of those who have the share. */
+    /** Requests an empty template to fill in and import, instead of the recipients. */
     template: z.literal('1').optional(),
     t: fields.timestamp,
   }),

@@ -1,3 +1,3 @@
-/** Whose a space is, as it is kept; answers say the same as text in `instanceType`. */
+/** Kinds of spaces as they are stored; responses have the same values as text in `instanceType`. */
 export const spaceKinds = { personal: 1, group: 2, department: 3, library: 4 } as const;
 export type SpaceKind = (typeof spaceKinds)[keyof typeof spaceKinds];

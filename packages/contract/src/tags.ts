@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { nameLength, unsafeText } from './names.ts';
 import { normalised } from './normalised.ts';
 
-/** As it is kept: NFC, without blanks around it. Its length is judged by the call, so that the answer is in words. */
+/** The stored form: NFC, trimmed. The call checks the length itself, so that the caller gets a readable failure. */
 export const tagText = z
   .string()
   .max(4 * limits.tagLength)

@@ -6,25 +6,25 @@ import type { ItemOutcome } from './files.ts';
 export type TaskKind = 'move' | 'copy';
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Work that outlasts its call. */
+/** Background work that outlasts its call. */
 export interface Task {
   taskId: string;
   kind: TaskKind;
   state: TaskState;
-  /** Of the first item that was named. */
+  /** The name of the first item. */
   itemName: string;
-  /** How many were named. */
+  /** The number of items in the request. */
   items: number;
   targetName: string;
   targetParentId: string;
-  /** Files and folders, all that lie below counted. */
+  /** Files and folders, counting everything below. */
   done: number;
   total: number;
   createTime: string;
   endTime: string | null;
-  /** Why it failed as a whole, in the caller's language. */
+  /** Why the whole task failed, in the caller's language. */
   error: string | null;
-  /** What did not get there. */
+  /** The items that failed. */
   failed: Extract<ItemOutcome, { done: false }>[];
 }
 

@@ -7,8 +7,8 @@ import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 
 /**
- * The check's answer by `uploadflag`: '1' the content is known, prove possession; '2' not enough space; '3' upload it;
- * '4' refused, with the reason.
+ * The result of the check, by `uploadflag`: '1' the content is known, so prove possession; '2' not enough storage; '3' upload it; '4'
+ * refused, with a reason.
  */
 export type UploadCheck =
   | { uploadflag: '1'; fileId: string; proof: { nonce: string; ranges: [start: number, length: number][] } }
@@ -29,23 +29,23 @@ export type UploadCheck =
       bStoreShards: boolean;
       bNeedEncryption: boolean;
       confuseParams: ConfuseParams | null;
-      /** Bytes per second that the client keeps to. */
+      /** Bytes per second that the client must not exceed. */
       syncSpeed: number;
-      /** Goes into every storage request's query. */
+      /** Part of the query of every storage request. */
       token: string;
-      /** An unfinished upload of the same content by the same person: continue from its parts. */
+      /** An unfinished upload of the same content by the same person, whose parts can be reused. */
       uploadId: string | null;
-      /** For a single put: its signature, so that a small file needs no further question. */
+      /** The signature for a single put, so that a small file needs no further call. */
       putAuth?: UploadAuth;
     }
   | { uploadflag: '4'; code: FailureCode; errcode: number; errmsg: string };
 
 /**
- * How the bytes are obfuscated on the way to the store (specification 1 section 4, step 6). `points` are offsets into the file;
- * from each, at most 128 bytes are XORed with the key, which repeats. Files under 1,200 bytes have one point, 0, that covers them.
+ * How the bytes are obfuscated on the way to the store (specification 1 section 4, step 6). `points` are offsets into the file; from each,
+ * at most 128 bytes are XORed with the repeating key. Files under 1,200 bytes have the single point 0, which covers them.
  */
 export interface ConfuseParams {
-  /** Hex, 32 bytes. */
+  /** 32 bytes as hex. */
   key: string;
   points: [offset: number, length: number][];
 }
@@ -57,7 +57,7 @@ const category = z
   .optional();
 const instanceType = z.enum(['1', '2', '3', '4']).optional();
 const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** What the caller's list calls the space: the first of the `parentNames` in the record of the finished upload. */
+/** The client's name for the space: the first of the `parentNames` in the record of the finished upload. */
 const spaceName = z.string().min(1).max(limits.nameLength).optional();
 const text = z.string().max(1024).optional();
 
@@ -84,7 +84,7 @@ export const checkUploadAble = call<UploadCheck>()({
   summary: 'Asks whether and how a file can be uploaded; reserves its space.',
 });
 
-/** Small files cost more in calls than in bytes: several at once. */
+/** A batch, because small files cost more in calls than in bytes. */
 export const checkUploads = call<EachAnswer<UploadCheck>[]>()({
   name: 'instance.checkUploads',
   method: 'POST',
@@ -126,16 +126,16 @@ export interface UploadAuth {
   /** x-amz-date */
   date: string;
   authorization: string;
-  /** The whole address to send to. */
+  /** The full address of the request. */
   url: string;
-  /** Every header the signature covers, except Host. */
+  /** Every signed header except Host. */
   headers: Record<string, string>;
 }
-/** What the storage request is for; the server compares it with its own row and signs only the next legal step. */
+/** The purpose of a storage request; the server compares it with the upload's state and signs only the next legal step. */
 export const uploadActions = ['put', 'initiate', 'part', 'listParts', 'merge', 'abort'] as const;
 export type UploadAction = (typeof uploadActions)[number];
 
-/** One `resourceUri` answers one signature; several answer a list in the same order. */
+/** With one `resourceUri` it returns one signature; with several, a list in the same order. */
 export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
   name: 'instance.queryUploadAuth',
   method: 'POST',
@@ -215,7 +215,7 @@ export const recycleStorageFile = call<null>()({
   summary: 'Gives up an upload: its parts and its reserved space are freed.',
 });
 
-/** Part size, count and last part of a file: 8 MiB parts, raised to the next MiB that keeps within 10,000 parts. */
+/** Part size, count and last part of a file, in bytes: 8 MiB parts, or larger ones of whole MiB to keep within 10,000 parts. */
 export function partPlan(size: number): { partSize: number; partCount: number; lastPartSize: number } {
   const MiB = 1_048_576;
   const partSize = Math.max(limits.partSize, Math.ceil(size / limits.mostParts / MiB) * MiB);

@@ -4,27 +4,27 @@ import * as fields from './fields.ts';
 import type { Instance } from './files.ts';
 import type { NoticePerson } from './notices.ts';
 
-/** One saved content of a file. */
+/** One stored version of a file. */
 export interface FileVersion {
   version: number;
   /** Bytes. */
   fileSize: number;
   creator: NoticePerson;
   createTime: string;
-  /** Null until the server has computed it itself, and to whoever may not download the file. */
+  /** Null until the server has computed it, and for callers who may not download the file. */
   sha256: string | null;
-  /** What the file holds now. */
+  /** Whether it is the current version. */
   current: boolean;
-  /** The version whose content was brought back with this one. */
+  /** The version that this one restored. */
   restoredFrom: number | null;
 }
 
 export interface FileVersions {
-  /** Of the file, on all pages. */
+  /** All versions of the file, across pages. */
   total: number;
   /** Newest first. */
   items: FileVersion[];
-  /** Those beyond this many, and those replaced so many days ago (null: however long ago), are freed. */
+  /** Retention: versions beyond this number, and those replaced this many days ago (null: no limit), are deleted. */
   kept: number;
   days: number | null;
 }
@@ -41,7 +41,7 @@ export const list = call<FileVersions>()({
   request: z.strictObject({
     instanceId: fields.id,
     fileSharingId: fields.id.optional(),
-    /** Only what is older than this one. */
+    /** Only versions older than this one. */
     before: fields.version.optional(),
     t: fields.timestamp,
   }),
