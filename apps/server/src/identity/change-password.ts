@@ -2,9 +2,10 @@ import { passwordIsStrong } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
-import { keepSession } from './sessions.ts';
+import { keepSession } from './session-queries.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { takeAttempt } from './slow-down.ts';
+import { readPasswordHash, setPasswordHash } from './user-queries.ts';
 
 /**
  * Changes the caller's own password and ends every other session of theirs (specification 2 section 5).
@@ -22,12 +23,8 @@ export async function changePassword(
   // Whoever found an open session must not guess the password here at leisure.
   // Whatever place they come from: a session opens others.
   const attempt = await takeAttempt(database, { accountName: caller.accountName, name: 'change of password', known: true });
-  const stored = await database
-    .selectFrom('user_account')
-    .select('password_hash')
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow();
-  const fits = await passwordFits(stored.password_hash, input.oldPassword, caller.userId).catch(async (error: unknown) => {
+  const stored = await readPasswordHash(database, caller.userId);
+  const fits = await passwordFits(stored, input.oldPassword, caller.userId).catch(async (error: unknown) => {
     await attempt.giveBack();
     throw error;
   });
@@ -36,7 +33,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword, caller.userId);
   await database.transaction().execute(async (transaction) => {
     await keepSession(transaction, caller.sessionId);
-    await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute();
+    await setPasswordHash(transaction, caller.userId, passwordHash);
   });
   forgetSessions(caller.userId);
   return null;

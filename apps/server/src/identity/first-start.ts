@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { hashPassword } from './passwords.ts';
 import { createPerson } from './people.ts';
+import { insertSecret, readSecret } from './secret-queries.ts';
+import { lockFirstStart, isAnybodyThere } from './user-queries.ts';
 
 /** Twenty characters of four kinds: meets our own rule whatever is drawn. */
 export const drawPassword = (): string => `${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}-A7z`;
@@ -18,13 +19,12 @@ export async function ensureAdministrator(
   configured: string | null,
   made: (drawn: string | null) => void,
 ): Promise<void> {
-  const somebody = await database.selectFrom('user_account').select('id').limit(1).executeTakeFirst();
-  if (somebody) return;
+  if (await isAnybodyThere(database)) return;
   const password = configured ?? drawPassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
-    if (await transaction.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) return;
+    await lockFirstStart(transaction);
+    if (await isAnybodyThere(transaction)) return;
     await createPerson(transaction, {
       accountName: 'admin',
       realName: 'Admin', // an account's name is data, shown alike to everybody: a word that both languages know
@@ -38,10 +38,6 @@ export async function ensureAdministrator(
 
 /** A secret of the installation, drawn once and shared by all its processes. */
 export async function serverSecret(database: Kysely<Tables>, name: string): Promise<Buffer> {
-  await database
-    .insertInto('server_secret')
-    .values({ name, value: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await database.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value;
+  await insertSecret(database, name, randomBytes(32));
+  return readSecret(database, name);
 }

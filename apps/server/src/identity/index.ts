@@ -8,5 +8,6 @@ export type { NewPerson } from './people.ts';
 export { resetPassword } from './reset-password.ts';
 export { routes } from './routes.ts';
 export { openSessionCache } from './session-cache.ts';
-export { openSession, sessionStands, stillOpen } from './sessions.ts';
-export type { SessionTimes } from './sessions.ts';
+export { sessionStands, stillOpen } from './session-queries.ts';
+export type { SessionTimes } from './session-queries.ts';
+export { openSession } from './sessions.ts';

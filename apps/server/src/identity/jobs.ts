@@ -2,9 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { hour } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { removeEndedSessions } from './sessions.ts';
+import { deleteOldAttempts } from './attempt-queries.ts';
+import { deleteOldQr } from './qr-queries.ts';
+import { deleteEndedSessions } from './session-queries.ts';
 
 export const jobs = ({ database }: { database: Kysely<Tables> }) =>
   ({
-    'end old sessions': { everyMs: hour, work: () => removeEndedSessions(database) },
+    'end old sessions': { everyMs: hour, work: () => removeEnded(database) },
   }) satisfies Jobs;
+
+/** Answers 0: one turn does it all. */
+async function removeEnded(database: Kysely<Tables>): Promise<0> {
+  await deleteEndedSessions(database);
+  await deleteOldQr(database);
+  await deleteOldAttempts(database);
+  return 0;
+}

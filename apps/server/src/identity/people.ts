@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, spaceKinds, userNameFault } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
@@ -6,6 +5,7 @@ import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
+import { insertUser } from './user-queries.ts';
 
 export interface NewPerson {
   accountName: string;
@@ -33,23 +33,8 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
     capacityFault(person.quotaBytes);
   if (fault) throw new Failure(fault);
   const [userId, spaceId, rootId] = [newId(), newId(), newId()];
-  const { numInsertedOrUpdatedRows: made } = await transaction
-    .insertInto('user_account')
-    .values({
-      id: userId,
-      account_name: person.accountName,
-      user_name: person.userName,
-      real_name: person.realName,
-      search_text: await personSearchText(person),
-      password_hash: person.passwordHash,
-      department_id: person.departmentId ?? null,
-      admin_role: person.adminRole ?? null,
-      email: person.email ?? '',
-      speed_limit: null,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
-    .executeTakeFirst();
-  if (made === 0n) throw new Failure('ACCOUNT_NAME_TAKEN');
+  const searchText = await personSearchText(person);
+  if (!(await insertUser(transaction, { ...person, id: userId, searchText }))) throw new Failure('ACCOUNT_NAME_TAKEN');
   await createSpace(transaction, {
     spaceId,
     rootId,

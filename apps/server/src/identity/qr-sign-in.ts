@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { calls } from '@alcove/contract';
 import type { AnswerOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure, sessionCookie } from '../http/index.ts';
 import type { CallContext, UserContext } from '../http/index.ts';
+import { findQr, insertQr, setQrState } from './qr-queries.ts';
 import { openSession } from './sessions.ts';
 import { openedBy } from './sign-in.ts';
 import type { SignInDeps } from './sign-in.ts';
@@ -19,17 +19,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 export async function generateQrId(database: Kysely<Tables>, context: CallContext): Promise<AnswerOf<typeof calls.user.generateQrId>> {
   const id = randomBytes(24).toString('base64url');
   const browser = randomBytes(24).toString('base64url');
-  const { expires_at: expiresAt } = await database
-    .insertInto('qr_sign_in')
-    .values({
-      id,
-      browser_hash: hashOf(browser),
-      state: 'waiting',
-      user_id: null,
-      expires_at: sql<Date>`now() + ${lifeSeconds} * interval '1 second'`,
-    })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
+  const expiresAt = await insertQr(database, { id, browserHash: hashOf(browser), lifeSeconds });
   context.setCookie(browserCookie, browser, lifeSeconds);
   return { qrId: id, expiresAt: expiresAt.toISOString() };
 }
@@ -42,15 +32,7 @@ export async function queryStatusByQrId(
 ): Promise<AnswerOf<typeof calls.user.queryStatusByQrId>> {
   const { database } = deps;
   const mine = hashOf(context.cookie(browserCookie) ?? '');
-  const row = await database
-    .selectFrom('qr_sign_in as q')
-    .leftJoin('user_account as u', 'u.id', 'q.user_id')
-    .select(['q.state', 'u.id', 'u.account_name'])
-    .select([sql<boolean>`u.frozen_at is not null`.as('frozen'), sql<boolean>`coalesce(u.expires_at <= now(), false)`.as('expired')])
-    .where('q.id', '=', qrId)
-    .where('q.browser_hash', '=', mine)
-    .where('q.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+  const row = await findQr(database, qrId, mine);
   if (row?.frozen) throw new Failure('USER_FROZEN');
   if (row?.expired) throw new Failure('USER_EXPIRED');
   if (row?.state === 'waiting' || row?.state === 'scanned') return { status: row.state };
@@ -75,16 +57,6 @@ export async function confirmQr(
   { caller }: UserContext,
 ): Promise<null> {
   const next = input.accept === undefined ? 'scanned' : input.accept ? 'confirmed' : 'refused';
-  const changed = await database
-    .updateTable('qr_sign_in')
-    .set({ state: next, user_id: caller.userId })
-    .where('id', '=', input.qrId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where((where) =>
-      where.or([where('state', '=', 'waiting'), where.and([where('state', '=', 'scanned'), where('user_id', '=', caller.userId)])]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) throw new Failure('QR_EXPIRED');
+  if (!(await setQrState(database, input.qrId, caller.userId, next))) throw new Failure('QR_EXPIRED');
   return null;
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { drawPassword } from './first-start.ts';
 import { hashPassword } from './passwords.ts';
-import { findUserByName } from './user-queries.ts';
+import { forgetAttempts } from './slow-down.ts';
+import { findUserByName, setPasswordHash } from './user-queries.ts';
 
 export interface ResetPassword {
   accountName: string;
@@ -24,9 +24,8 @@ export async function resetPassword(database: Kysely<Tables>, name: string): Pro
   const password = drawPassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
-    await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', id).execute();
-    const places = ['place', 'known'].map((kind) => `${kind}:${accountName.toLowerCase()}:`);
-    await sql`delete from sign_in_attempt where starts_with(key, ${places[0]}) or starts_with(key, ${places[1]})`.execute(transaction);
+    await setPasswordHash(transaction, id, passwordHash);
+    await forgetAttempts(transaction, accountName);
   });
   return { accountName, password, closed: frozen ? 'frozen' : expired ? 'expired' : null };
 }

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { afterCommit } from '../database/index.ts';
 import type { Signals, Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import type { SessionTimes } from './session-queries.ts';
 import { findCaller } from './sessions.ts';
-import type { SessionTimes } from './sessions.ts';
 
 /** How long an answer of the database is remembered, and for how many sessions. */
 const rememberedMs = 15_000;

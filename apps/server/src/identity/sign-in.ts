@@ -6,8 +6,9 @@ import type { CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
 import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { passwordFits } from './passwords.ts';
+import type { SessionTimes } from './session-queries.ts';
 import { openSession } from './sessions.ts';
-import type { NewSession, SessionTimes } from './sessions.ts';
+import type { NewSession } from './sessions.ts';
 import { takeAttempt } from './slow-down.ts';
 import { findUserByName, readCurrentUser } from './user-queries.ts';
 

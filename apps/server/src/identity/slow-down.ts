@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
+import { countAttempt, deleteAttempts, deleteAttemptsUnder, secondsLeft, uncountAttempt } from './attempt-queries.ts';
 
 /**
  * Wrong passwords slow down whoever sends them, not the account's owner: the count belongs to the account *and* the place the
@@ -30,8 +30,11 @@ interface Counted {
   blockedUntil: string;
 }
 
+/** How the keys of an account's counts begin, at places of either kind. */
+const beginOf = (kind: 'place' | 'known', accountName: string): string => `${kind}:${accountName.toLowerCase()}:`;
+
 const keysOf = ({ accountName, name, known }: Place): { key: string; free: number }[] => {
-  const own = { key: `${known ? 'known' : 'place'}:${accountName.toLowerCase()}:${name}`, free: freeAttempts.account };
+  const own = { key: `${beginOf(known ? 'known' : 'place', accountName)}${name}`, free: freeAttempts.account };
   return known ? [own] : [own, { key: `address:${name}`, free: freeAttempts.address }];
 };
 
@@ -42,14 +45,10 @@ const keysOf = ({ accountName, name, known }: Place): { key: string; free: numbe
 export async function takeAttempt(database: Kysely<Tables>, place: Place): Promise<Attempt> {
   const counted: Counted[] = [];
   const giveBack = async (): Promise<void> => {
-    for (const { key, blockedUntil } of counted)
-      await sql`
-        update sign_in_attempt set failures = greatest(failures - 1, 0),
-          blocked_until = case when blocked_until = ${blockedUntil}::timestamptz then 'epoch' else blocked_until end
-        where key = ${key}`.execute(database);
+    for (const { key, blockedUntil } of counted) await uncountAttempt(database, key, blockedUntil);
   };
   for (const { key, free } of keysOf(place)) {
-    const blockedUntil = await count(database, key, free);
+    const blockedUntil = await countAttempt(database, key, { free, longestMs });
     if (blockedUntil === null) {
       await giveBack();
       throw new Failure('SIGN_IN_SLOWED', { seconds: await secondsLeft(database, key) });
@@ -60,29 +59,12 @@ export async function takeAttempt(database: Kysely<Tables>, place: Place): Promi
     giveBack,
     async succeeded() {
       await giveBack();
-      await database.deleteFrom('sign_in_attempt').where('key', '=', counted[0]!.key).execute();
+      await deleteAttempts(database, counted[0]!.key);
     },
   };
 }
 
-/** Null while it is blocked. One statement, which those that come at once take turns at. */
-async function count(database: Kysely<Tables>, key: string, free: number): Promise<string | null> {
-  const { rows } = await sql<{ blocked_until: string }>`
-    insert into sign_in_attempt as a (key, failures, blocked_until) values (${key}, 1, 'epoch')
-    on conflict (key) do update set
-      failures = case when a.updated_at < now() - interval '1 hour' then 1 else a.failures + 1 end,
-      updated_at = now(),
-      blocked_until = case when a.updated_at < now() - interval '1 hour' or a.failures < ${free} then 'epoch'
-        else clock_timestamp() + least(${longestMs}, 1000 * 2 ^ least(a.failures - ${free}, 20)) * interval '1 millisecond' end
-    where a.blocked_until <= clock_timestamp()
-    returning blocked_until::text`.execute(database);
-  return rows[0]?.blocked_until ?? null;
-}
-
-async function secondsLeft(database: Kysely<Tables>, key: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from blocked_until - clock_timestamp()))::int as seconds from sign_in_attempt where key = ${key}`.execute(
-    database,
-  );
-  return Math.max(1, rows[0]?.seconds ?? 1);
+/** What was wrong for an account until now no longer counts, wherever it came from. Addresses keep their own counts. */
+export async function forgetAttempts(transaction: Transaction<Tables>, accountName: string): Promise<void> {
+  await deleteAttemptsUnder(transaction, [beginOf('place', accountName), beginOf('known', accountName)]);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { commonSettings, everyItem } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
@@ -32,6 +32,79 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
   if (!row) return null;
   const { id, frozen, expired, welcomed } = row;
   return { id, accountName: row.account_name, passwordHash: row.password_hash, frozen, expired, welcomed };
+}
+
+export interface Standing {
+  passwordHash: string | null;
+  frozen: boolean;
+  expired: boolean;
+}
+
+/** What decides whether somebody may sign in; it stays so until the transaction ends. Null: nobody. */
+export async function lockStanding(transaction: Transaction<Tables>, userId: string): Promise<Standing | null> {
+  const row = await transaction
+    .selectFrom('user_account')
+    .select([
+      'password_hash',
+      sql<boolean>`frozen_at is not null`.as('frozen'),
+      sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
+    ])
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row ? { passwordHash: row.password_hash, frozen: row.frozen, expired: row.expired } : null;
+}
+
+export async function readPasswordHash(database: Kysely<Tables>, userId: string): Promise<string | null> {
+  const row = await database.selectFrom('user_account').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  return row.password_hash;
+}
+
+/** Every session of the person ends with it (the trigger `sessions_end`), but one that `keepSession` named. */
+export async function setPasswordHash(transaction: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export interface NewUser {
+  id: string;
+  accountName: string;
+  userName: string | null;
+  realName: string;
+  searchText: string;
+  passwordHash: string | null;
+  departmentId?: string | null;
+  adminRole?: 'administrator' | null;
+  email?: string;
+}
+
+/** False when somebody has the account name, in capitals or not. */
+export async function insertUser(transaction: Transaction<Tables>, user: NewUser): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: made } = await transaction
+    .insertInto('user_account')
+    .values({
+      id: user.id,
+      account_name: user.accountName,
+      user_name: user.userName,
+      real_name: user.realName,
+      search_text: user.searchText,
+      password_hash: user.passwordHash,
+      department_id: user.departmentId ?? null,
+      admin_role: user.adminRole ?? null,
+      email: user.email ?? '',
+      speed_limit: null,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(account_name)`).doNothing())
+    .executeTakeFirst();
+  return made !== 0n;
+}
+
+export async function isAnybodyThere(database: Kysely<Tables>): Promise<boolean> {
+  return (await database.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Processes that start at once take turns, until the transaction ends. */
+export async function lockFirstStart(transaction: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
 }
 
 /** `token` names the session to the client and opens nothing. */

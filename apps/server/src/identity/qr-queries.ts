@@ -1,0 +1,90 @@
+/** Codes that are scanned to sign in. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+
+type QrState = Tables['qr_sign_in']['state'];
+
+/** A code that waits to be scanned. Answers when it ends. */
+export async function insertQr(
+  database: Kysely<Tables>,
+  { id, browserHash, lifeSeconds }: { id: string; browserHash: Buffer; lifeSeconds: number },
+): Promise<Date> {
+  const { expires_at: expiresAt } = await database
+    .insertInto('qr_sign_in')
+    .values({
+      id,
+      browser_hash: browserHash,
+      state: 'waiting',
+      user_id: null,
+      expires_at: sql<Date>`now() + ${lifeSeconds} * interval '1 second'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
+}
+
+export interface QrRow {
+  state: QrState;
+  /** Who scanned it; null before. */
+  id: string | null;
+  account_name: string | null;
+  /** Of the person. */
+  frozen: boolean;
+  expired: boolean;
+}
+
+/** Null when it is over its end, unknown, or of another browser. */
+export async function findQr(database: Kysely<Tables>, qrId: string, browserHash: Buffer): Promise<QrRow | null> {
+  const row = await database
+    .selectFrom('qr_sign_in as q')
+    .leftJoin('user_account as u', 'u.id', 'q.user_id')
+    .select(['q.state', 'u.id', 'u.account_name'])
+    .select([sql<boolean>`u.frozen_at is not null`.as('frozen'), sql<boolean>`coalesce(u.expires_at <= now(), false)`.as('expired')])
+    .where('q.id', '=', qrId)
+    .where('q.browser_hash', '=', browserHash)
+    .where('q.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By the first person who scans it, and by nobody else after them. False when it is over its end, unknown, or answered already. */
+export async function setQrState(
+  database: Kysely<Tables>,
+  qrId: string,
+  userId: string,
+  next: 'scanned' | 'confirmed' | 'refused',
+): Promise<boolean> {
+  const row = await database
+    .updateTable('qr_sign_in')
+    .set({ state: next, user_id: userId })
+    .where('id', '=', qrId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where((where) =>
+      where.or([where('state', '=', 'waiting'), where.and([where('state', '=', 'scanned'), where('user_id', '=', userId)])]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a code up that the person confirmed. False when there is none, or another request used it. */
+export async function spendQr(transaction: Transaction<Tables>, userId: string, qrId: string): Promise<boolean> {
+  const row = await transaction
+    .updateTable('qr_sign_in')
+    .set({ state: 'used' })
+    .where('id', '=', qrId)
+    .where('state', '=', 'confirmed')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those that ended an hour ago. */
+export async function deleteOldQr(database: Kysely<Tables>): Promise<void> {
+  await database
+    .deleteFrom('qr_sign_in')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}

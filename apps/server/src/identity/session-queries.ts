@@ -1,0 +1,176 @@
+/** Every statement on sessions. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { limits } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
+import type { Tables } from '../database/index.ts';
+import type { Caller } from '../http/index.ts';
+
+export interface SessionTimes {
+  idleMs: number;
+  absoluteMs: number;
+}
+
+export interface SessionRow {
+  id: string;
+  tokenHash: Buffer;
+  userId: string;
+  kind: Caller['sessionKind'];
+  browser: string | null;
+  agent: string;
+  address: string;
+}
+
+/** Answers when it ends, however much it is used. */
+export async function insertSession(
+  transaction: Transaction<Tables>,
+  { id, tokenHash, userId, kind, browser, agent, address }: SessionRow,
+  { absoluteMs }: SessionTimes,
+): Promise<Date> {
+  const { expires_at: expiresAt } = await transaction
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash,
+      id,
+      user_id: userId,
+      kind,
+      browser,
+      agent,
+      address,
+      expires_at: sql<Date>`now() + ${absoluteMs} * interval '1 millisecond'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
+}
+
+/** Whether the person has such a session. */
+export async function hasSession(database: Kysely<Tables>, userId: string, sessionId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of whoever signed in there: it may have been another person. */
+export async function endSessionOfBrowser(transaction: Transaction<Tables>, browser: string): Promise<void> {
+  await transaction.deleteFrom('session').where('browser', '=', browser).execute();
+}
+
+/** Makes room for one more. */
+export async function endUnused(transaction: Transaction<Tables>, userId: string, kind: Caller['sessionKind']): Promise<void> {
+  await sql`
+    delete from session where id in (
+      select id from session where user_id = ${userId} and kind = ${kind} order by seen_at desc, id desc offset ${limits.sessionsPerPerson[kind] - 1})`.execute(
+    transaction,
+  );
+}
+
+/** Judged over the tables `s`, a session, and `u`, its person. */
+const isOpen = (times: SessionTimes) => sql<boolean>`s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
+      and ${isActive}`;
+
+/** Until the session's own end or the account's, whichever comes first; of the same tables. */
+const endsInMs = sql<number>`(extract(epoch from least(s.expires_at, u.expires_at) - now()) * 1000)::float8`;
+
+/** How stale `seen_at` may be: one write a minute for each session, not one a request. */
+const seenEveryMs = 60_000;
+
+export interface FoundSession {
+  id: string;
+  user_id: string;
+  account_name: string;
+  real_name: string;
+  admin_role: 'administrator' | null;
+  speed_limit: number | null;
+  /** That it is used was not written down lately. */
+  stale: boolean;
+  /** In so many milliseconds it ends by itself. */
+  ends_in_ms: number;
+}
+
+/** Null when it is unknown, idle too long, over its end, or its person is frozen or expired. */
+export async function findSession(
+  database: Kysely<Tables>,
+  tokenHash: Buffer,
+  kind: Caller['sessionKind'],
+  times: SessionTimes,
+): Promise<FoundSession | null> {
+  const { rows } = await sql<FoundSession>`
+    select s.id, s.user_id, u.account_name, u.real_name, u.admin_role, u.speed_limit, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
+      ${endsInMs} as ends_in_ms
+    from session s join user_account u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.kind = ${kind} and ${isOpen(times)}`.execute(database);
+  return rows[0] ?? null;
+}
+
+export async function setSeen(database: Kysely<Tables>, tokenHash: Buffer): Promise<void> {
+  await database
+    .updateTable('session')
+    .set({ seen_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Which of these are still open, by the rules of `findCaller`, and in how many milliseconds each ends by itself. To be asked does not count as a use. */
+export async function stillOpen(
+  database: Kysely<Tables>,
+  sessionIds: readonly string[],
+  times: SessionTimes,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; ends_in_ms: number }>`
+    select s.id, ${endsInMs} as ends_in_ms from session s join user_account u on u.id = s.user_id
+    where s.id = any(${sessionIds}::uuid[]) and ${isOpen(times)}`.execute(database);
+  return new Map(rows.map((row) => [row.id, row.ends_in_ms]));
+}
+
+/** Whether what was given to a session still stands on it. A long download alone does not count as a use, and needs none. */
+export async function sessionStands(database: Kysely<Tables>, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from session where id = ${sessionId} and expires_at > now()`.execute(database);
+  return rows.length > 0;
+}
+
+export interface OpenSession {
+  sessionId: string;
+  kind: Caller['sessionKind'];
+  agent: string;
+  address: string;
+  createdAt: Date;
+  seenAt: Date;
+}
+
+/** Those of a person, the one used last first. */
+export async function listSessions(database: Kysely<Tables>, userId: string, times: SessionTimes): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select s.id as "sessionId", s.kind, s.agent, s.address, s.created_at as "createdAt", s.seen_at as "seenAt"
+    from session s join user_account u on u.id = s.user_id
+    where s.user_id = ${userId} and ${isOpen(times)} order by s.seen_at desc, s.id desc`.execute(database);
+  return rows;
+}
+
+/** Those of the person among these. Answers how many there were. */
+export async function endSessions(database: Kysely<Tables>, userId: string, sessionIds: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...sessionIds])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** For the rest of the transaction: a new password ends every session of the person but this one (the trigger `sessions_end`). */
+export async function keepSession(transaction: Transaction<Tables>, sessionId: string): Promise<void> {
+  await sql`select set_config('alcove.kept_session', ${sessionId}, true)`.execute(transaction);
+}
+
+/** Those over their end, and those of people whose account is over its own. */
+export async function deleteEndedSessions(database: Kysely<Tables>): Promise<void> {
+  await database
+    .deleteFrom('session')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await sql`delete from session s using user_account u where u.id = s.user_id and u.expires_at <= now()`.execute(database);
+}
