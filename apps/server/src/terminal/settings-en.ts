@@ -30,13 +30,13 @@ export function settingInEnglish(fault: SettingFault): string {
     case 'storeIncomplete':
       return `${fault.missing.join(', ')} must be set too: the S3 store needs ${fault.names.join(', ')}`;
     case 'uploaderIsOwner':
-      return `${fault.names.access} must be of another user than ${fault.names.owner}`;
+      return `${fault.names.access} and ${fault.names.owner} must belong to different users`;
     case 'uploaderIncomplete':
       return `${fault.names.access} and ${fault.names.secret} must be set together`;
     case 'uploaderMissing':
       return (
-        `${fault.names.access} and ${fault.names.secret} must be set: a user of the store that may only write. Without it whoever may ` +
-        `upload may read the whole store at some engines; ${fault.names.single}=accepted starts all the same`
+        `${fault.names.access} and ${fault.names.secret} must be set: a user of the store that may only write. Without it, some stores ` +
+        `let anyone who may upload read everything. To accept this risk, set ${fault.names.single}=accepted`
       );
   }
 }

@@ -27,7 +27,7 @@ export const english: TerminalTexts = {
     given: (accountName, password) =>
       `The new password of ${accountName}, which is shown only this once: ${password}\nThe old one is no longer valid, and everybody who was signed in with this account is signed out. Change it after signing in.`,
     closed: {
-      frozen: 'This account is frozen: nobody can sign in with it until an administrator unfreezes it.',
+      frozen: 'This account is suspended: nobody can sign in with it until an administrator lifts the suspension.',
       expired: 'This account has expired: nobody can sign in with it until an administrator extends it.',
     },
   },
