@@ -1,7 +1,7 @@
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 
-/** Each with what stands on it once it is there. */
+/** Screens, each with a text that shows once it is loaded. */
 const screens = {
   '/disk/personalFile': '纪要.txt',
   '/disk/groupFile': '你还没有创建或管理群组',
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('menuitem', { name: '下载' })).toBeFocused();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: '详情', exact: true }).first().click();
-      const name = row.getByText('纪要.txt'); // in the middle of a narrow row lie its actions
+      const name = row.getByText('纪要.txt'); // in a narrow row the actions lie in the middle
       await name.click();
       await check('the details');
       await name.dblclick();

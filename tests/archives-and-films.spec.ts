@@ -11,7 +11,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As an old Windows in China packs it: the names in GBK, and nothing says so. */
+/** Packs as old versions of Windows in China do: names in GBK without a flag for it. */
 const packsGbk = `
 import zipfile
 class Raw(zipfile.ZipInfo):
@@ -56,7 +56,7 @@ test('a film that no browser plays is transcoded, and plays by itself when it is
   await expect(video).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
   expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.videoWidth])).toEqual([true, 320]);
-  // The space bar plays it again.
+  // The space bar starts playback again.
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   await page.keyboard.press('Space');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Serious faults of what is on screen, by rule, each with the beginning of where it is; of a part alone where one is named. */
+/** Serious accessibility violations of the page, or of one part of it: each as the rule and the start of the element's HTML. */
 export const faults = (page: Page, part?: string): Promise<string[]> => found(page, part, ['serious', 'critical']);
 
-/** The same, the lesser faults too. */
+/** The same, including minor violations. */
 export const everyFault = (page: Page, part?: string): Promise<string[]> => found(page, part, null);
 
 /**
- * axe runs in the page itself, and tells only what it found wrong: @axe-core/playwright opens a page for each look to put the
- * results of all frames together, what is right among them, and takes ten times as long. So a frame is refused, not passed over.
+ * Runs axe inside the page and returns only violations. @axe-core/playwright opens another page per check to merge the results of all
+ * frames, passed rules included, and takes ten times as long. So this throws on pages with frames instead of skipping them.
  */
 async function found(page: Page, part: string | undefined, impacts: string[] | null): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('what is in a frame would not be looked at');
@@ -27,7 +27,7 @@ async function found(page: Page, part: string | undefined, impacts: string[] | n
 }
 
 const stillFrames = 5;
-/** What opens has come to rest: what fades in has less contrast than it will. What turns for ever is not awaited. */
+/** Waits for entrance animations, because a fading element has less contrast. Endless animations are not awaited. */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async (frames) => {
     for (let still = 0; still < frames; still += 1) {

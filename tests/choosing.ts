@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Choosing files as a person does: the button's dialog, or a drop from the desktop. */
+/** Chooses files as a person does: with the button's file chooser, or by drag and drop from the desktop. */
 
 const root = mkdtempSync(join(tmpdir(), 'alcove-choosing-'));
 let folders = 0;
-/** A new empty folder on this machine's disk. */
+/** Creates an empty folder on this machine's disk. */
 export function scratch(name: string): string {
   const path = join(root, String((folders += 1)), name);
   mkdirSync(path, { recursive: true });
   return path;
 }
 
-/** Writes a file, its folders included, and answers its path. */
+/** Writes a file with its folders and returns its path. */
 export function put(content: string | Buffer, ...path: string[]): string {
   const file = join(...path);
   mkdirSync(dirname(file), { recursive: true });
@@ -22,7 +22,7 @@ export function put(content: string | Buffer, ...path: string[]): string {
   return file;
 }
 
-/** A file of any size that takes no room on the disk. */
+/** Creates a sparse file: any size without using disk space. */
 export function sparse(bytes: number, ...path: string[]): string {
   const file = join(...path);
   const descriptor = openSync(file, 'w');
@@ -45,7 +45,7 @@ export async function chooseFolder(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-/** Real files of this machine, dropped at a point of the page. */
+/** Drops real files of this machine at a point of the page. */
 export async function drop(page: Page, files: string[], at: { x: number; y: number } = { x: 700, y: 500 }): Promise<void> {
   const line = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };

@@ -8,14 +8,14 @@ test.use({
   ],
 });
 
-// A browser collects when it likes, in large files for certain: it must not take the stream away that a worker waits for.
+// Browsers collect garbage whenever they like, certainly during large files; a stream that a worker awaits must survive it.
 test('the workers read on however often the browser collects what nothing holds', async ({ signedIn: page, person }) => {
   const collecting: string[] = [];
   page.on('worker', (worker) => {
     const begun = worker.evaluate(() => void setInterval((globalThis as unknown as { gc(): void }).gc, 10));
     begun.then(
       () => collecting.push(/(hash|file)-worker/.exec(worker.url())?.[1] ?? ''),
-      () => {}, // it had ended
+      () => {}, // it had already ended
     );
   });
   const file = fileOf('回收.bin', 200 * MiB);

@@ -7,12 +7,12 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 export { expect };
 
 interface Fixtures {
-  /** Someone new, and a page that is signed in as them, the agreement read. */
+  /** A new person, and a page signed in as them, with the agreement accepted. */
   person: Person;
   signedIn: Page;
 }
 
-/** One real Alcove for each worker; every test has people of its own. */
+/** One real Alcove server per worker; every test has its own people. */
 export const test = base.extend<Fixtures, { company: Company }>({
   company: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, { company: Company }>({
   },
 });
 
-/** Signs a browser in without the form and without the hash of a password. `agent`: what the browser says it is. */
+/** Signs a browser in without the form and without hashing a password. `agent`: the user agent. */
 export async function enter(context: BrowserContext, person: Person, agent?: string): Promise<void> {
   const value = await person.opensSession(agent);
   await context.addCookies([{ name: sessionCookie, value, url: person.origin, httpOnly: true, sameSite: 'Lax' }]);

@@ -1,4 +1,4 @@
-/** People's bytes at an address of their own: all kinds of preview and a download work from there, and the page stays where it is. */
+/** User content on its own origin: every kind of preview and a download must work from there, without navigating the page. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const sharp = createRequire(new URL('../apps/server/package.json', import.meta.u
 const test = base.extend<object, { contentOrigin: string; port: number }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern itself
   port: [async ({}, run) => run(await freePort()), { scope: 'worker' }],
-  // The page is at 127.0.0.1: to a browser another name is another site.
+  // The page is at 127.0.0.1; for a browser another host name is another site.
   contentOrigin: [async ({ port }, run) => run(`http://localhost:${port}`), { scope: 'worker' }],
   company: [
     async ({ contentOrigin, port }, run) => {
@@ -68,7 +68,7 @@ test('pictures, texts, documents and downloads come from the address of files, a
 });
 
 const seconds = 24;
-/** A picture that changes all over does not become small: more of it than a browser reads ahead. */
+/** Noise that compresses badly, so that the file exceeds what a browser reads ahead. */
 function film(folder: string, name: string, ...codec: string[]): Buffer<ArrayBuffer> {
   const picture = `testsrc=size=320x240:rate=10:duration=${seconds},noise=alls=60:allf=t`;
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', picture, ...codec, '-g', '10', '-y', join(folder, name)]);
@@ -113,7 +113,7 @@ test('films play and can be wound from the address of files, those that are conv
       expect(await state(), name).toMatchObject({ moving: true, error: null });
       expect((await state()).at).toBeLessThan(to + 4);
     }
-    // What was converted is small enough to be read as a whole.
+    // The converted file is small enough to be read as a whole.
     expect(ranges.some(({ from }) => name === 'converted.mkv' || from > 0)).toBe(true);
     for (const { origin, status, cookie } of ranges) expect([origin, status, cookie]).toEqual([contentOrigin, 206, undefined]);
   }

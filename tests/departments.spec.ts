@@ -9,7 +9,7 @@ import { expect, test } from './company.ts';
 import { looks, openLook } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** Of the list of departments: others name it as the one above them. */
+/** A row in the list of departments; anchored, because other rows name it as their parent. */
 const spaceRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const put = (company: Company, person: Person, departmentId: string | null) =>
   company.database.updateTable('user_account').set({ department_id: departmentId }).where('id', '=', person.userId).execute();
@@ -21,7 +21,7 @@ async function admin(company: Company) {
 const named = async (company: Company, departmentId: string, ...people: Person[]) =>
   (await admin(company)).call(calls.adminDepartment.setManagers, { departmentId, userIds: people.map(({ userId }) => userId) });
 
-/** A company of three levels of its own: its manager, and who is to look at it in the middle one. */
+/** A company with three department levels: a manager, and the reader in the middle one. */
 async function company3(company: Company, reader: Person) {
   const mark = randomUUID().slice(0, 4);
   const names = { top: `云阁科技_${mark}`, middle: '产品设计部', team: '设计一组', other: '财务部' };

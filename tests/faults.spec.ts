@@ -27,19 +27,19 @@ import {
   uploadButton,
 } from './uploading.ts';
 
-/** `./bench/soak` sets it: the same faults with large files. */
+/** Set by `./bench/soak`, which runs the same faults with large files. */
 const soak = process.env['ALCOVE_FAULT_MIB'];
 const mib = Number(soak ?? 48);
 const size = mib * MiB + 1234;
 const parts = partsOf(size);
-/** How many parts there are when something happens, and how fast the line is until then. */
+/** The number of parts sent before the fault, and the line's speed until then. */
 const someParts = Math.ceil(parts / 3);
 const bytesPerSecond = Math.max(12 * MiB, size / 30);
-/** A large file takes its time, and so does reading it back. */
+/** A large file takes time, also to read back. */
 const patience = { timeout: 60_000 + mib * 250 };
 test.describe.configure({ timeout: 90_000 + mib * 500 });
 
-/** Bytes of the parts that were begun, those that were cut off counted whole. A soak prints them. */
+/** The bytes of all started parts; aborted ones count in full. A soak prints them. */
 function tellBegun(...sent: Sent[]): number {
   const begun = sent.flatMap((one) => one.begun);
   const bytes = bytesOf(begun, size);
@@ -48,14 +48,14 @@ function tellBegun(...sent: Sent[]): number {
   return bytes;
 }
 
-/** Nothing that the store accepted was sent again; what was cut off on its way is at most the parts that were under way. */
+/** Expects that no accepted part was sent again; at most the parts in flight were cut off. */
 function expectNoneTwice(cuts: number, ...sent: Sent[]): void {
   const accepted = sent.flatMap((one) => one.accepted);
   expect(accepted.length).toBe(new Set(accepted).size);
   const bytes = tellBegun(...sent);
   expect(bytes).toBeLessThanOrEqual(size + cuts * 3 * partSize);
 }
-/** Nothing was cut off: every part was accepted once. */
+/** Expects every part accepted once, with none cut off. */
 function expectAllOnce(sent: Sent): void {
   tellBegun(sent);
   expectEachOnce(sent.accepted, size);
@@ -135,7 +135,7 @@ test('a reload half-way: the same file goes on from the parts that are there', a
 });
 
 for (const [what, end] of [
-  ['crashes', async (page: Page) => void (await page.goto('chrome://crash').catch(() => {}))], // the crash is what ends this call
+  ['crashes', async (page: Page) => void (await page.goto('chrome://crash').catch(() => {}))], // the crash rejects this call
   ['is closed without a question', (page: Page) => page.close({ runBeforeUnload: false })],
 ] as const) {
   test(`a tab that ${what}: a new one goes on from the parts`, async ({ signedIn: page, person, context }) => {
@@ -231,7 +231,7 @@ test('closing the page asks first; whoever stays loses nothing', async ({ signed
   await free();
   await arrivedWhole(page, person, file, patience);
   expectAllOnce(sent);
-  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]); // nothing under way: nothing is asked
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]); // nothing is uploading, so the browser must not ask
 });
 
 test('another person signs in on the same page: the list is empty, and their file is their own', async ({ page, person, company }) => {
@@ -266,7 +266,7 @@ test('another person signs in on the same page: the list is empty, and their fil
   await arrivedWhole(page, other, file, patience);
   expectAllOnce(theirs);
   expect(await person.names()).toEqual([]);
-  // The first one's parts are still theirs to go on from.
+  // The first person can still resume from the uploaded parts.
   const again = await (await page.context().browser()!.newContext({ baseURL: company.origin, locale: 'zh-CN' })).newPage();
   await enter(again.context(), person);
   await again.goto('/disk/personalFile');
@@ -281,10 +281,10 @@ interface OwnServer {
   page: Page;
   owner: Client & { rootId: string };
   server(): ServerProcess;
-  /** The same data on the same port, by another process. */
+  /** The same data and port in a new process. */
   startAgain(): Promise<void>;
 }
-/** A real server process of its own, for faults that end or stop it. */
+/** A separate real server process, for faults that kill or pause it. */
 async function withServer(browser: Browser, work: (own: OwnServer) => Promise<void>): Promise<void> {
   const dataDir = freshDataFolder();
   const port = await freePort();

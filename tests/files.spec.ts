@@ -34,7 +34,7 @@ test('a folder is made, opened, renamed, deleted and taken back', async ({ signe
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: /删除/ }).click();
   await expect(renamed).toBeHidden();
-  // The new name can still be taken back too.
+  // The rename can still be undone too.
   await expect(page.getByText('已删除「年度复盘」')).toBeVisible();
   await page.getByRole('button', { name: '撤销' }).last().click();
   await expect(renamed).toBeVisible();

@@ -32,7 +32,7 @@ const add = (leader: Person, { groupId }: Group, who: readonly Person[], level: 
   leader.call(group.addMembers, { groupId, members: who.map(({ userId: id }) => ({ kind: 'person' as const, id, level })) });
 const made = (leader: Person, groupName: string) => leader.call(group.createGroup, { groupName, preallocatedSize: 500 * MB });
 
-/** A browser of their own, that hears what happens. */
+/** Opens that person's own browser, which receives live updates. */
 async function browserOf(browser: Browser, person: Person, path: string): Promise<Page> {
   const context = await browser.newContext();
   await enter(context, person);

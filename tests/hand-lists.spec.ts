@@ -9,7 +9,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const nameIn = (page: Page, name: string) => rowOf(page, name).getByText(name, { exact: true }).first();
 const listed = '/disk/personalFile?sort=instanceName&order=asc';
 
-/** Red, green, blue and opacity of each point. */
+/** Red, green, blue and alpha of each pixel. */
 async function pixelsOf(page: Page, png: Buffer): Promise<{ data: number[]; width: number; height: number }> {
   return page.evaluate(async (encoded) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(encoded), (one) => one.charCodeAt(0))]));

@@ -90,7 +90,7 @@ test('names that are taken while sending wait in words, not in red, and one answ
   const folder = scratch('批次');
   for (const sub of ['甲', '乙']) for (const name of ['1.txt', '2.txt']) put(`${sub} ${name}`, folder, sub, name);
   await page.goto('/disk/personalFile');
-  // Made by somebody else between the question and the sending: only the server can tell.
+  // Someone else creates it between the check and the upload, so only the server can notice.
   let made = false;
   await page.route(/batchCreateFolder/, async (route) => {
     const answer = await route.fetch();
@@ -166,7 +166,7 @@ test('the panel covers neither the pages nor the selection bar', async ({ signed
   }
 });
 
-/** In a page: how many waiting uploads the browser keeps. A reload at the same moment as a choice may come before that. */
+/** Runs in a page: the number of pending uploads that the browser has stored. A reload right after a choice may come before that. */
 async function keptIn(name: string): Promise<number> {
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
   const done = <Answer>(request: IDBRequest<Answer>) =>
@@ -185,7 +185,7 @@ async function keptIn(name: string): Promise<number> {
 
 test('files that had not begun are offered again after a reload, and go on when they are chosen', async ({ signedIn: page, person }) => {
   await page.goto('/disk/personalFile');
-  await page.route(/checkUpload(Able|s)\b/, () => {}); // nothing begins
+  await page.route(/checkUpload(Able|s)\b/, () => {}); // no check is answered, so no upload starts
   const paths = ['甲.txt', '乙.txt', '丙.txt'].map((name) => put(name, scratch('waiting'), name));
   await choose(page, ...paths);
   await expect(panel(page).getByText('丙.txt')).toBeVisible();
@@ -193,7 +193,7 @@ test('files that had not begun are offered again after a reload, and go on when 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(panel(page).getByRole('heading', { name: '3 项上传中断' })).toBeVisible();
-  // Not before: what the page that goes was waiting for would go on in it.
+  // Not earlier: otherwise the old page's pending requests would go through.
   await page.unroute(/checkUpload(Able|s)\b/);
   await panel(page).getByRole('button', { name: '展开' }).click();
   const chooser = page.waitForEvent('filechooser');

@@ -19,7 +19,7 @@ async function colleague(company: Company, realName: string): Promise<Person> {
   return person;
 }
 
-/** Goes on with the Tab key until what is called so has the focus, as somebody without a mouse does. */
+/** Presses Tab until the named element has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 60; step += 1) {
@@ -35,7 +35,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the Tab key never came to ${name}, but to: ${passed.join(' | ')}`);
 }
 
-/** Goes on with the Tab key until the row, or something in it, has the focus. */
+/** Presses Tab until the row, or something in it, has the focus. */
 async function tabToRow(page: Page, row: Locator): Promise<void> {
   const focused = row.locator(':focus').or(row.and(page.locator(':focus')));
   for (let step = 0; step < 60 && (await focused.count()) === 0; step += 1) await page.keyboard.press('Tab');
@@ -121,7 +121,7 @@ test('each key of the map does what it says, in the list and among the cards; si
   person,
 }) => {
   test.setTimeout(180_000);
-  // From here on the browser hands choosers over: asked for with the key itself, it would begin too late.
+  // From here on Playwright intercepts file choosers; enabling that with the key press itself would be too late.
   page.on('filechooser', () => {});
   const box = await person.folder('A 盒子');
   for (const name of ['b.txt', 'c.txt', 'd.txt']) await person.uploads(name, name);
@@ -129,7 +129,7 @@ test('each key of the map does what it says, in the list and among the cards; si
   const item = (name: string) => page.locator('[data-row-id]').filter({ hasText: name });
   const selected = () => page.locator('[data-row-id][aria-selected="true"]');
   const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  // What was said of the last change lies above the list, and goes first.
+  // The previous change's toast covers the list and is dismissed first.
   const clear = () =>
     expect(async () => {
       await press('Escape');
@@ -173,7 +173,7 @@ test('each key of the map does what it says, in the list and among the cards; si
     await press('Escape');
     await item('b.txt').focus();
     await press('Shift+F10');
-    // The menu takes the focus a moment after it is there.
+    // The menu takes the focus shortly after it appears.
     await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
     await press('Escape');
     await expect(item('b.txt')).toBeFocused();

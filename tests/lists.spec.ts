@@ -1,6 +1,6 @@
 import { expect, test } from './company.ts';
 
-/** A list of the interface, and what the field that filters it says. */
+/** Each list, with the placeholder of its filter field. */
 const lists = [
   ['personalFile', /筛选/],
   ['groupFile', '查找群组'],

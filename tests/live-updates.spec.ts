@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { calls, encodeName, eventsPath } from '../packages/contract/src/index.ts';
 import { enter, expect, test } from './company.ts';
 
-/** Opens the files, and waits until the page hears of changes. */
+/** Opens the files and waits until the page receives live updates. */
 async function listens(page: Page): Promise<void> {
   const heard = page.waitForResponse((answer) => answer.url().endsWith(eventsPath) && answer.status() === 200);
   await page.goto('/disk/personalFile');
   await heard;
-  await page.waitForTimeout(300); // what is asked for at the opening has come
+  await page.waitForTimeout(300); // the initial requests are done
 }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -69,7 +69,7 @@ test('an upload is followed by one look at its list, not two', async ({ signedIn
   await listens(page);
   let looks = 0;
   page.on('request', (request) => {
-    // With a keyword it asks whether the name is taken, before the upload.
+    // Requests with a keyword check for a taken name before the upload.
     if (request.url().endsWith(calls.instance.page.path) && !request.postData()?.includes('keyword')) looks += 1;
   });
   await page.locator('input[type=file]').setInputFiles({ name: '一份.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });

@@ -8,7 +8,7 @@ export interface Look {
   locale: 'zh-CN' | 'en-US';
 }
 
-/** In which ways a screen is looked at: of colors, width and language every two meet, so each fault of one or of two of them shows. */
+/** Combinations of color scheme, width and language. Every pair of values occurs, so that a fault of one or two of them shows. */
 export const looks: readonly Look[] = [
   { colorScheme: 'light', width: 1440, locale: 'zh-CN' },
   { colorScheme: 'dark', width: 1440, locale: 'en-US' },
@@ -16,7 +16,7 @@ export const looks: readonly Look[] = [
   { colorScheme: 'light', width: 390, locale: 'en-US' },
 ];
 
-/** A browser of that person's in one of these ways; its context is for the caller to close. */
+/** Opens a browser for that person in one combination; the caller closes its context. */
 export async function openLook(browser: Browser, person: Person, { colorScheme, width, locale }: Look): Promise<Page> {
   const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: width === 390 ? 844 : 900 } });
   await enter(context, person);

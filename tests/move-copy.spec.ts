@@ -40,7 +40,7 @@ test('a folder far down is found by pinyin as the place to copy to, by keyboard 
   await expect(dialog.getByRole('textbox', { name: '搜索文件夹' })).toBeFocused();
   await page.keyboard.type('sc');
   const found = dialog.getByRole('listitem').getByRole('button');
-  // What lies in the copied folder itself is no place for it.
+  // A folder inside the copied folder is not a valid target.
   await expect(found).toHaveCount(1);
   await expect(found).toContainText('个人文件 / 目标');
   expect(await faults(page)).toEqual([]);
@@ -192,7 +192,7 @@ test('a large copy shows how far it is, is cancelled without a trace, and done a
   const cards = page.getByRole('region', { name: '进行中的任务' });
   const rows = (limits.rowsPerCall + 2).toLocaleString('en-US');
   await company.database.transaction().execute(async (transaction) => {
-    // As long as somebody else changes folders here it waits with what it has copied, in sight of nobody.
+    // While someone else changes folders here, the copy waits, invisible to everyone.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${spaceId}`}, 0))`.execute(transaction);
     await copy();
     await expect(cards).toContainText('正在复制「大量」');

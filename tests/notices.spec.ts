@@ -90,7 +90,7 @@ test('what is to do stays to do; older notices are loaded on; the keyboard opens
 });
 
 test('a failure says so and can be tried again', async ({ signedIn: page }) => {
-  // Broken until the button is pressed: whatever asks again by itself must not mend it.
+  // Requests fail until the button is pressed, so that an automatic retry cannot fix it.
   const pressed = () => page.evaluate(() => document.documentElement.hasAttribute('data-retried'));
   await page.route(`**${calls.notice.page.path}`, async (route) =>
     (await pressed()) ? route.fallback() : route.fulfill({ status: 500, body: '' }),
@@ -128,7 +128,7 @@ for (const { colorScheme, width, locale } of looks)
     await page.getByRole('button', { name: /^(通知|Notifications)/ }).click();
     const board = page.getByRole('dialog', { name: /^(通知|Notifications)/ });
     await expect(board.getByRole('listitem')).toHaveCount(3);
-    await page.mouse.move(190, 700); // a phone has no pointer that rests on a button
+    await page.mouse.move(190, 700); // a phone has no pointer hovering over a button
     expect(await everyFault(page)).toEqual([]);
     if (process.env['ALCOVE_PICTURES'])
       await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/notices-${colorScheme}-${width}-${locale}.png` });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 interface Options {
-  /** In the format's oldest way, which every reader knows. */
+  /** Uses the oldest encryption of the format, which every reader supports. */
   password?: string;
   links?: string[];
-  /** So many more on each page, which nobody sees. */
+  /** Extra invisible bytes per page. */
   ballast?: number;
 }
 
-/** A PDF by hand, a line of text on each page. */
+/** Builds a PDF with one line of text per page. */
 export function pdfOf(lines: string[], { password, links = [], ballast = 0 }: Options = {}): Buffer<ArrayBuffer> {
   const lock = password === undefined ? null : lockOf(password);
   const pageAt = (index: number): number => 5 + index * 2;
@@ -33,7 +33,7 @@ export function pdfOf(lines: string[], { password, links = [], ballast = 0 }: Op
   const parts = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
   let length = parts[0]!.length;
-  // The pages stand together, before what is on them: a reader walks through all of them at first.
+  // Page objects come first, before their content, because a reader loads all of them at first.
   for (const [index, object] of [...objects.entries()].sort(([, one], [, other]) => +Buffer.isBuffer(one) - +Buffer.isBuffer(other))) {
     offsets[index] = length;
     const body = typeof object === 'string' ? Buffer.from(object, 'latin1') : object;
@@ -50,7 +50,7 @@ const id = '00112233445566778899aabbccddeeff';
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const md5 = (...parts: Buffer[]): Buffer => createHash('md5').update(Buffer.concat(parts)).digest();
 
-/** Standard security, revision 2 (ISO 32000-1, 7.6.3): RC4 with 40 bits. */
+/** The standard security handler, revision 2 (ISO 32000-1, 7.6.3): RC4 with a 40-bit key. */
 function lockOf(password: string) {
   const padded = Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
   const owner = rc4(md5(padded).subarray(0, 5), padded);

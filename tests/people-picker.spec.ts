@@ -15,12 +15,12 @@ const root = resolve(import.meta.dirname, '..');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 interface Place {
-  /** Where the built page lies. */
+  /** The folder of the built page. */
   folder: string;
   names: { company: string; centre: string; team: string };
 }
 
-/** The page is built once and served under the company's own origin and policy; the calls go to the real server. */
+/** The page is built once and served with the company's own origin and CSP; calls go to the real server. */
 const test = base.extend<{ open: (search?: string) => Promise<Page> }, { place: Place }>({
   place: [
     async ({ company }, run) => {
@@ -197,7 +197,7 @@ test('a department of thousands is walked to its end with a handful of rows draw
   await page.getByRole('tree').focus();
   await expect(async () => {
     await page.keyboard.press('End');
-    // A row that is drawn anew under the click is not hit.
+    // A click misses a row that rerenders under it.
     if ((await value(page)) === '[]') await item(page, '员工1199').click({ timeout: 300 });
     expect(await value(page)).toBe('["员工1199"]');
   }).toPass();

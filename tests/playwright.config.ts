@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium; it refuses its sandbox to root. Each test file opens the server it needs. */
+/** Debian's Chromium does not run its sandbox as root. Each test file starts the server it needs. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // A trace makes every test half as long again: it is taken where a test is run a second time. ./test names each such test.
+  // Tracing makes every test half as long again, so only retries are traced. ./test names each retried test.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -20,7 +20,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The suite that the fakes run too (packages/transfer/src/ports.test.ts), in a page of a real Alcove, under its origin and policy. */
+/** Runs the suite of the fakes (packages/transfer/src/ports.test.ts) in a page of a real Alcove, with its origin and CSP. */
 test("a browser's own ports do what the engine counts on", async ({ signedIn: page, company, person }) => {
   const policy = (await fetch(`${company.origin}/disk/signIn`)).headers.get('content-security-policy') ?? '';
   await page.route(`${company.origin}/disk/ports/**`, async (route) => {

@@ -70,7 +70,7 @@ test('Markdown and tables are shown as they are meant, and as they were written;
   await expect(dialog.getByRole('columnheader', { name: '姓名, 号' })).toBeVisible();
   await expect(dialog.getByRole('cell', { name: '王, 0 号' })).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  // On a machine under load Chromium may drop a key that would scroll while it still lays the page out.
+  // Under load Chromium may drop a scroll key while it is still laying out the page.
   await expect(async () => {
     await dialog.locator('[data-table]').press('End');
     await expect(dialog.getByRole('cell', { name: '王, 19999 号' })).toBeVisible({ timeout: 2000 });
@@ -119,7 +119,7 @@ test('a hostile page is shown, and can do nothing', async ({ signedIn: page, per
   await dialog.getByRole('button', { name: '源码' }).click();
   await expect(dialog.getByText("top.document.title = 'owned'; top.location", { exact: false })).toBeVisible();
 
-  // The page has the keyboard: it scrolls by it, and the viewer still hears what is its own.
+  // The frame has the focus: keys scroll it, and the viewer still gets its own keys.
   await dialog.getByRole('button', { name: '排版' }).click();
   await frame.getByRole('heading', { name: '报告' }).click();
   await page.keyboard.press('End');

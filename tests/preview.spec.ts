@@ -4,7 +4,7 @@ import { expect, test } from './company.ts';
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof sharpModule;
 
-/** A page with one line of text, written by hand. */
+/** A handwritten PDF with one line of text. */
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n' +
@@ -42,7 +42,7 @@ test('a picture, a text and a PDF are shown; a script inside a file never runs',
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible({ timeout: 20_000 });
 });
 
-/** One second of a tone as PCM in a WAV. */
+/** One second of a tone, as PCM in a WAV file. */
 function wav(): Buffer<ArrayBuffer> {
   const rate = 8000;
   const head = Buffer.alloc(44);

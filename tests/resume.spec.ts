@@ -9,13 +9,13 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 
 const MiB = 1_048_576;
 const part = 8 * MiB;
-/** Some fifty megabytes are read, hashed and sent in each, and on a busy machine that takes most of a minute. */
+/** Each test reads, hashes and sends some 50 MB, which takes most of a minute on a busy machine. */
 test.describe.configure({ timeout: 150_000 });
 const list = (page: Page) => page.getByRole('region', { name: /^(传输列表|Transfers)$/ });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const interrupted = (page: Page) => page.getByRole('region', { name: /^(中断的上传|Interrupted uploads)$/ });
 
-/** Numbers of the parts that the store accepted, in the order of its answers. */
+/** Part numbers in the order in which the store accepted them. */
 function acceptedParts(page: Page): number[] {
   const parts: number[] = [];
   page.on('response', (response) => {
@@ -25,7 +25,7 @@ function acceptedParts(page: Page): number[] {
   return parts;
 }
 
-/** Lets three parts through, slowly enough to be seen, and holds the others: half-way on any machine. Answers how to let them go. */
+/** Lets three parts through slowly and holds the others, so that an upload stops halfway on any machine. `go` releases them. */
 async function stopHalfWay(page: Page): Promise<{ parts: number[]; go(): Promise<void> }> {
   const parts = acceptedParts(page);
   const later = /partNumber=([4-9]|\d\d)/;
@@ -72,7 +72,7 @@ async function interrupt(
   await expect(page.getByText(/这里还没有文件|Nothing here yet/)).toBeVisible();
   await (how === 'chosen' ? choose(page, path) : drop(page, [path]));
   await expect.poll(() => parts.length, { timeout: 30_000 }).toBe(3);
-  await page.waitForTimeout(2000); // how far it got is noted after a second
+  await page.waitForTimeout(2000); // the progress is stored after a second
   await reload(page);
   await go();
   const sent = parts.splice(0);
@@ -87,7 +87,7 @@ test('a reload half-way: the row is there, folded; the same file picked again se
   const { path, sent, parts } = await interrupt(page, '录像素材.bin', bytes, 'chosen');
   await expect(list(page).getByText('1 项上传中断')).toBeVisible();
   await expect(interrupted(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /传输列表.*上传 0/ })).toBeVisible(); // counted in nothing else
+  await expect(page.getByRole('button', { name: /传输列表.*上传 0/ })).toBeVisible(); // it counts in no other figure
   await list(page).getByRole('button', { name: '展开' }).click();
   await expect(interrupted(page).getByText('录像素材.bin')).toBeVisible();
   await expect(interrupted(page).getByText(/已上传 [1-4]?[0-9]% · 个人文件/)).toBeVisible();
@@ -171,7 +171,7 @@ test('given up, its space and its parts are free at the server', async ({ signed
   await expect(list(page)).toBeHidden();
 });
 
-/** Two pages of one browser: what the first is sending and what waits there is not interrupted for the second, until the first goes. */
+/** Two tabs of one browser: the second must not treat the first tab's running and queued uploads as interrupted until the first closes. */
 async function twoTabs(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage();
   const folder = scratch('tabs');
@@ -185,11 +185,11 @@ async function twoTabs(context: BrowserContext, origin: string): Promise<void> {
   await other.waitForTimeout(1500);
   await expect(list(other)).toBeHidden();
   await choose(other, put('y', scratch('mine'), '我的.txt'));
-  await expect(rowOf(other, '我的')).toBeVisible(); // a list of its own does not make the other's interrupted
+  await expect(rowOf(other, '我的')).toBeVisible(); // its own list does not make the other tab's uploads interrupted
   await expect(interrupted(other)).toBeHidden();
   await list(other).getByRole('button', { name: '关闭' }).click();
   await page.close();
-  await expect(list(other).getByText('2 项上传中断')).toBeVisible({ timeout: 20_000 }); // a tab that ends without a word is missed after 10 s
+  await expect(list(other).getByText('2 项上传中断')).toBeVisible({ timeout: 20_000 }); // a tab that crashes is noticed after 10 s
 }
 
 test('what another tab is sending is not interrupted, until that tab goes', async ({ signedIn: page, company }) => {
@@ -242,7 +242,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test.describe('chosen and reloaded in the same moment', () => {
   test.describe.configure({ timeout: 60_000 });
-  /** The page's own listeners have heard of the event by then, and nothing else has run. */
+  /** Reloads on the file input's change event: only the page's own listeners have run by then. */
   const reloadsWithChoice = (page: Page) => page.evaluate(() => window.addEventListener('change', () => location.reload(), { once: true }));
   test('nothing of a choice is forgotten', async ({ signedIn: page, person, context }) => {
     await english(context);
@@ -282,7 +282,7 @@ test.describe('chosen and reloaded in the same moment', () => {
     await pickAgain(page, 'taken.txt', file);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).first().click();
     await expect(interrupted(page)).toBeHidden();
-    await page.waitForTimeout(1000); // the browser's database forgets beside the page
+    await page.waitForTimeout(1000); // the browser deletes from its database asynchronously
     await page.reload();
     await expect(rowOf(page, 'taken.txt')).toBeVisible();
     await page.waitForTimeout(1000);
@@ -311,7 +311,7 @@ for (const address of ['myCollect', 'search?keyword=name', 'recycleBin'])
     await page.goto('/disk/personalFile');
     await choose(page, file);
     await expect(list(page).getByText('name.txt')).toBeVisible();
-    await page.waitForTimeout(1000); // the list's own record is written
+    await page.waitForTimeout(1000); // the list has been stored
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('about:blank');
     await page.unroute(held);

@@ -12,11 +12,11 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: '搜索文件、文件夹和同事' });
   await expect(field).toBeFocused();
-  // Slower than what is typed after it.
+  // Slower than the response to the next keyword.
   await page.route(/search\/quick.*keyword=huiyi(&|$)/, async (route) => {
     const answer = await route.fetch();
     await expect(page.getByRole('option', { name: /采购合同/ })).toBeVisible();
-    await route.fulfill({ response: answer }).catch(() => undefined); // given up by the page
+    await route.fulfill({ response: answer }).catch(() => undefined); // aborted by the page
   });
   await field.pressSequentially('huiyi');
   await page.waitForRequest(/keyword=huiyi/);
@@ -32,7 +32,7 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await expect(page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
 
-  // What lies above the page keeps the keys.
+  // A dialog above the page keeps the keys.
   await page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' }).click();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: '键盘快捷键' });
@@ -45,7 +45,7 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await expect(field).toBeFocused();
   await field.fill('');
   await field.pressSequentially('kehu');
-  await page.getByRole('option', { name: /^客户合同/ }).click(); // not the file before it, which lies in there
+  await page.getByRole('option', { name: /^客户合同/ }).click(); // not the file listed before it, which is in this folder
   await expect(page.getByRole('row').filter({ hasText: '采购合同 2026.txt' })).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test('several that were found are deleted from the bar and taken back, and one i
   await field.press('Enter');
   await expect(row('丁')).toBeVisible();
   await expect(row('乙')).toBeHidden();
-  // A name that its folder holds already is refused, and nothing is lost.
+  // A taken name is refused, and nothing is lost.
   await row('丁').click();
   await page.keyboard.press('F2');
   await field.fill('行驶证 甲.txt');

@@ -24,7 +24,7 @@ async function english(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));
 }
 
-/** `a/b/c.txt` of everything below a folder, folders with a slash at their end. */
+/** All paths below a folder, such as `a/b/c.txt`; folders end with a slash. */
 async function treeOf(person: Person, id = person.rootId, path = ''): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -41,7 +41,7 @@ const arrived = (person: Person) => expect.poll(() => treeOf(person), { timeout:
 const offers = (company: Company, info: Omit<PluginInfo, 'testHosts'> | null): Promise<void> =>
   company.configures('pluginInfo', info ? { ...info, testHosts: [] } : undefined);
 
-/** A client that can be got, also for the system that these tests run on. */
+/** A desktop app that is available, also for the system that runs these tests. */
 const offered = {
   revision: '1.0.0.7',
   systems: [
@@ -50,14 +50,14 @@ const offered = {
   ],
 };
 
-/** Holds every check back until it is let go: what was chosen stays in the list. */
+/** Holds every upload check until the returned function is called, so that chosen files stay in the list. */
 async function holdChecks(page: Page): Promise<() => Promise<void>> {
   const address = /checkUpload(Able|s)\b/;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(address, async (route) => {
     await held;
-    await route.continue().catch(() => {}); // the page may be gone by then
+    await route.continue().catch(() => {}); // the page may be closed by then
   });
   return async () => letGo();
 }
@@ -380,7 +380,7 @@ test('what is dropped while a question stands waits for its answer', async ({ si
   await drop(page, [put('dropped', scratch('后来'), '后来.txt')], { x: 60, y: 500 });
   await expect(dialog.getByText('上传 51 个文件？')).toBeVisible();
   await dialog.getByRole('button', { name: '继续在网页上传' }).click();
-  await expect(dialog.getByText('上传 1 个文件？')).toBeVisible(); // with the 51 under way
+  await expect(dialog.getByText('上传 1 个文件？')).toBeVisible(); // the 51 in progress count toward the limit
   await dialog.getByRole('button', { name: '继续在网页上传' }).click();
   await letGo();
   await arrived(person).toHaveLength(52);
@@ -399,9 +399,9 @@ test('a double click on the button uploads once', async ({ signedIn: page, conte
 });
 
 test.describe('the plug-in', () => {
-  test.describe.configure({ mode: 'default' }); // its port is one
+  test.describe.configure({ mode: 'default' }); // it has a single port
 
-  /** What answers where the plug-in would. */
+  /** A server in place of the plug-in. */
   async function plugin(revision: string) {
     const asked: string[] = [];
     const server = createServer((request, response) => {

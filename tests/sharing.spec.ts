@@ -10,7 +10,7 @@ import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
 import { looks, openLook } from './looks.ts';
 
-/** A colleague with a name of their own, in a department of their own. */
+/** A colleague with a unique name, in a department of their own. */
 async function colleague(company: Company): Promise<{ person: Person; name: string; department: string }> {
   const person = await company.person();
   await person.call(calls.user.acknowledgeAgreement, {});
@@ -29,7 +29,7 @@ async function colleague(company: Company): Promise<{ person: Person; name: stri
 const give = async (giver: Person, instanceId: string, person: Person, role: ShareLevel): Promise<void> => {
   await giver.call(calls.innerSharing.create, { instanceId, members: [{ kind: 'person', id: person.userId, role }] });
 };
-/** Another person's browser, which hears what happens. */
+/** Opens another person's browser, which receives live updates. */
 async function opens(browser: Browser, person: Person, path: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   await enter(context, person);
@@ -44,7 +44,7 @@ async function menuOf(page: Page, name: string, entry: string | RegExp): Promise
   await rowOf(page, name).click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry }).click();
 }
-/** Pastes accounts: the picker's own test finds people in its other ways. */
+/** Adds people by pasting account names; the picker's other ways have a test of their own. */
 async function picks(page: Page, ...people: Person[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /共享/ });
   await dialog.getByRole('tab', { name: '批量粘贴' }).click();
@@ -133,7 +133,7 @@ test('changed, withdrawn and left: each side sees it at once', async ({ signedIn
   await expect(rowOf(theirs.page, '取消的')).toHaveCount(0);
   await expect(theirs.page.getByRole('button', { name: /^通知/ })).toHaveAccessibleName(/未读/);
 
-  // The manager gives it on to one more, within the share.
+  // The manager shares it with one more person, within the share.
   const third = await colleague(company);
   await menuOf(theirs.page, '留下的', /管理成员/);
   const members = theirs.page.getByRole('dialog', { name: '管理「留下的」的共享' });

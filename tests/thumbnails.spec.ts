@@ -9,7 +9,7 @@ const picture = async (background: string): Promise<Buffer<ArrayBuffer>> =>
       .png()
       .toBuffer(),
   );
-/** How many rows or options of that name show a picture that has arrived, in place of an icon. */
+/** How many rows or options with that name show a loaded thumbnail instead of an icon. */
 const shown = (page: Page, role: 'row' | 'option', name: string): Promise<number> =>
   page
     .getByRole(role)

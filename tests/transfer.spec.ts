@@ -80,7 +80,7 @@ test('a download goes by a hidden frame that leaves after ten minutes; one call 
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
 });
 
-/** The browser's own dialog cannot be clicked from here: it answers a real file in the origin's private folder. */
+/** Playwright cannot operate the browser's save dialog, so it returns a real file in the origin private file system. */
 async function withPlaces(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const place = () => navigator.storage.getDirectory();
@@ -148,7 +148,7 @@ test('several files go into one folder, numbered where a name is taken; one that
   const ids = [await person.uploads('甲', '甲.txt'), await person.uploads('乙', '乙.txt')];
   await person.call(calls.user.saveSettings, { askDownloadPath: true });
   await withPlaces(page);
-  await page.route(`**${eventsPath}`, (route) => route.abort()); // the page does not hear that one is gone
+  await page.route(`**${eventsPath}`, (route) => route.abort()); // without live updates the page does not notice that a file is gone
   await page.goto('/disk/personalFile');
   await page.evaluate(async () => void (await (await navigator.storage.getDirectory()).getFileHandle('甲.txt', { create: true })));
   await expect(rowOf(page, '乙.txt')).toBeVisible();

@@ -1,9 +1,9 @@
-/** Text that becomes markup or script by mistake: the browser refuses it before anything runs, whoever wrote it. */
+/** Text used as markup or script by mistake: the browser must refuse it before anything runs, whoever wrote it. */
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './company.ts';
 import { choose, fileOf, rowOf } from './uploading.ts';
 
-/** Each way from a text to a script, and what the browser made of it. */
+/** Each way from a string to a script, and the browser's reaction. */
 const tried = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const outcomes: Record<string, string> = {};

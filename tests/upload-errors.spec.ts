@@ -28,16 +28,16 @@ import {
 } from './uploading.ts';
 
 /**
- * The error catalogue of specification 1 section 8 between a real browser and a real server: one fault of each way that leads out of the
- * page. What each step's failure ends as is decided, and tested, in `packages/transfer` (runner.test.ts); its words in transfer-text.test.ts.
+ * The error catalog of specification 1 section 8 between a real browser and a real server: one fault per path that leaves the page. The
+ * outcome of each step's failure is tested in `packages/transfer` (runner.test.ts), its texts in transfer-text.test.ts.
  */
 test.describe.configure({ mode: 'parallel' });
 
 type Language = 'zh-CN' | 'en-US';
 const inParts = 2 * partSize + 77;
-/** One request, and a check of its own. */
+/** Uploaded with a single request and its own check. */
 const atOnce = MiB + 4321;
-/** Checked and saved together with its neighbours. */
+/** Checked and saved in a batch. */
 const small = 4321;
 
 async function open(page: Page, language: Language, folderId?: string): Promise<void> {
@@ -45,7 +45,7 @@ async function open(page: Page, language: Language, folderId?: string): Promise<
   await page.goto(folderId === undefined ? '/disk/personalFile' : `/disk/personalFile?folder=${folderId}`);
 }
 
-/** A JSON answer of the server, changed on its way. */
+/** Modifies a JSON response of the server. */
 const changed =
   (change: (data: Record<string, unknown>) => void) =>
   async (route: Route): Promise<void> => {
@@ -62,7 +62,7 @@ interface Fault {
   at: Parameters<typeof meddle>[1];
   how: (route: Route) => Promise<void>;
   says: string;
-  /** How often the request is made before the item stands still. */
+  /** How many times the request is made before the item stops. */
   asked: number;
 }
 const faults: Fault[] = [
@@ -128,7 +128,7 @@ for (const { what, language, size, at, how, says, asked } of faults) {
     const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
     const fault = await meddle(page, at, how);
     const { accepted } = sentBy(page);
-    const patiently = what === 'the check'; // once with the waits that people have
+    const patiently = what === 'the check'; // one case with the real delays
     if (!patiently) await hurry(page);
     await open(page, language);
     await choose(page, file);
@@ -175,7 +175,7 @@ test('a full space: [002], and a retry works once there is room', async ({ signe
 });
 
 test('a check that is never answered: request timed out, and a retry finishes', async ({ signedIn: page, person }) => {
-  // The page's 60 seconds are made 2; everything else is as it is.
+  // Shortens the page's timeout of 60 s to 2 s; all other timers are unchanged.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(ms / 30);
@@ -215,7 +215,7 @@ test('confusion points damaged on the way: out of bounds, nothing is sent, and a
   }
 });
 
-/** An upload of four parts whose first three are on their way while something happens to the file. */
+/** Starts an upload of four parts and holds the first three in flight, while something happens to the file. */
 async function underWay(page: Page, file: { path: string; name: string }): Promise<{ release(): void }> {
   const gate = await hold(page, store.part());
   await choose(page, file);
@@ -309,7 +309,9 @@ test('the session ends during an upload: sign-in is next, and then the same file
   expectNoneAgain(accepted, file.size);
 });
 
-/** Did it land? The server has done it, and what it said never arrived. Each step and each way once; that each step asks again: runner.test.ts. */
+/**
+ * The server did it, but its response was lost. Each step and each kind of loss occurs once; runner.test.ts tests that each step retries.
+ */
 for (const [step, pattern, what, status] of [
   ['the save', '*/disk/api/instance/upload?*', "a proxy's page with status 200", 200],
   ['the merge', '*/storage/*uploadId=*', 'nothing', undefined],

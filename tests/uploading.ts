@@ -1,4 +1,4 @@
-/** What the browser tests of uploads share: files on the disk, the way a person picks them, what went over the line, what arrived. */
+/** Helpers for browser tests of uploads: files on disk, choosing them, the requests sent, and the result on the server. */
 import { createHash, randomFillSync } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const MiB = 1_048_576;
 export const partSize: number = limits.partSize;
 
 let made: string | undefined;
-/** Made with the first file: whoever only lists the tests leaves nothing behind. */
+/** Created with the first file, so that merely listing the tests leaves nothing behind. */
 function folder(): string {
   if (made === undefined) {
     const path = mkdtempSync(join(tmpdir(), 'alcove-picked-'));
@@ -22,7 +22,7 @@ function folder(): string {
   return made;
 }
 
-/** A file on the disk, as a person would pick it. */
+/** A file on disk, ready to be chosen. */
 export interface PickedFile {
   path: string;
   name: string;
@@ -30,7 +30,7 @@ export interface PickedFile {
   sha256: string;
 }
 
-/** A number stands for that many random bytes, written in pieces: they may be more than the memory holds. */
+/** A number as content means that many random bytes. They are written in chunks, because they may exceed the memory. */
 export function fileOf(name: string, content: Buffer | string | number): PickedFile {
   const path = join(folder(), name);
   const hash = createHash('sha256');
@@ -60,7 +60,7 @@ export async function choose(page: Page, ...files: { path: string }[]): Promise<
 
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
-/** The upload in the transfer list. */
+/** The upload's row in the transfer list. */
 export const itemOf = (page: Page, name: string): Locator =>
   page
     .getByRole('region', { name: /^(传输列表|Transfers)$/ })
@@ -69,7 +69,7 @@ export const itemOf = (page: Page, name: string): Locator =>
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The item says exactly this; after it may stand how much is kept. */
+/** Expects the row to show exactly this text, except for a following figure of how much is kept. */
 export async function expectItemSays(page: Page, name: string, text: string): Promise<void> {
   const whole = new RegExp(`^${literally(text)}( · (已保留 \\d+%|\\d+% kept))?$`);
   await expect(itemOf(page, name).getByText(whole)).toBeVisible({ timeout: 30_000 });
@@ -82,9 +82,9 @@ export const retry = (page: Page, name: string): Promise<void> =>
 
 /** What the page sends to the storage host. */
 export interface Sent {
-  /** Numbers of the parts that the store accepted, in the order of its answers. */
+  /** Part numbers in the order in which the store accepted them. */
   accepted: number[];
-  /** Numbers of the parts that were begun, those that failed or were cut off among them. */
+  /** Part numbers of all started requests, including failed and aborted ones. */
   begun: number[];
 }
 const partNumberOf = (request: Request): number | null => {
@@ -104,16 +104,16 @@ export function sentBy(page: Page): Sent {
   return sent;
 }
 export const partsOf = (size: number): number => Math.ceil(size / partSize);
-/** Bytes of these parts of a file of that size. */
+/** The total bytes of these parts of a file of that size. */
 export const bytesOf = (parts: readonly number[], size: number): number =>
   parts.reduce((sum, number) => sum + Math.min(partSize, size - (number - 1) * partSize), 0);
-/** Every part once: nothing is missing and nothing that the store had was sent again. For what no pause or failure cuts off. */
+/** Expects every part exactly once: none missing, and none sent again after the store had it. For uploads without a pause or failure. */
 export function expectEachOnce(accepted: readonly number[], size: number): void {
   expect([...accepted].sort((a, b) => a - b)).toEqual(Array.from({ length: partsOf(size) }, (_, index) => index + 1));
 }
 /**
- * No part twice: nothing that the store had was sent again. A part whose answer was given up by a pause or a fault may be there
- * without having been seen; that nothing is missing is for `arrivedWhole`.
+ * Expects no part twice. A part whose response was lost to a pause or fault may be stored without being listed here; `arrivedWhole` checks
+ * completeness.
  */
 export function expectNoneAgain(accepted: readonly number[], size: number): void {
   expect(new Set(accepted).size).toBe(accepted.length);
@@ -121,7 +121,7 @@ export function expectNoneAgain(accepted: readonly number[], size: number): void
   expect(accepted.length).toBeGreaterThan(0);
 }
 
-/** The row is there, once, and its content comes back byte for byte. */
+/** Expects the file on the server, once, with the same bytes. */
 export async function arrivedWhole(
   page: Page,
   person: Client & { rootId: string },
@@ -138,7 +138,7 @@ export async function arrivedWhole(
   expect(hash.digest('hex')).toBe(file.sha256);
 }
 
-/** A line of that many bytes per second upwards; the answer makes it free again. */
+/** Limits the upload rate in bytes per second; the returned function lifts the limit. */
 export async function slowLine(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const line = await page.context().newCDPSession(page);
   const set = (latency: number, up: number) =>
@@ -149,7 +149,7 @@ export async function slowLine(page: Page, uploadThroughput: number): Promise<()
 
 type Which = (request: Request) => boolean;
 const pathOf = (request: Request): URL => new URL(request.url());
-/** Requests of an upload, told apart by verb and address. */
+/** The requests of an upload, by method and address. */
 export const call =
   (name: string, query: Record<string, string> = {}): Which =>
   (request) =>
@@ -168,7 +168,7 @@ export const store = {
   merge: storage('POST', (query) => query.has('uploadId')),
 };
 
-/** Does this to matching requests, the first so many of them, until the answer is called. Counts what it saw, healed or not. */
+/** Tampers with the first so many matching requests until `heal` is called. Counts all matching requests. */
 export async function meddle(
   page: Page,
   which: Which,
@@ -190,7 +190,7 @@ export async function meddle(
   return { asked: () => asked, heal: () => void (left = 0) };
 }
 
-/** Holds matching requests back until the answer is called; those that come later pass. */
+/** Holds matching requests until `release` is called; later ones pass. */
 export async function hold(page: Page, which: Which): Promise<{ held(): number; release(): void }> {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -198,7 +198,7 @@ export async function hold(page: Page, which: Which): Promise<{ held(): number; 
   const gate = await meddle(page, which, async (route) => {
     held += 1;
     await opened;
-    // A request that was given up meanwhile has nobody to go on for.
+    // An aborted request cannot be continued.
     await route.continue().catch(() => {});
   });
   return {
@@ -221,8 +221,8 @@ export const answers = {
 const proxyPage = '<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>';
 
 /**
- * Lets the server carry out the first so many matching requests and loses its answers: nothing arrives, or a proxy's page does.
- * By the browser's own protocol, for only there a body of any kind reaches the server unchanged.
+ * Lets the server handle the first so many matching requests but drops the responses: either nothing arrives, or a proxy's error page. Uses
+ * the DevTools protocol, because only there any request body reaches the server unchanged.
  */
 export async function loseAnswers(
   page: Page,
@@ -249,7 +249,7 @@ export async function loseAnswers(
   return { lost: () => Math.min(asked, times), asked: () => asked };
 }
 
-/** The page's waits of a second and more are a tenth of that: those between tries are measured in packages/transfer. */
+/** Shortens the page's timers of a second and more to a tenth; packages/transfer tests the delays between retries. */
 export const hurry = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
@@ -257,6 +257,6 @@ export const hurry = (page: Page): Promise<unknown> =>
     window.setTimeout = sooner as typeof window.setTimeout;
   });
 
-/** The language that was chosen on this device, before the app starts. */
+/** Sets the language stored on this device before the app starts. */
 export const speak = (page: Page, language: 'zh-CN' | 'en-US'): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('alcove-language', chosen), language);

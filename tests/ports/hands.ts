@@ -1,6 +1,6 @@
-/** What the page of the suite asks of the test around it; bytes travel as base64. */
+/** What the page of the suite asks of the test around it; bytes are base64. */
 export interface Hands {
-  /** Writes a file to the disk and picks it in the page's own chooser; answers its path. */
+  /** Writes a file to disk and chooses it in the page's file chooser; returns its path. */
   pickFile(name: string, bytes: string): Promise<string>;
   changeFile(path: string): Promise<void>;
   removeFile(path: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface SuitePage {
   names: readonly string[];
   run(name: string): Promise<void>;
 }
-/** Whose page it is: uploads go to their personal files. */
+/** The person signed in; uploads go to their personal files. */
 export interface SuitePerson {
   userId: string;
   rootId: string;

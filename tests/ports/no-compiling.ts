@@ -1,2 +1,2 @@
-/** zod asks whether it may compile; this page's policy forbids that, and the test counts each time that it has to. */
+/** zod probes whether it may use eval. The page's CSP forbids that, and the test counts every violation, so the probe is disabled. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

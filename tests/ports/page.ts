@@ -1,4 +1,4 @@
-/** A page that holds nothing but the browser's own ports and their suite, built by its test alone. */
+/** A page with only the browser's ports and their test suite; only its own test builds it. */
 import './no-compiling.ts';
 import '../../apps/web/src/ui/trusted-types.ts';
 import { calls } from '@alcove/contract';
