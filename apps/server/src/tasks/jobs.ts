@@ -1,7 +1,8 @@
 import { hour } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { TaskDeps } from './deps.ts';
-import { removeEndedTasks, runNext } from './run-tasks.ts';
+import { runNext } from './run-tasks.ts';
+import { removeEndedTasks } from './task-queries.ts';
 
 export const jobs = (deps: TaskDeps) =>
   ({

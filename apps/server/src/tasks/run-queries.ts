@@ -1,0 +1,94 @@
+/** Statements of whoever works on a task. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { FailureCode, TaskKind, TaskState } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { changeQuota, fitsQuota } from '../spaces/index.ts';
+import type { StoredOutcome, TaskInput } from './deps.ts';
+
+/** The oldest that have not ended, whether anybody works on them or not. */
+export async function findOpenTasks(database: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from task where state in ('waiting', 'running') order by created_at limit 50`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+const lockKey = (taskId: string) => sql`hashtextextended(${`task ${taskId}`}, 0)`;
+
+/** Held by this one connection until `unlockTask` on it, or until it breaks. False when another holds the task. */
+export async function tryLockTask(connection: Kysely<Tables>, taskId: string): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey(taskId)}) as got`.execute(connection);
+  return rows[0]!.got;
+}
+
+export async function unlockTask(connection: Kysely<Tables>, taskId: string): Promise<void> {
+  await sql`select pg_advisory_unlock(${lockKey(taskId)})`.execute(connection);
+}
+
+export interface StartedTask {
+  owner_id: string;
+  kind: TaskKind;
+  input: TaskInput;
+  /** This one counts. */
+  attempts: number;
+  /** How many of its items have an outcome. */
+  finished: number;
+  /** Files and folders, those of a try that was cut short too. */
+  done: number;
+}
+
+/** Undefined for one that has ended. */
+export async function startTask(database: Kysely<Tables>, taskId: string): Promise<StartedTask | undefined> {
+  const { rows } = await sql<StartedTask>`
+    update task set state = 'running', attempts = attempts + 1 where id = ${taskId} and state in ('waiting', 'running')
+    returning owner_id, kind, input, attempts, jsonb_array_length(outcomes) as finished, done`.execute(database);
+  return rows[0];
+}
+
+export async function setAttempts(database: Kysely<Tables>, taskId: string, attempts: number): Promise<void> {
+  await database.updateTable('task').set({ attempts }).where('id', '=', taskId).execute();
+}
+
+/** Answers whether the task is to be cancelled. */
+export async function setDone(database: Kysely<Tables>, taskId: string, done: number): Promise<boolean> {
+  const row = await database.updateTable('task').set({ done }).where('id', '=', taskId).returning('cancel_asked').executeTakeFirst();
+  return row?.cancel_asked ?? false;
+}
+
+/** Charges a space, first from what the task has reserved there. False: the rest does not fit its quota. */
+export async function chargeReserved(transaction: Transaction<Tables>, taskId: string, spaceId: string, bytes: number): Promise<boolean> {
+  const { rows } = await sql<{ held: number }>`
+    with asked as (select id, case when space_id = ${spaceId} then least(reserved_bytes, ${bytes}::bigint) else 0 end as held from task where id = ${taskId} for update),
+      freed as (update task set reserved_bytes = reserved_bytes - held from asked where task.id = asked.id)
+    ${changeQuota({ spaceId, used: bytes, reserved: sql`-held`, from: sql`asked`, where: fitsQuota(sql`(${bytes}::bigint - held)`) })}
+    returning held`.execute(transaction);
+  return rows.length === 1;
+}
+
+/** `index`: of the item that has this outcome. False: the task is to be cancelled, or that item has an outcome already. */
+export async function addOutcome(
+  transaction: Transaction<Tables>,
+  taskId: string,
+  { index, outcome, done }: { index: number; outcome: StoredOutcome; done: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update task set outcomes = outcomes || ${JSON.stringify([outcome])}::jsonb, done = ${done}
+    where id = ${taskId} and jsonb_array_length(outcomes) = ${index} and not cancel_asked returning id`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Frees what is still reserved for it. Answers its owner, nobody when the task is gone. */
+export async function setEnded(
+  transaction: Transaction<Tables>,
+  taskId: string,
+  state: TaskState,
+  error: FailureCode | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    with ended as (select id, space_id, reserved_bytes, owner_id from task where id = ${taskId} for update),
+      freed as (${changeQuota({ spaceId: sql`ended.space_id`, reserved: sql`-ended.reserved_bytes`, from: sql`ended` })})
+    update task set state = ${state}, error = ${error}, reserved_bytes = 0, ended_at = now() from ended where task.id = ended.id returning task.owner_id`.execute(
+    transaction,
+  );
+  return rows.map((row) => row.owner_id);
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { FailureCode, TaskKind, TaskState } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import type { StoredOutcome, TaskInput } from './deps.ts';
+
+export interface NewTask {
+  ownerId: string;
+  kind: TaskKind;
+  input: TaskInput;
+  /** Files and folders. */
+  total: number;
+  /** Where it needs how much room: reserved now, so that it cannot fail for that later. */
+  spaceId: string;
+  bytes: number;
+}
+
+/** Nobody else makes a task for this person until the transaction ends. */
+export async function lockTasksOf(transaction: Transaction<Tables>, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${ownerId}`}, 0))`.execute(transaction);
+}
+
+/** Of a person: those that wait or are worked on. */
+export async function countOpenTasks(transaction: Transaction<Tables>, ownerId: string): Promise<number> {
+  const { open } = await transaction
+    .selectFrom('task')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+/** The quota is reserved by the caller. Answers the task's id. */
+export async function insertTask(transaction: Transaction<Tables>, task: NewTask): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('task')
+    .values({
+      id,
+      owner_id: task.ownerId,
+      kind: task.kind,
+      input: JSON.stringify(task.input),
+      total: task.total,
+      space_id: task.spaceId,
+      reserved_bytes: task.bytes,
+    })
+    .execute();
+  return id;
+}
+
+export interface TaskRow {
+  id: string;
+  kind: TaskKind;
+  state: TaskState;
+  input: TaskInput;
+  done: number;
+  total: number;
+  outcomes: StoredOutcome[];
+  error: FailureCode | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** The newest first: those that have not ended, and those that ended a few minutes ago. */
+export async function findTasks(database: Kysely<Tables>, ownerId: string): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select id, kind, state, input, done, total, outcomes, error, created_at, ended_at from task
+    where owner_id = ${ownerId} and (ended_at is null or ended_at > now() - interval '10 minutes') order by created_at desc limit 50`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** False: it has ended, or is not this person's. */
+export async function askToCancel(database: Kysely<Tables>, taskId: string, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update task set cancel_asked = true where id = ${taskId} and owner_id = ${ownerId} and state in ('waiting', 'running') returning id`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
+/** Tasks that ended a day ago. Answers 0: one turn does it all. */
+export async function removeEndedTasks(database: Kysely<Tables>): Promise<0> {
+  await sql`delete from task where ended_at < now() - interval '1 day'`.execute(database);
+  return 0;
+}
