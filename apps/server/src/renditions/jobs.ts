@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { hour } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { collectRenditions } from './collect-renditions.ts';
+import { collectRenditions } from './collect-queries.ts';
 
 export const jobs = ({ database }: { database: Kysely<Tables> }) =>
   ({

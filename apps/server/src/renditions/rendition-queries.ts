@@ -175,3 +175,11 @@ export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey
 export async function forgetMissing(database: Kysely<Tables>): Promise<void> {
   await database.deleteFrom('rendition').where('state', '=', 'refused').where('reason', 'in', ['missing', 'noRoom']).execute();
 }
+
+/** Whether the preview of a document is being made or waits: what nobody waits for lets it go first. */
+export async function someoneWaitsForDocument(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from rendition where state = 'waiting' and (kind = 'document' or kind like 'entry:%:document')
+      and asked_at > now() - interval '10 minutes' limit 1`.execute(database);
+  return rows.length > 0;
+}

@@ -8,7 +8,7 @@ import { openCompany } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 import { removeDue } from '../removal/index.ts';
 import { collectUnneeded } from '../contents/index.ts';
-import { collectRenditions } from './collect-renditions.ts';
+import { collectRenditions } from './collect-queries.ts';
 import { aheadOf, askFor, claim, lookAt, settle } from './rendition-queries.ts';
 
 let company: Company;

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import type { Confinement, Outcome } from '../../sandbox/index.ts';
-import type { Tables } from '../../database/index.ts';
 import type { Refusal, Source } from '../converter.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { documentKind } from './document-kind.ts';
@@ -43,12 +40,4 @@ function longestSide(pdf: Buffer): number {
     Number(height),
   ]);
   return Math.max(0, ...sides);
-}
-
-/** Whether the preview of a document is being made or waits: what nobody waits for lets it go first. */
-export async function someoneWaitsForDocument(database: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from rendition where state = 'waiting' and (kind = 'document' or kind like 'entry:%:document')
-      and asked_at > now() - interval '10 minutes' limit 1`.execute(database);
-  return rows.length > 0;
 }
