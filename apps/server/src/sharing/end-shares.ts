@@ -1,17 +1,13 @@
 import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
 import type { NoticePerson } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { removeGrants } from '../permission/index.ts';
-import { deleteShare, membersOf } from './sharing-queries.ts';
+import { deleteShare, lockSharesOn, membersOf } from './sharing-queries.ts';
 import { tellTaken } from './tell-people.ts';
 
 /** Ends every share that stands on one of these items: they go where it gives nothing any more. Whoever had one is told. */
 export async function endSharesOn(transaction: Transaction<Tables>, instanceIds: readonly string[], actor: NoticePerson): Promise<void> {
-  const { rows } = await sql<{ id: string; instance_id: string; initiator_id: string; name: string }>`
-    select sh.id, sh.instance_id, sh.initiator_id, i.name from share sh join instance i on i.id = sh.instance_id
-    where sh.instance_id = any(${instanceIds}::uuid[]) order by sh.id for update of sh`.execute(transaction);
-  for (const share of rows) {
+  for (const share of await lockSharesOn(transaction, instanceIds)) {
     const taken = await membersOf(transaction, [share.id]);
     await removeGrants(transaction, share.id);
     await deleteShare(transaction, share.id);

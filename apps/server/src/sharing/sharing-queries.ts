@@ -71,6 +71,19 @@ export async function lockShare(transaction: Transaction<Tables>, shareId: strin
   return rows.length > 0;
 }
 
+export interface LockedShare extends Pick<ShareRow, 'id' | 'instance_id' | 'initiator_id'> {
+  /** Of the item that it stands on. */
+  name: string;
+}
+
+/** Every share of these items, ended ones too; held until the transaction ends. */
+export async function lockSharesOn(transaction: Transaction<Tables>, instanceIds: readonly string[]): Promise<LockedShare[]> {
+  const { rows } = await sql<LockedShare>`
+    select sh.id, sh.instance_id, sh.initiator_id, i.name from share sh join instance i on i.id = sh.instance_id
+    where sh.instance_id = any(${instanceIds}::uuid[]) order by sh.id for update of sh`.execute(transaction);
+  return rows;
+}
+
 export async function setShare(transaction: Transaction<Tables>, shareId: string, change: { expiresAt: Date | null; anew: boolean }) {
   await transaction
     .updateTable('share')
