@@ -130,6 +130,43 @@ export async function holdRooms(transaction: Transaction<Tables>, groupId: strin
   await lockSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
 }
 
+/** The group's own row until the transaction ends. False when there is none, or when it is being removed. */
+export async function lockGroupRow(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
+  const { rows } = await sql`select from group_space where space_id = ${groupId} and removing_at is null for update`.execute(transaction);
+  return rows.length > 0;
+}
+
+export interface GroupFacts {
+  name: string;
+  leaderId: string;
+  leaderSince: Date;
+  quotaBytes: number;
+  dissolvesAt: Date | null;
+}
+
+/** Of a group that is there. */
+export async function readGroup(database: Kysely<Tables>, groupId: string): Promise<GroupFacts> {
+  const row = await database
+    .selectFrom('group_space as g')
+    .innerJoin('space as s', 's.id', 'g.space_id')
+    .select(['g.name', 'g.leader_since', 'g.dissolves_at', 's.owner_id', 's.quota_bytes'])
+    .where('g.space_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    leaderId: row.owner_id ?? '',
+    leaderSince: row.leader_since,
+    quotaBytes: row.quota_bytes ?? 0,
+    dissolvesAt: row.dissolves_at,
+  };
+}
+
+/** Whether its end is set. */
+export async function isDissolving(database: Kysely<Tables>, groupId: string): Promise<boolean> {
+  const { rows } = await sql`select from group_space where space_id = ${groupId} and dissolves_at is not null`.execute(database);
+  return rows.length > 0;
+}
+
 /** Null takes the end back. */
 export async function setEnd(transaction: Transaction<Tables>, groupId: string, days: number | null): Promise<Date | null> {
   const row = await transaction

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { spaceKinds } from '@alcove/contract';
 import type { PermissionItem } from '@alcove/contract';
@@ -6,14 +5,11 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise, isRoot } from '../permission/index.ts';
+import { isDissolving, lockGroupRow, readGroup } from './group-queries.ts';
+import type { GroupFacts } from './group-queries.ts';
 
-export interface HeldGroup {
+export interface HeldGroup extends GroupFacts {
   groupId: string;
-  name: string;
-  leaderId: string;
-  leaderSince: Date;
-  quotaBytes: number;
-  dissolvesAt: Date | null;
   /** What the caller may do with the group as a whole. */
   items: readonly PermissionItem[];
 }
@@ -32,33 +28,17 @@ export async function holdGroup(
   await lockGroup(transaction, groupId);
   const { items } = await seen(() => authorise(transaction, caller, groupId, item));
   // Read after the lock was waited for: what the one before committed is in it.
-  const row = await transaction
-    .selectFrom('group_space as g')
-    .innerJoin('space as s', 's.id', 'g.space_id')
-    .select(['g.name', 'g.leader_since', 'g.dissolves_at', 's.owner_id', 's.quota_bytes'])
-    .where('g.space_id', '=', groupId)
-    .executeTakeFirstOrThrow();
-  return {
-    groupId,
-    name: row.name,
-    leaderId: row.owner_id ?? '',
-    leaderSince: row.leader_since,
-    quotaBytes: row.quota_bytes ?? 0,
-    dissolvesAt: row.dissolves_at,
-    items,
-  };
+  return { ...(await readGroup(transaction, groupId)), groupId, items };
 }
 
-export async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
-  const { rows } = await sql`select from group_space where space_id = ${groupId} and removing_at is null for update`.execute(transaction);
-  if (rows.length === 0) throw new Failure('GROUP_NOT_FOUND');
+async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+  if (!(await lockGroupRow(transaction, groupId))) throw new Failure('GROUP_NOT_FOUND');
 }
 
 /** Keeps a group's people as they are until the transaction ends. Throws GROUP_NOT_FOUND, GROUP_DISSOLVING. */
 export async function holdLastingGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   await lockGroup(transaction, groupId);
-  const { rows } = await sql`select from group_space where space_id = ${groupId} and dissolves_at is not null`.execute(transaction);
-  if (rows.length > 0) throw new Failure('GROUP_DISSOLVING');
+  if (await isDissolving(transaction, groupId)) throw new Failure('GROUP_DISSOLVING');
 }
 
 /** The same for what the leader alone may do. Throws GROUP_LEADER_ONLY to other members. */
