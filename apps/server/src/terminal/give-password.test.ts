@@ -47,7 +47,7 @@ test('a lost password is replaced beside the server and without it; who was sign
   await assert.rejects(signIn(adminPassword), refused('WRONG_PASSWORD'));
 
   const nobody = await password('nobody');
-  assert.deepEqual([nobody.code, nobody.said], [1, '没有 “nobody” 这个账号，未作任何更改。\n']);
+  assert.deepEqual([nobody.code, nobody.said], [1, '没有「nobody」这个账号，未作任何更改。\n']);
   assert.equal((await password()).code, 1);
   await signIn(drawn);
 

@@ -3,7 +3,7 @@ import { settingInChinese } from './settings-zh.ts';
 import type { TerminalTexts } from './texts.ts';
 
 const nothingIsOpened = '文件可以照常存储、共享和下载，但没有预览和缩略图，文档只能按名称搜索。';
-const section = "docs/running.md 的 “Programs that open people's files” 一节";
+const section = "docs/running.md 的「Programs that open people's files」一节";
 
 export const chinese: TerminalTexts = {
   ready: (address, seconds) => `云阁已启动，用时 ${seconds} 秒。请在浏览器中打开：${address}`,
@@ -22,7 +22,7 @@ export const chinese: TerminalTexts = {
     '请用 ALCOVE_S3_UPLOAD_ACCESS_KEY 指定一个只能写入的用户。',
   password: {
     ofWhom: '请指定要重置密码的账号：./start password admin',
-    noSuchAccount: (accountName) => `没有 “${accountName}” 这个账号，未作任何更改。`,
+    noSuchAccount: (accountName) => `没有「${accountName}」这个账号，未作任何更改。`,
     given: (accountName, password) =>
       `账号 ${accountName} 的新密码（仅显示这一次，请妥善保存）：${password}\n旧密码已失效，该账号在各处的登录均已退出。登录后请修改密码。`,
     closed: {
@@ -50,7 +50,7 @@ export const chinese: TerminalTexts = {
   setting: settingInChinese,
   portInUse: (port, free) => `端口 ${port} 已被占用，可能是另一个云阁。请停止占用它的程序，或者换一个端口：ALCOVE_PORT=${free} ./start`,
   portNotAllowed: (port) => `当前用户无权监听端口 ${port}，请换用 1024 及以上的端口：ALCOVE_PORT=8080 ./start`,
-  noSuchAddress: (host) => `这台机器没有 “${host}” 这个地址：请把 ALCOVE_HOST 设为本机的地址、127.0.0.1，或 0.0.0.0（所有地址）。`,
+  noSuchAddress: (host) => `这台机器没有「${host}」这个地址：请把 ALCOVE_HOST 设为本机的地址、127.0.0.1，或 0.0.0.0（所有地址）。`,
   folder: {
     inUse: (folder, processId) =>
       `云阁已经在使用数据文件夹 ${folder} 运行（进程 ${processId}）。请直接使用，或者先停止它：kill ${processId}`,
