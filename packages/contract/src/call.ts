@@ -34,7 +34,7 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly caller: CallerKind;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
-  /** The maximum size of the body in bytes; defaults to `limits.callBytes.usual`. */
+  /** The maximum size of the body in bytes; defaults to `limits.callBytes.default`. */
   readonly mostBytes?: number;
   /** How often per minute a client without a session may make it; defaults to `limits.strangerCallsPerMinute`. */
   readonly perMinute?: number;

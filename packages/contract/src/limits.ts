@@ -1,7 +1,7 @@
 /** The specification's constants (1 section 9, 2 section 9). Sizes are bytes and times milliseconds, unless the name says otherwise. */
 export const limits = {
   /** The maximum size of a call's body: by default, with up to 2,000 ids, and with many names or long texts. */
-  callBytes: { usual: 65_536, manyIds: 262_144, batch: 1_048_576 },
+  callBytes: { default: 65_536, manyIds: 262_144, batch: 1_048_576 },
   /** Per call that needs no session, and per IP address or known browser. */
   strangerCallsPerMinute: 300,
   /** Open sessions; one more ends the least recently used. */

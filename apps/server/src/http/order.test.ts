@@ -76,8 +76,8 @@ test('whoever may not make a call is told so before any of the body has come', a
 test('a stranger sends 64 kB at the most, a person as much as the call says, with or without a declared length', async () => {
   const cookie = cookieOf(person);
   for (const call of posts.filter(({ fieldsIn }) => fieldsIn !== 'multipart')) {
-    const most = call.mostBytes ?? limits.callBytes.usual;
-    if (call.caller === 'anyone') assert.equal(most, limits.callBytes.usual, call.name);
+    const most = call.mostBytes ?? limits.callBytes.default;
+    if (call.caller === 'anyone') assert.equal(most, limits.callBytes.default, call.name);
     const chunked = [typeOf(call), marker, cookie, elsewhere(), 'transfer-encoding: chunked'];
     const body = 'x'.repeat(most + 1);
     const raw = begin(

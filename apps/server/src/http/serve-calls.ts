@@ -80,7 +80,7 @@ function bind(
   { call, handle }: Binding,
   options: CallOptions & { strangers: Strangers; admitted: WeakMap<FastifyRequest, Admitted> },
 ): void {
-  const config: RouteConfig = { callName: call.name, mostBytes: call.mostBytes ?? limits.callBytes.usual };
+  const config: RouteConfig = { callName: call.name, mostBytes: call.mostBytes ?? limits.callBytes.default };
   scope.route({
     method: call.method,
     url,

@@ -17,5 +17,5 @@ export function TypeMenu({ type, folders = false, onType }: TypeMenuProps) {
     ...(folders ? [{ value: 'Folder' as const, text: t('files.onlyFolders') }] : []),
     ...categoryNames.map((name, index) => ({ value: index + 1, text: t(name) })),
   ];
-  return <ChoiceMenu label={t('files.type')} value={type} usual={null} choices={choices} onChoose={onType} />;
+  return <ChoiceMenu label={t('files.type')} value={type} defaultValue={null} choices={choices} onChoose={onType} />;
 }

@@ -51,7 +51,7 @@ const mostItems = 2000;
  * accepts nothing that was made.
  */
 export function largestRequest(call: Call, shape: Shape): Record<string, unknown> {
-  const most = call.fieldsIn === 'query' ? 12_000 : (call.mostBytes ?? limits.callBytes.usual);
+  const most = call.fieldsIn === 'query' ? 12_000 : (call.mostBytes ?? limits.callBytes.default);
   for (let { longestText } = shape; longestText > 8; longestText = Math.floor(longestText / 2)) {
     const fitting = { ...shape, longestText };
     let made = everyField(call, fitting, mostItems);

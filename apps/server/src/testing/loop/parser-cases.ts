@@ -104,7 +104,7 @@ export function parserCases(world: World): WorstCase[] {
     Object.entries(of).map(([what, one]) => ({ name: `${parser}: ${what}`, send: () => send(one) }));
   return [
     ...jsonCalls.flatMap((call) =>
-      named(`JSON to ${call.name}`, jsonBodies, (body) => post(call, 'application/json', body(call.mostBytes ?? limits.callBytes.usual))),
+      named(`JSON to ${call.name}`, jsonBodies, (body) => post(call, 'application/json', body(call.mostBytes ?? limits.callBytes.default))),
     ),
     ...named('a form', formBodies, (body) => post(calls.instance.createFolder, 'application/x-www-form-urlencoded', body)),
     ...named('headers', headers, (sent) => person.send('GET', calls.user.currentUser.path, { headers: sent }).then(read)),

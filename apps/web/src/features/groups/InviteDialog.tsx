@@ -30,10 +30,10 @@ export function InviteDialog({ group, onClose }: { group: Group | null; onClose(
 }
 
 /** Invited people get edit rights, unless the inviter chose another level last time. */
-const usualLevels = ['edit', 'viewOnly', 'download', 'externalSharing', 'manager'] as const satisfies readonly GroupLevel[];
+const inviteLevels = ['edit', 'viewOnly', 'download', 'externalSharing', 'manager'] as const satisfies readonly GroupLevel[];
 
 function Form({ groupId, userId, onClose }: { groupId: string; userId: string; onClose(): void }) {
-  const [usual, setUsual] = useRemembered<GroupLevel>('invite-level', userId, usualLevels);
+  const [defaultLevel, setDefaultLevel] = useRemembered<GroupLevel>('invite-level', userId, inviteLevels);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
@@ -41,12 +41,12 @@ function Form({ groupId, userId, onClose }: { groupId: string; userId: string; o
     const members = chosen.flatMap(({ kind, id, role }) => (isLevel(role) ? [{ kind, id, level: role }] : []));
     if (!(await addMembers(groupId, members))) return setBusy(false);
     const given = new Set(members.map(({ level }) => level));
-    if (given.size === 1) setUsual([...given][0]!);
+    if (given.size === 1) setDefaultLevel([...given][0]!);
     onClose();
   };
   return (
     <>
-      <PeoplePicker value={chosen} onChange={setChosen} roles={levelRoles()} usualRole={usual} />
+      <PeoplePicker value={chosen} onChange={setChosen} roles={levelRoles()} defaultRole={defaultLevel} />
       <footer className={styles.dialogFoot}>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}

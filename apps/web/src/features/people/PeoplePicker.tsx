@@ -18,7 +18,7 @@ interface PeoplePickerProps {
   /** The roles to choose from; without them the picker asks for none. */
   roles?: readonly RoleOption[];
   /** The default role; the first one when missing. */
-  usualRole?: string;
+  defaultRole?: string;
   /** The maximum number of people and departments together. */
   max?: number;
   /** Departments can be expanded but not chosen. */
@@ -30,7 +30,7 @@ export function PeoplePicker({
   value,
   onChange,
   roles,
-  usualRole = roles?.[0]?.value,
+  defaultRole = roles?.[0]?.value,
   max = limits.peopleChosen + limits.departmentsChosen,
   peopleOnly = false,
 }: PeoplePickerProps) {
@@ -43,7 +43,7 @@ export function PeoplePicker({
     onChange(next);
   };
   const add = (choices: readonly Choice[]) => {
-    const next = added(value, choices, { max, role: usualRole });
+    const next = added(value, choices, { max, role: defaultRole });
     if (next.chosen.length > value.length) {
       change(next.chosen);
       if (userId !== undefined) rememberChoices(userId, choices);

@@ -7,7 +7,7 @@ export type QuickRow = { address: string } & (
   { kind: 'folder' | 'file'; item: FoundInstance } | { kind: 'person'; person: FoundPerson } | { kind: 'all' }
 );
 
-/** Files first, then folders, then files of colleagues; the last row leads to all results. */
+/** Files first, then folders, then colleagues, each leading to their files; the last row leads to all results. */
 export function quickRows(result: QuickResult | undefined, keyword: string): QuickRow[] {
   if (!result) return [];
   const found = (kind: 'folder' | 'file', items: readonly FoundInstance[]): QuickRow[] =>

@@ -13,7 +13,7 @@ export function AllFilesTools({ filter, onChange }: { filter: AllFilesFilter; on
       <ChoiceMenu
         label={t('allFiles.size')}
         value={filter.sizeMin}
-        usual={null}
+        defaultValue={null}
         choices={[
           { value: null, text: t('allFiles.anySize') },
           ...sizeSteps.map((bytes) => ({ value: bytes, text: t('allFiles.sizeFrom', { size: formatSize(bytes) }) })),
@@ -23,7 +23,7 @@ export function AllFilesTools({ filter, onChange }: { filter: AllFilesFilter; on
       <ChoiceMenu
         label={t('allFiles.age')}
         value={filter.ageDays}
-        usual={null}
+        defaultValue={null}
         choices={[{ value: null, text: t('allFiles.anyAge') }, ...ageSteps.map((days) => ({ value: days, text: t(ageTexts[days]) }))]}
         onChoose={(ageDays) => onChange({ ageDays })}
       />

@@ -8,14 +8,17 @@ export interface SpaceFilter {
   keyword: string;
 }
 
-const usualSize = limits.defaultPageSize;
+const defaultSize = limits.defaultPageSize;
 
 /** Reads an address that anybody may have typed: invalid values count as absent. */
-export const readSpaceFilter = (address: URLSearchParams): SpaceFilter => ({ ...pageIn(address, usualSize), keyword: keywordIn(address) });
+export const readSpaceFilter = (address: URLSearchParams): SpaceFilter => ({
+  ...pageIn(address, defaultSize),
+  keyword: keywordIn(address),
+});
 
 /** Writes only values that differ from the default. */
 export const writeSpaceFilter = ({ page, pageSize, keyword }: SpaceFilter): URLSearchParams =>
-  putIn(new URLSearchParams(), { page: [page, 1], size: [pageSize, usualSize], keyword: [keyword, ''] });
+  putIn(new URLSearchParams(), { page: [page, 1], size: [pageSize, defaultSize], keyword: [keyword, ''] });
 
 /**
  * One page of the departments whose name or path contains the keyword. Paging happens on the client: nobody sees more than a few hundred

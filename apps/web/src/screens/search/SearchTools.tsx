@@ -78,7 +78,7 @@ export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
       plain
       label={t('search.sortedBy', { field: t(sortNames[firstSearch.sortField]) })}
       value={filter.sortField}
-      usual={firstSearch.sortField}
+      defaultValue={firstSearch.sortField}
       choices={searchSortFields.map((field) => ({ value: field, text: t('search.sortedBy', { field: t(sortNames[field]) }) }))}
       onChoose={(field) => onChange(sortedBy(field))}
     />
@@ -90,28 +90,28 @@ export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
       <ChoiceMenu
         label={t('search.place')}
         value={filter.scope}
-        usual={firstSearch.scope}
+        defaultValue={firstSearch.scope}
         choices={choicesOf(searchScopes, scopeNames)}
         onChoose={(scope) => onChange({ scope })}
       />
       <ChoiceMenu
         label={t('files.updated')}
         value={filter.date}
-        usual={firstSearch.date}
+        defaultValue={firstSearch.date}
         choices={choicesOf(searchDates, dateNames)}
         onChoose={(date) => onChange({ date })}
       />
       <ChoiceMenu
         label={t('files.size')}
         value={filter.size}
-        usual={firstSearch.size}
+        defaultValue={firstSearch.size}
         choices={choicesOf(searchSizes, sizeNames)}
         onChoose={(size) => onChange({ size })}
       />
       <ChoiceMenu
         label={t('search.madeBy')}
         value={owner?.userId ?? null}
-        usual={null}
+        defaultValue={null}
         choices={[{ value: null, text: t('search.anybody') }, ...owners.map(({ userId, text }) => ({ value: userId, text }))]}
         onChoose={pickOwner}
       />
@@ -119,7 +119,7 @@ export function SearchTools({ filter, tags, onChange }: SearchToolsProps) {
         <ChoiceMenu
           label={t('files.tags')}
           value={tag}
-          usual={null}
+          defaultValue={null}
           choices={[{ value: null, text: t('search.anyTag') }, ...offered.map((one) => ({ value: one, text: one }))]}
           onChoose={(picked) => onChange({ tag: picked })}
         />

@@ -9,7 +9,7 @@ interface ChoiceMenuProps<Value> {
   label: string;
   value: Value;
   /** The default value. */
-  usual: Value;
+  defaultValue: Value;
   choices: readonly { value: Value; text: string }[];
   /** Set when a choice's text explains itself, as a sort's does: then the label is not read out before it. */
   plain?: boolean;
@@ -20,12 +20,12 @@ interface ChoiceMenuProps<Value> {
 export function ChoiceMenu<Value extends string | number | null>({
   label,
   value,
-  usual,
+  defaultValue,
   choices,
   plain,
   onChoose,
 }: ChoiceMenuProps<Value>) {
-  const chosen = value === usual ? undefined : choices.find((one) => one.value === value);
+  const chosen = value === defaultValue ? undefined : choices.find((one) => one.value === value);
   return (
     <Menu position="bottom-start">
       <Menu.Target>

@@ -71,13 +71,13 @@ export function ItemListScreen<Row, Filter extends ItemListFilter>(props: ItemLi
   const keywordAlone = keyword === '' ? null : ({ keyword: '' } as Partial<Filter>);
   const widened = given === undefined ? keywordAlone : given;
   const sort = onSort ?? ((next) => change(next as unknown as Partial<Filter>));
-  const [usual] = sorts ?? [];
-  const phoneSorts = phone && chosen.selected.length === 0 && list.table.page.total > 1 && usual && (
+  const [firstSort] = sorts ?? [];
+  const phoneSorts = phone && chosen.selected.length === 0 && list.table.page.total > 1 && firstSort && (
     <ChoiceMenu
       plain
-      label={usual.text}
-      value={(filter.sortField ?? usual.field) as FieldOf<Filter>}
-      usual={usual.field}
+      label={firstSort.text}
+      value={(filter.sortField ?? firstSort.field) as FieldOf<Filter>}
+      defaultValue={firstSort.field}
       choices={(sorts ?? []).map(({ field, text }) => ({ value: field, text }))}
       onChoose={(sortField) => sort({ sortField, sortOrder: sorts?.find(({ field }) => field === sortField)?.order ?? 'desc' })}
     />

@@ -9,12 +9,12 @@ export type TypeFilter = number | 'Folder' | null;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The parameter's value if it is one of `values`, else the default. */
-export const oneIn = <Value extends string | number, Usual>(
+export const oneIn = <Value extends string | number, Default>(
   address: URLSearchParams,
   name: string,
   values: readonly Value[],
-  usual: Usual,
-): Value | Usual => values.find((value) => String(value) === address.get(name)) ?? usual;
+  defaultValue: Default,
+): Value | Default => values.find((value) => String(value) === address.get(name)) ?? defaultValue;
 
 export function idIn(address: URLSearchParams, name: string): string | null {
   const id = address.get(name);
@@ -29,11 +29,11 @@ export function typeIn(address: URLSearchParams): TypeFilter {
   return Number.isInteger(category) && category >= 1 && category <= 7 ? category : null;
 }
 
-export function pageIn(address: URLSearchParams, usual: PageSize, last = 1_000_000): { page: number; pageSize: PageSize } {
+export function pageIn(address: URLSearchParams, defaultSize: PageSize, last = 1_000_000): { page: number; pageSize: PageSize } {
   const page = Number(address.get('page'));
   return {
     page: Number.isInteger(page) && page >= 1 && page <= last ? page : 1,
-    pageSize: oneIn(address, 'size', limits.pageSizes, usual),
+    pageSize: oneIn(address, 'size', limits.pageSizes, defaultSize),
   };
 }
 
@@ -41,19 +41,23 @@ export interface SortOf<Field extends string> {
   sortField: Field;
   sortOrder: 'asc' | 'desc';
 }
-export const sortIn = <Field extends string>(address: URLSearchParams, fields: readonly Field[], usual: SortOf<Field>): SortOf<Field> => ({
-  sortField: oneIn(address, 'sort', fields, usual.sortField),
-  sortOrder: oneIn(address, 'order', ['asc', 'desc'] as const, usual.sortOrder),
+export const sortIn = <Field extends string>(
+  address: URLSearchParams,
+  fields: readonly Field[],
+  defaultSort: SortOf<Field>,
+): SortOf<Field> => ({
+  sortField: oneIn(address, 'sort', fields, defaultSort.sortField),
+  sortOrder: oneIn(address, 'order', ['asc', 'desc'] as const, defaultSort.sortOrder),
 });
 
 /** Writes only values that differ from their default; other parameters stay. */
 export function putIn(
   address: URLSearchParams,
-  fields: Record<string, readonly [value: string | number | null, usual: string | number | null]>,
+  fields: Record<string, readonly [value: string | number | null, defaultValue: string | number | null]>,
 ): URLSearchParams {
   const next = new URLSearchParams(address);
-  for (const [name, [value, usual]] of Object.entries(fields))
-    if (value === null || value === usual) next.delete(name);
+  for (const [name, [value, defaultValue]] of Object.entries(fields))
+    if (value === null || value === defaultValue) next.delete(name);
     else next.set(name, String(value));
   return next;
 }
@@ -64,11 +68,11 @@ interface ListFilter extends SortOf<string> {
   keyword: string;
 }
 /** The address parameters that every list has. */
-export const listFields = (filter: ListFilter, usual: ListFilter) =>
+export const listFields = (filter: ListFilter, defaults: ListFilter) =>
   ({
     page: [filter.page, 1],
-    size: [filter.pageSize, usual.pageSize],
-    sort: [filter.sortField, usual.sortField],
-    order: [filter.sortOrder, usual.sortOrder],
+    size: [filter.pageSize, defaults.pageSize],
+    sort: [filter.sortField, defaults.sortField],
+    order: [filter.sortOrder, defaults.sortOrder],
     keyword: [filter.keyword, ''],
   }) as const;
