@@ -1,19 +1,17 @@
 /** Whether every content is byte for byte what it was: all of it is read, and hashed as it streams by. */
 import { addAbortSignal } from 'node:stream';
-import { sql } from 'kysely';
 import { confuse } from '@alcove/transfer';
 import { hashContent, readContent } from '../contents/index.ts';
-import { contentsAfter, describeContent } from './check-store.ts';
 import type { CheckDeps } from './check-store.ts';
 import { inLanes } from './lanes.ts';
+import { contentsAfter, describeContent, sumContents } from './store-queries.ts';
 
 const readAtOnce = 2;
 const gigabyte = 2 ** 30;
 
 export async function checkContents(deps: CheckDeps): Promise<void> {
   const { database, store, tell, signal } = deps;
-  const { rows: sums } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes from blob`.execute(database);
-  const all = sums[0]!.bytes;
+  const all = await sumContents(database);
   let [after, seen, bytes] = ['', 0, 0];
   for (let rows = await contentsAfter(database, store.bucket, after); rows.length > 0;) {
     await inLanes(rows, readAtOnce, async (row) => {

@@ -4,13 +4,13 @@
  * a processor and the disk free, and neither memory nor temporary files grow with the number of rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { Findings, mostShown } from './findings.ts';
 import type { Finding } from './findings.ts';
-import { questionsOfFolders, questionsOfItems, usedBy, inPortion } from './row-queries.ts';
-import type { Portion, Question } from './row-queries.ts';
+import { reservedBy, statedQuotas, usedBy } from './quota-queries.ts';
+import { endOfPortion, findWrong, questionsOfFolders, questionsOfItems } from './row-queries.ts';
+import type { Portion, Question, Walk } from './row-queries.ts';
 
 const rowsAtOnce = 2000;
 const [first, last] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
@@ -31,43 +31,35 @@ export async function checkRows(deps: RowsDeps): Promise<void> {
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const used = new Map<string, number>();
-      await inPortions(transaction, deps, 'items', sql`select id from instance`, async (portion) => {
+      await inPortions(transaction, deps, 'items', async (portion) => {
         await ask(transaction, deps.findings, questionsOfItems, portion);
-        const { rows } = await usedBy(portion).execute(transaction);
-        for (const { space_id: id, bytes } of rows) used.set(id, (used.get(id) ?? 0) + bytes);
+        for (const { space_id: id, bytes } of await usedBy(transaction, portion)) used.set(id, (used.get(id) ?? 0) + bytes);
       });
-      await inPortions(transaction, deps, 'items in their folders', sql`select parent_id as id from instance`, (portion) =>
+      await inPortions(transaction, deps, 'items in their folders', (portion) =>
         ask(transaction, deps.findings, questionsOfFolders, portion),
       );
       const reserved = await reservedBy(transaction);
-      await inPortions(transaction, deps, 'spaces', sql`select id from space`, (portion) =>
-        compareRoom(transaction, deps.findings, portion, used, reserved),
-      );
+      await inPortions(transaction, deps, 'spaces', (portion) => compareRoom(transaction, deps.findings, portion, used, reserved));
     });
 }
 
-/** `ids`: what is walked along, in the order of an index. A folder is never parted: as much as it holds comes at once. */
+/** A folder is never parted: as much as it holds comes at once. */
 async function inPortions(
   transaction: Transaction<Tables>,
   { tell = () => {}, signal }: RowsDeps,
-  name: string,
-  ids: RawBuilder<unknown>,
+  walk: Walk,
   work: (portion: Portion) => Promise<void>,
 ): Promise<void> {
   let seen = 0;
   for (let after = first; after < last;) {
     signal?.throwIfAborted();
     const started = performance.now();
-    const { rows } = await sql<{ id: string }>`
-      select walked.id from (${ids}) walked where walked.id > ${after}::uuid order by walked.id offset ${rowsAtOnce - 1} limit 1`.execute(
-      transaction,
-    );
-    const until = rows[0]?.id ?? last;
-    await work({ after, until });
+    const until = await endOfPortion(transaction, walk, after, rowsAtOnce);
+    await work({ after, until: until ?? last });
+    if (until === undefined) return;
     after = until;
-    if (rows.length === 0) return;
     seen += rowsAtOnce;
-    tell(`${seen} ${name} looked at`);
+    tell(`${seen} ${walk} looked at`);
     await sleep(performance.now() - started, undefined, { signal });
   }
 }
@@ -80,24 +72,9 @@ async function ask(
   portion: Portion,
 ): Promise<void> {
   for (const [what, question] of Object.entries(questions)) {
-    const { rows } = await sql<{ row: string; count: number }>`
-      select found.row, count(*) over () as count from (${question(portion)}) found limit ${mostShown}`.execute(transaction);
-    if (rows[0])
-      findings.addMany(
-        what,
-        rows.map(({ row }) => row),
-        rows[0].count,
-      );
+    const { found, count } = await findWrong(transaction, question, portion, mostShown);
+    if (count > 0) findings.addMany(what, found, count);
   }
-}
-
-/** By space. There is as much of it as is being sent and copied just now. */
-async function reservedBy(transaction: Transaction<Tables>): Promise<Map<string, number>> {
-  const { rows } = await sql<{ space_id: string; bytes: number }>`
-    select space_id, sum(reserved_bytes)::bigint as bytes from (
-      select space_id, reserved_bytes from upload where state = 'open' union all select space_id, reserved_bytes from task where space_id is not null
-    ) held group by space_id`.execute(transaction);
-  return new Map(rows.map(({ space_id: id, bytes }) => [id, bytes]));
 }
 
 async function compareRoom(
@@ -107,10 +84,7 @@ async function compareRoom(
   used: ReadonlyMap<string, number>,
   reserved: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; used_bytes: number; reserved_bytes: number; removing: boolean }>`
-    select s.id, s.used_bytes, s.reserved_bytes, g.removing_at is not null as removing
-    from space s left join group_space g on g.space_id = s.id where ${inPortion('s.id', portion)}`.execute(transaction);
-  for (const { id, used_bytes: saysUsed, reserved_bytes: saysReserved, removing } of rows) {
+  for (const { id, used_bytes: saysUsed, reserved_bytes: saysReserved, removing } of await statedQuotas(transaction, portion)) {
     const [hasUsed, hasReserved] = [used.get(id) ?? 0, reserved.get(id) ?? 0];
     if (saysUsed !== hasUsed && !removing)
       findings.add('a space whose used room differs from its versions', `${id} says ${saysUsed} has ${hasUsed}`);

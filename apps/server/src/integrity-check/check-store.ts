@@ -2,13 +2,14 @@
  * Whether rows and objects go together: each content and preview has its object, of its size, and each object has a row. People work
  * meanwhile: what seems wrong is looked at again, row and object, before it counts.
  */
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { isKnown, keysOf, markKey, storeFault } from '../removal/index.ts';
+import { keysOf, storeFault } from '../removal/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import type { Findings } from './findings.ts';
 import { inLanes } from './lanes.ts';
+import { contentsAfter, describeContent, describeRendition, renditionsAfter, unknownOf } from './store-queries.ts';
+import type { Describe, Expected, Page } from './store-queries.ts';
 
 export interface CheckDeps {
   database: Kysely<Tables>;
@@ -19,7 +20,7 @@ export interface CheckDeps {
   signal?: AbortSignal;
 }
 
-const pageSize = 500;
+const objectsAtOnce = 500;
 const lookAtOnce = 16;
 
 export async function checkStore(deps: CheckDeps): Promise<void> {
@@ -29,48 +30,6 @@ export async function checkStore(deps: CheckDeps): Promise<void> {
   await checkPages(deps, 'previews', renditionsAfter, describeRendition);
   await checkObjects(deps);
 }
-
-/** What the store should hold for a row. `id` orders the rows. */
-interface Expected {
-  id: string;
-  object_key: string;
-  size: number;
-}
-
-type Page = (database: Kysely<Tables>, bucket: string, after: string) => Promise<Expected[]>;
-
-export const contentsAfter: Page = async (database, bucket, after) =>
-  (
-    await sql<Expected>`
-      select r.blob_id::text as id, r.object_key, b.size from replica r join blob b on b.id = r.blob_id
-      where r.bucket = ${bucket} and r.blob_id > ${after === '' ? '00000000-0000-0000-0000-000000000000' : after}::uuid
-      order by r.blob_id limit ${pageSize}`.execute(database)
-  ).rows;
-
-const renditionsAfter: Page = async (database, _bucket, after) =>
-  (
-    await sql<Expected>`
-      select object_key as id, object_key, size from rendition where object_key > ${after} and state = 'ready' order by object_key limit ${pageSize}`.execute(
-      database,
-    )
-  ).rows;
-
-/** Who needs the row now; null when nobody does, or it is gone. */
-type Describe = (database: Kysely<Tables>, row: Expected) => Promise<string | null>;
-
-export const describeContent: Describe = async (database, { id, object_key: key }) => {
-  const { rows } = await sql<{ instance_id: string; number: number }>`
-    select v.instance_id, v.number from version v join replica r on r.blob_id = v.blob_id where v.blob_id = ${id} and r.object_key = ${key} limit 1`.execute(
-    database,
-  );
-  return rows[0] ? `${key} of ${rows[0].instance_id} version ${rows[0].number}` : null;
-};
-
-const describeRendition: Describe = async (database, { object_key: key }) => {
-  const { rows } = await sql<{ blob_id: string; kind: string }>`
-    select blob_id, kind from rendition where object_key = ${key} and state = 'ready'`.execute(database);
-  return rows[0] ? `${key} of ${rows[0].blob_id} as ${rows[0].kind}` : null;
-};
 
 async function checkPages(deps: CheckDeps, name: string, page: Page, describe: Describe): Promise<void> {
   const { database, store, tell, signal } = deps;
@@ -99,7 +58,7 @@ async function checkObjects({ database, store, findings, tell, signal }: CheckDe
   let seen = 0;
   do {
     signal?.throwIfAborted();
-    const { objects, next } = await store.listObjects(after, pageSize);
+    const { objects, next } = await store.listObjects(after, objectsAtOnce);
     for (const { key, name } of objects) if (key === null) findings.add('objects that cannot be read', name);
     for (const key of await unknownOf(database, keysOf(objects)))
       if (await store.head(key, { fresh: true }))
@@ -108,10 +67,4 @@ async function checkObjects({ database, store, findings, tell, signal }: CheckDe
     seen += objects.length;
     tell(`${seen} objects looked at`);
   } while (after !== null);
-}
-
-async function unknownOf(database: Kysely<Tables>, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select key from unnest(${keys}::text[]) as k (key) where key <> ${markKey} and not ${isKnown(sql`k.key`)}`.execute(database);
-  return rows.map(({ key }) => key);
 }

@@ -4,8 +4,9 @@
  * a table whole: what it costs is what its portion costs, however many rows there are besides.
  */
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
+import type { Tables } from '../database/index.ts';
 
 /** Of the ids that are ordered: those above the one, up to and with the other. */
 export interface Portion {
@@ -17,6 +18,41 @@ export type Question = (portion: Portion) => RawBuilder<{ row: string }>;
 
 export const inPortion = (column: string, { after, until }: Portion): RawBuilder<boolean> =>
   sql`(${sql.ref(column)} > ${after}::uuid and ${sql.ref(column)} <= ${until}::uuid)`;
+
+/** What is walked along, portion by portion, in the order of an index. */
+const idsOf = {
+  items: sql`select id from instance`,
+  'items in their folders': sql`select parent_id as id from instance`,
+  spaces: sql`select id from space`,
+};
+
+export type Walk = keyof typeof idsOf;
+
+/** Where a portion of so many rows ends that begins after an id. Undefined: fewer are left. */
+export async function endOfPortion(
+  transaction: Transaction<Tables>,
+  walk: Walk,
+  after: string,
+  rowsAtOnce: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select walked.id from (${idsOf[walk]}) walked where walked.id > ${after}::uuid order by walked.id offset ${rowsAtOnce - 1} limit 1`.execute(
+    transaction,
+  );
+  return rows[0]?.id;
+}
+
+/** Some of what is wrong in a portion, and how much there is in all. */
+export async function findWrong(
+  transaction: Transaction<Tables>,
+  question: Question,
+  portion: Portion,
+  most: number,
+): Promise<{ found: string[]; count: number }> {
+  const { rows } = await sql<{ row: string; count: number }>`
+    select found.row, count(*) over () as count from (${question(portion)}) found limit ${most}`.execute(transaction);
+  return { found: rows.map(({ row }) => row), count: rows[0]?.count ?? 0 };
+}
 
 /** A group that is being removed for good comes apart on the way: its rows go without being counted down. `i` is an instance. */
 const stands = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
@@ -88,23 +124,3 @@ export const questionsOfFolders: Readonly<Record<string, Question>> = {
     where (k.height is distinct from highest.height or k.counts_for is distinct from case when i.deleted_at is null then i.parent_id end)
       and not i.is_file and ${stands}`,
 };
-
-/**
- * How much room the versions of a portion of items use, by space. Everything counts until it, or what it was deleted with, has left the
- * first bin and that was reckoned up: of all that it lies in, itself first, what was deleted last says so.
- */
-export const usedBy = (portion: Portion): RawBuilder<{ space_id: string; bytes: number }> => sql`
-  with recursive sums as materialized (
-    select i.space_id, case when r.id is null then i.parent_id end as folder, r.bytes is not null as reckoned, sum(v.size) as bytes
-    from instance i join version v on v.instance_id = i.id left join recycle r on r.instance_id = i.id
-    where ${inPortion('i.id', portion)} group by 1, 2, 3
-  ),
-  up as (
-    select folder, folder as id from sums where folder is not null
-    union
-    select up.folder, p.parent_id from up join instance p on p.id = up.id
-    where p.parent_id is not null and not exists (select from recycle r where r.instance_id = up.id)
-  ),
-  gone as materialized (select up.folder from up join recycle r on r.instance_id = up.id where r.bytes is not null)
-  select space_id, sum(bytes)::bigint as bytes from sums
-  where not reckoned and (folder is null or folder not in (select folder from gone)) group by space_id`;

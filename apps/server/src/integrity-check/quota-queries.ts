@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { inPortion } from './row-queries.ts';
+import type { Portion } from './row-queries.ts';
+
+/**
+ * How much room the versions of a portion of items use, by space. Everything counts until it, or what it was deleted with, has left the
+ * first bin and that was reckoned up: of all that it lies in, itself first, what was deleted last says so.
+ */
+export async function usedBy(transaction: Transaction<Tables>, portion: Portion): Promise<{ space_id: string; bytes: number }[]> {
+  const { rows } = await sql<{ space_id: string; bytes: number }>`
+    with recursive sums as materialized (
+      select i.space_id, case when r.id is null then i.parent_id end as folder, r.bytes is not null as reckoned, sum(v.size) as bytes
+      from instance i join version v on v.instance_id = i.id left join recycle r on r.instance_id = i.id
+      where ${inPortion('i.id', portion)} group by 1, 2, 3
+    ),
+    up as (
+      select folder, folder as id from sums where folder is not null
+      union
+      select up.folder, p.parent_id from up join instance p on p.id = up.id
+      where p.parent_id is not null and not exists (select from recycle r where r.instance_id = up.id)
+    ),
+    gone as materialized (select up.folder from up join recycle r on r.instance_id = up.id where r.bytes is not null)
+    select space_id, sum(bytes)::bigint as bytes from sums
+    where not reckoned and (folder is null or folder not in (select folder from gone)) group by space_id`.execute(transaction);
+  return rows;
+}
+
+/** By space. There is as much of it as is being sent and copied just now. */
+export async function reservedBy(transaction: Transaction<Tables>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ space_id: string; bytes: number }>`
+    select space_id, sum(reserved_bytes)::bigint as bytes from (
+      select space_id, reserved_bytes from upload where state = 'open' union all select space_id, reserved_bytes from task where space_id is not null
+    ) held group by space_id`.execute(transaction);
+  return new Map(rows.map(({ space_id: id, bytes }) => [id, bytes]));
+}
+
+/** What a space says of itself. */
+export interface StatedQuota {
+  id: string;
+  used_bytes: number;
+  reserved_bytes: number;
+  /** A group's whose files are being removed for good. */
+  removing: boolean;
+}
+
+export async function statedQuotas(transaction: Transaction<Tables>, portion: Portion): Promise<StatedQuota[]> {
+  const { rows } = await sql<StatedQuota>`
+    select s.id, s.used_bytes, s.reserved_bytes, g.removing_at is not null as removing
+    from space s left join group_space g on g.space_id = s.id where ${inPortion('s.id', portion)}`.execute(transaction);
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import { isKnown, markKey } from '../removal/index.ts';
+
+const rowsAtOnce = 500;
+
+/** What the store should hold for a row. `id` orders the rows. */
+export interface Expected {
+  id: string;
+  object_key: string;
+  size: number;
+}
+
+/** The next rows after an id, '' for the first; none: that was all. */
+export type Page = (database: Kysely<Tables>, bucket: string, after: string) => Promise<Expected[]>;
+
+export const contentsAfter: Page = async (database, bucket, after) =>
+  (
+    await sql<Expected>`
+      select r.blob_id::text as id, r.object_key, b.size from replica r join blob b on b.id = r.blob_id
+      where r.bucket = ${bucket} and r.blob_id > ${after === '' ? '00000000-0000-0000-0000-000000000000' : after}::uuid
+      order by r.blob_id limit ${rowsAtOnce}`.execute(database)
+  ).rows;
+
+export const renditionsAfter: Page = async (database, _bucket, after) =>
+  (
+    await sql<Expected>`
+      select object_key as id, object_key, size from rendition where object_key > ${after} and state = 'ready' order by object_key limit ${rowsAtOnce}`.execute(
+      database,
+    )
+  ).rows;
+
+/** Who needs the row now; null when nobody does, or it is gone. */
+export type Describe = (database: Kysely<Tables>, row: Expected) => Promise<string | null>;
+
+export const describeContent: Describe = async (database, { id, object_key: key }) => {
+  const { rows } = await sql<{ instance_id: string; number: number }>`
+    select v.instance_id, v.number from version v join replica r on r.blob_id = v.blob_id where v.blob_id = ${id} and r.object_key = ${key} limit 1`.execute(
+    database,
+  );
+  return rows[0] ? `${key} of ${rows[0].instance_id} version ${rows[0].number}` : null;
+};
+
+export const describeRendition: Describe = async (database, { object_key: key }) => {
+  const { rows } = await sql<{ blob_id: string; kind: string }>`
+    select blob_id, kind from rendition where object_key = ${key} and state = 'ready'`.execute(database);
+  return rows[0] ? `${key} of ${rows[0].blob_id} as ${rows[0].kind}` : null;
+};
+
+/** Which of these objects no row knows; the store's own mark needs none. */
+export async function unknownOf(database: Kysely<Tables>, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as k (key) where key <> ${markKey} and not ${isKnown(sql`k.key`)}`.execute(database);
+  return rows.map(({ key }) => key);
+}
+
+/** Of every content together. */
+export async function sumContents(database: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes from blob`.execute(database);
+  return rows[0]!.bytes;
+}
