@@ -15,6 +15,7 @@ import { chargeQuota } from '../spaces/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
 import { insertFileWithVersion } from '../versions/index.ts';
 import { departmentSpaces, departments, englishFolders, folders, groups, people } from './company.ts';
+import { findContent, hasAccount, rootOfDepartment, setLanguage, spaceOfRoot } from './demo-queries.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-files.ts';
 import { markSamples } from './sample-marks.ts';
@@ -36,8 +37,7 @@ export async function fillSampleCompany(
   config: { demoPassword: string | null; defaultQuotaBytes: number | null },
   made: (drawn: string | null) => void,
 ): Promise<boolean> {
-  if (await database.selectFrom('user_account').select('id').where('account_name', '=', people[0]!.accountName).executeTakeFirst())
-    return false;
+  if (await hasAccount(database, people[0]!.accountName)) return false;
   const password = config.demoPassword ?? drawPassword();
   const passwordHash = await hashPassword(password);
   const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
@@ -54,7 +54,7 @@ export async function fillSampleCompany(
         quotaBytes: config.defaultQuotaBytes,
       });
       userIds.set(person.accountName, userId);
-      if (person.english) await transaction.updateTable('user_account').set({ language: 'en-US' }).where('id', '=', userId).execute();
+      if (person.english) await setLanguage(transaction, userId, 'en-US');
       await fillSpace(transaction, userId, rootId, person.english ? englishFolders : folders, person.english ? samples.en : samples.zh);
     }
     await createGroups(transaction, userIds, departmentIds, samples.zh);
@@ -107,12 +107,7 @@ async function fillDepartments(
   for (const [index, { department, manager, folders: names }] of departmentSpaces.entries()) {
     const [departmentId, userId] = [departmentIds.get(department)!, userIds.get(manager)!];
     await setManagers(transaction, { departmentId, userIds: [userId] }, { userId, realName: '' });
-    const { root_id: rootId } = await transaction
-      .selectFrom('department as d')
-      .innerJoin('space as s', 's.id', 'd.space_id')
-      .select('s.root_id')
-      .where('d.id', '=', departmentId)
-      .executeTakeFirstOrThrow();
+    const rootId = await rootOfDepartment(transaction, departmentId);
     await fillSpace(transaction, userId, rootId, names, [files[index % files.length]!]);
   }
 }
@@ -122,15 +117,9 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
   const stored: StoredSample[] = [];
   for (const file of await sampleFiles(english)) {
     const [md5, sha256] = ['md5', 'sha256'].map((kind) => createHash(kind).update(file.content).digest('hex')) as [string, string];
-    const present = await database
-      .selectFrom('blob')
-      .select('id')
-      .where('sha256', '=', sha256)
-      .where('size', '=', file.content.length)
-      .where('verified_at', 'is not', null)
-      .executeTakeFirst();
-    if (present) {
-      stored.push({ ...file, blobId: present.id });
+    const present = await findContent(database, sha256, file.content.length);
+    if (present !== undefined) {
+      stored.push({ ...file, blobId: present });
       continue;
     }
     const [blobId, objectKey] = [newId(), `sample-${newId()}`];
@@ -158,7 +147,7 @@ async function fillSpace(
   folderNames: readonly string[],
   files: readonly StoredSample[],
 ): Promise<void> {
-  const { id: spaceId } = await transaction.selectFrom('space').select('id').where('root_id', '=', rootId).executeTakeFirstOrThrow();
+  const spaceId = await spaceOfRoot(transaction, rootId);
   const folderIds = new Map<string, string>();
   for (const name of folderNames) {
     const id = await insertFolder(transaction, { spaceId, parentId: rootId, name, userId });

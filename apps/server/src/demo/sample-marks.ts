@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import { foldName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { newId } from '../ids.ts';
+import { insertComment, insertFavourite, insertTag, itemOf } from './demo-queries.ts';
 
 /** What hangs on the files at the top of a person's space: tags, what colleagues who have them by a share said, and a star. */
 const marks: readonly {
@@ -29,24 +28,13 @@ const marks: readonly {
 export async function markSamples(transaction: Transaction<Tables>, people: ReadonlyMap<string, string>): Promise<void> {
   for (const { of, name, tags = [], comments = [], starred } of marks) {
     const userId = people.get(of)!;
-    const { id, space_id: spaceId } = await transaction
-      .selectFrom('instance')
-      .innerJoin('space', 'space.root_id', 'instance.parent_id')
-      .select(['instance.id', 'instance.space_id'])
-      .where('space.owner_id', '=', userId)
-      .where('instance.name', '=', name)
-      .executeTakeFirstOrThrow();
-    for (const tag of tags)
-      await transaction
-        .insertInto('tag')
-        .values({ instance_id: id, folded_name: foldName(tag), name: tag, space_id: spaceId, creator_id: userId })
-        .execute();
-    for (const [index, [by, text]] of comments.entries())
-      await transaction
-        .insertInto('comment')
-        .values({ id: newId(), instance_id: id, author_id: people.get(by)!, text, created_at: minutesAgo(60 * (comments.length - index)) })
-        .execute();
-    if (starred) await transaction.insertInto('favourite').values({ user_id: userId, instance_id: id }).execute();
+    const item = await itemOf(transaction, userId, name);
+    for (const tag of tags) await insertTag(transaction, item, userId, tag);
+    for (const [index, [by, text]] of comments.entries()) {
+      const createdAt = minutesAgo(60 * (comments.length - index));
+      await insertComment(transaction, { instanceId: item.id, authorId: people.get(by)!, text, createdAt });
+    }
+    if (starred) await insertFavourite(transaction, userId, item.id);
   }
 }
 

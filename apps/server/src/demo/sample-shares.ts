@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { shareLevels } from '@alcove/contract';
 import type { GrantSubject, ShareLevel } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
+import { insertShare, itemOf } from './demo-queries.ts';
 
 /** Who shares which of their folders with whom: people by account, departments by name. */
 const shares: readonly {
@@ -33,22 +33,15 @@ export async function shareSamples(
     }));
   for (const { by, name, days, people, departments } of shares) {
     const initiatorId = ids.people.get(by)!;
-    const instance = await transaction
-      .selectFrom('instance')
-      .innerJoin('space', 'space.root_id', 'instance.parent_id')
-      .select('instance.id')
-      .where('space.owner_id', '=', initiatorId)
-      .where('instance.name', '=', name)
-      .executeTakeFirstOrThrow();
+    const { id: instanceId } = await itemOf(transaction, initiatorId, name);
     const expiresAt = days === undefined ? null : new Date(Date.now() + days * 86_400_000);
-    const share = { id: newId(), instance_id: instance.id, initiator_id: initiatorId, expires_at: expiresAt };
-    await transaction.insertInto('share').values(share).execute();
+    const shareId = await insertShare(transaction, { instanceId, initiatorId, expiresAt });
     const given = [...subjects('person', people), ...subjects('department', departments)];
     await putGrants(
       transaction,
-      { kind: 'share', id: share.id },
+      { kind: 'share', id: shareId },
       initiatorId,
-      given.map((one) => ({ ...one, instanceId: instance.id, expiresAt })),
+      given.map((one) => ({ ...one, instanceId, expiresAt })),
     );
   }
 }
