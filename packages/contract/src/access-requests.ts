@@ -3,8 +3,10 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { normalised } from './normalised.ts';
-import { permissionItems, requestedLevels } from './permission.ts';
-import type { AccessLevel, PermissionItem } from './permission.ts';
+import { requestedLevels } from './level-rules.ts';
+import type { AccessLevel } from './level-rules.ts';
+import { permissionItems } from './permission.ts';
+import type { PermissionItem } from './permission.ts';
 
 /** The caller's own pending request. */
 export interface OwnAccessRequest {

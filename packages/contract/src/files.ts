@@ -8,6 +8,7 @@ import type { FailureCode } from './failures.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
 import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
+import type { InstanceType } from './space-kinds.ts';
 import { tagText } from './tags.ts';
 
 /** A file or folder in every response (calls: "An instance"). */
@@ -23,7 +24,7 @@ export interface Instance {
   instancePath: string;
   instancePathIds: string[];
   /** '1' personal, '2' group, '3' department, '4' library. */
-  instanceType: '1' | '2' | '3' | '4';
+  instanceType: InstanceType;
   fileAuth: PermissionItem[];
   owner: string;
   creator: string;

@@ -3,6 +3,7 @@ export * from './archive.ts';
 export * from './categories.ts';
 export * from './decode-text.ts';
 export * from './failures.ts';
+export * from './level-rules.ts';
 export * from './limits.ts';
 export * from './live-updates.ts';
 export * from './names.ts';

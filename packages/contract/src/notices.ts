@@ -3,7 +3,8 @@ import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import { limits } from './limits.ts';
-import type { AccessLevel } from './permission.ts';
+import type { AccessLevel } from './level-rules.ts';
+import type { InstanceType } from './space-kinds.ts';
 
 /** The person who caused a notification. */
 export interface NoticePerson {
@@ -37,7 +38,7 @@ export interface AccessGiven {
   level: AccessLevel;
   expireTime: string | null;
   /** As in `Instance`. */
-  instanceType: string;
+  instanceType: InstanceType;
   /** The top of the space; missing when it is hidden from the asker. */
   rootId?: string;
 }

@@ -124,28 +124,6 @@ export const levelOf = (role: string): GroupLevel | null =>
 /** A share never grants these on the shared item itself, only on what is in it: the item stays where its owner put it. */
 export const itemsBelowShared: readonly PermissionItem[] = ['rename', 'move', 'delete'];
 
-/** Whether the items include all of a role's, except those that a share withholds on the shared item. */
-export const holdsRole = (items: readonly PermissionItem[], role: FileRole): boolean =>
-  roleItems[role].every((item) => items.includes(item) || itemsBelowShared.includes(item));
-
-/**
- * The highest level that these items include; null below all levels. The comment item is ignored: it distinguishes no levels, and is
- * missing while a space ends.
- */
-export const levelHeld = (items: readonly PermissionItem[]): GroupLevel | null =>
-  (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holdsRole([...items, 'comment'], groupLevels[level])) ?? null;
-
-/**
- * The levels that an answer to a request for access can grant in a space of that kind: never more than the answerer holds, and never the
- * management of people, which requires an appointment.
- */
-export const accessLevels = (instanceType: string, held: readonly PermissionItem[]): AccessLevel[] =>
-  requestedLevels.filter(
-    (level) => (level !== 'externalSharing' || instanceType !== '1') && roleItems[groupLevels[level]].every((item) => held.includes(item)),
-  );
-export const requestedLevels = ['viewOnly', 'download', 'edit', 'externalSharing'] as const satisfies GroupLevel[];
-export type AccessLevel = (typeof requestedLevels)[number];
-
 /** The person or department of a grant. */
 export interface GrantSubject {
   kind: 'person' | 'department';

@@ -5,6 +5,7 @@ import type { Page } from './fields.ts';
 import type { FailureCode } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
+import { instanceTypes } from './space-kinds.ts';
 
 /** A deleted file or folder in the recycle bin. */
 export interface RecycledItem {
@@ -43,7 +44,7 @@ export const recycleSortFields = ['deleteTime', 'instanceName', 'fileSize'] as c
 export type RecycleSortField = (typeof recycleSortFields)[number];
 
 const recycleIds = z.array(fields.id).min(1).max(limits.itemsPerCall);
-const instanceType = z.enum(['1', '2', '3', '4']).optional();
+const instanceType = z.enum(instanceTypes).optional();
 
 export const page = call<Page<RecycledItem>>()({
   name: 'recycle.page',

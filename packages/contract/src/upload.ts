@@ -5,6 +5,7 @@ import * as fields from './fields.ts';
 import type { FailureCode } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
+import { instanceTypes } from './space-kinds.ts';
 
 /**
  * The result of the check, by `uploadflag`: '1' the content is known, so prove possession; '2' not enough storage; '3' upload it; '4'
@@ -55,7 +56,7 @@ const category = z
   .string()
   .regex(/^NetDisk_[1-4]$/)
   .optional();
-const instanceType = z.enum(['1', '2', '3', '4']).optional();
+const instanceType = z.enum(instanceTypes).optional();
 const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** The client's name for the space: the first of the `parentNames` in the record of the finished upload. */
 const spaceName = z.string().min(1).max(limits.nameLength).optional();

@@ -1,5 +1,5 @@
-import { accessLevels, groupLevels, roleItems, spaceKinds } from '@alcove/contract';
-import type { AccessLevel, PermissionItem } from '@alcove/contract';
+import { givableLevels, groupLevels, roleItems, spaceKinds } from '@alcove/contract';
+import type { AccessLevel, PermissionItem, SpaceKind } from '@alcove/contract';
 
 /** What somebody who asks has in the place already. */
 export interface AskerThere {
@@ -11,8 +11,7 @@ export interface AskerThere {
 }
 
 export interface AskedPlace {
-  /** 1 personal, 2 group, 3 department. */
-  spaceKind: number;
+  spaceKind: SpaceKind;
   root: boolean;
 }
 
@@ -36,6 +35,6 @@ export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, item
 export const levelsThere = (place: AskedPlace, asker: AskerThere, held: readonly PermissionItem[]): AccessLevel[] =>
   place.root && place.spaceKind === spaceKinds.personal
     ? []
-    : accessLevels(String(place.spaceKind), held).filter(
+    : givableLevels('answer', { spaceKind: place.spaceKind, items: held }).filter(
         (level) => level !== 'externalSharing' || writtenAs(place, asker, level) === 'entry',
       );

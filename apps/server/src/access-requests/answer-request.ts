@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { groupLevels, spaceKinds } from '@alcove/contract';
+import { groupLevels, instanceTypeOf, spaceKinds } from '@alcove/contract';
 import type { AccessGiven, AccessLevel, AccessRequest, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { holdTree } from '../departments/index.ts';
@@ -121,7 +121,7 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
   return {
     level,
     expireTime: expiresAt?.toISOString() ?? null,
-    instanceType: String(spaceKind),
+    instanceType: instanceTypeOf(spaceKind),
     // Who has only a share of it sees no space around it.
     ...((entry || spaceKind !== spaceKinds.group || asker.member) && { rootId: place.ancestors[0]?.id ?? instanceId }),
   };

@@ -7,6 +7,7 @@ import type {
   HandoverState,
   PermissionItem,
   Sensitivity,
+  SpaceKind,
   TaskKind,
   TaskState,
 } from '@alcove/contract';
@@ -96,7 +97,7 @@ export interface Tables {
   };
   space: {
     id: string;
-    kind: number;
+    kind: SpaceKind;
     owner_id: string | null;
     root_id: string;
     quota_bytes: number | null;

@@ -1,4 +1,4 @@
-import { mostSensitive } from '@alcove/contract';
+import { instanceTypeOf, mostSensitive } from '@alcove/contract';
 import type { Category, Instance, PermissionItem, Sensitivity } from '@alcove/contract';
 import { sensitivityAt, visibleAncestors } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
@@ -52,7 +52,7 @@ const aboveOf = (place: ItemContext, chain: readonly { id: string; name: string 
   sensitivity,
   ids: chain.map(({ id }) => id),
   names: chain.flatMap(({ name }) => (name === '' ? [] : [name])),
-  instanceType: String(place.spaceKind) as Instance['instanceType'],
+  instanceType: instanceTypeOf(place.spaceKind),
   ownerName: place.ownerName,
   fileSharingId: place.fileSharingId,
   tellsShared:

@@ -1,6 +1,6 @@
 /** Who is in a group, and at which level: for its leader and administrators (specification 2 section 6). */
 import type { Kysely, Transaction } from 'kysely';
-import { groupLevels } from '@alcove/contract';
+import { groupLevels, mayGive, spaceKinds } from '@alcove/contract';
 import type { GrantSubject, GroupLevel, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkChosen } from '../departments/index.ts';
@@ -15,7 +15,6 @@ import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
 import { holdGroup } from './lock-group.ts';
 import type { HeldGroup } from './lock-group.ts';
-import { mayGive } from './privilege-rules.ts';
 import { isMember, managersOf, membersAmong, ownMembership, peopleIn, peopleOf, subjectKey } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
@@ -50,7 +49,8 @@ async function give(
   grantorId: string,
   members: readonly (GrantSubject & { level: GroupLevel })[],
 ): Promise<void> {
-  if (!members.every(({ level }) => mayGive(group.items, groupLevels[level]))) throw new Failure('GROUP_BEYOND_RIGHTS');
+  if (!members.every(({ level }) => mayGive('entry', { spaceKind: spaceKinds.group, items: group.items }, level)))
+    throw new Failure('GROUP_BEYOND_RIGHTS');
   // Named twice, the last one counts.
   const bySubject = new Map(
     members.map(({ kind, id, level }) => [subjectKey({ kind, id }), { subject: { kind, id }, role: groupLevels[level] }]),

@@ -1,5 +1,5 @@
-import { roleItems } from '@alcove/contract';
-import type { FailureCode, FileRole, PermissionItem } from '@alcove/contract';
+import { mayGive, privilegeRoles, spaceKinds } from '@alcove/contract';
+import type { FailureCode, FileRole, PermissionItem, Privilege } from '@alcove/contract';
 
 /** What decides whether somebody's entry on an item may be set or removed. */
 export interface PrivilegeFacts {
@@ -18,15 +18,13 @@ export interface PrivilegeFacts {
 export const isFixed = (place: PrivilegeFacts['place'], role: FileRole | null): boolean =>
   place === 'departmentRoot' && (role === 'manager' || role === 'operator');
 
-/** Why that role cannot be given there, or with null the entry not be removed; null: it can. A level in a whole group is the membership. */
-export function privilegeRefusal({ place, own, leads, reached, before }: PrivilegeFacts, role: FileRole | null): FailureCode | null {
+/** Why that level cannot be given there, or with null the entry not be removed; null: it can. A level in a whole group is the membership. */
+export function privilegeRefusal({ place, own, leads, reached, before }: PrivilegeFacts, level: Privilege | null): FailureCode | null {
   if (place === 'groupRoot') return 'ROOT_IS_FIXED';
-  if (isFixed(place, before) || isFixed(place, role)) return 'DEPARTMENT_MANAGER_FIXED';
-  if (role === null) return before === null ? 'PRIVILEGE_NOT_FOUND' : null;
+  if (isFixed(place, before) || isFixed(place, level && privilegeRoles[level])) return 'DEPARTMENT_MANAGER_FIXED';
+  if (level === null) return before === null ? 'PRIVILEGE_NOT_FOUND' : null;
   if (leads) return 'GROUP_LEADER_STAYS';
   if (!reached) return 'GROUP_NOT_MEMBER';
-  return mayGive(own, role) ? null : 'GROUP_BEYOND_RIGHTS';
+  const spaceKind = place === 'group' ? spaceKinds.group : spaceKinds.department;
+  return mayGive('entry', { spaceKind, items: own }, level) ? null : 'GROUP_BEYOND_RIGHTS';
 }
-
-/** Nobody gives more than they have where they give it. */
-export const mayGive = (own: readonly PermissionItem[], role: FileRole): boolean => roleItems[role].every((item) => own.includes(item));

@@ -4,7 +4,7 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import { privilegeOf, privilegeRoles, spaceKinds } from '@alcove/contract';
-import type { FileRole, GrantSubject, Page, PermissionItem, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
+import type { GrantSubject, Page, PermissionItem, Privilege, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkChosen, departmentDefault, departmentOfSpace, holdTree } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
@@ -75,7 +75,7 @@ export async function updateUserRole(
 ): Promise<null> {
   const { caller } = context;
   const fileRole = privilegeRoles[role];
-  return change(database, context, { instanceId, subject, role: fileRole }, async (transaction, place) => {
+  return change(database, context, { instanceId, subject, level: role }, async (transaction, place) => {
     const ids = (kind: GrantSubject['kind']) => (subject.kind === kind ? [subject.id] : []);
     await checkChosen(transaction, { userIds: ids('person'), departmentIds: ids('department') });
     await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: fileRole }]);
@@ -89,7 +89,7 @@ export async function removePrivilege(
   context: AuthorisedContext,
 ): Promise<null> {
   const { caller } = context;
-  return change(database, context, { instanceId, subject, role: null }, async (transaction, place) => {
+  return change(database, context, { instanceId, subject, level: null }, async (transaction, place) => {
     if (isRoot(place) && subject.id === (await departmentOfSpace(transaction, place.spaceId)))
       await putGrants(transaction, sourceOf(place), caller.userId, [{ instanceId, subject, role: departmentDefault }]);
     else await removeGrants(transaction, place.spaceId, { instanceId, subject });
@@ -103,7 +103,7 @@ const sourceOf = ({ spaceId, spaceKind }: ItemContext) =>
 async function change(
   database: Kysely<Tables>,
   { caller, place: first }: AuthorisedContext,
-  { instanceId, subject, role }: { instanceId: string; subject: GrantSubject; role: FileRole | null },
+  { instanceId, subject, level }: { instanceId: string; subject: GrantSubject; level: Privilege | null },
   write: (transaction: Transaction<Tables>, place: ItemContext) => Promise<void>,
 ): Promise<null> {
   ownToManage(first);
@@ -120,7 +120,7 @@ async function change(
         reached: place.spaceKind === spaceKinds.department || (await isMember(transaction, place.spaceId, subject)),
         before: await entryOf(transaction, place.spaceId, instanceId, subject),
       },
-      role,
+      level,
     );
     if (refused) throw new Failure(refused);
     await write(transaction, place);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { Sensitivity, SpaceKind } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
@@ -19,7 +19,7 @@ interface ItemRow {
   version: number;
   parent_id: string | null;
   space_id: string;
-  space_kind: number;
+  space_kind: SpaceKind;
   owner_id: string | null;
   ends: SpaceEnd | null;
   category: number;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { calls, encodeName, failures, fileRoles, permissionItems } from '@alcove/contract';
+import { calls, encodeName, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Call, FailureCode, FileRole, Instance, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
@@ -207,7 +207,6 @@ interface Tree {
 
 async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(target: PlaceName, item: PermissionItem): boolean }> {
   const { database } = company;
-  const kinds = { personal: 1, group: 2, department: 3 };
   const owner = way.zhaoOwns ? zhao! : leader!;
   const creatorId = way.zhaoMadeIt ? zhao!.userId : owner.userId;
   const { spaceId, rootId } =
@@ -217,7 +216,7 @@ async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(tar
           rootId: owner.rootId,
         }
       : await makeSpace(database, {
-          kind: kinds[way.kind],
+          kind: spaceKinds[way.kind],
           ownerId: way.kind === 'group' ? owner.userId : null,
           creatorId: leader!.userId,
         });

@@ -1,5 +1,5 @@
 import { itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { PermissionItem, Sensitivity, SensitivityOf } from '@alcove/contract';
+import type { PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
@@ -13,7 +13,7 @@ export interface ItemContext {
   version: number;
   spaceId: string;
   /** 1 personal, 2 group, 3 department, 4 library. */
-  spaceKind: number;
+  spaceKind: SpaceKind;
   spaceOwnerId: string | null;
   /** Null for the space's root. */
   parentId: string | null;

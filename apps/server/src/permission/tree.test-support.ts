@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
+import type { SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Grant } from './resolve.ts';
@@ -9,7 +10,7 @@ import type { Grant } from './resolve.ts';
 /** A space of this kind with its top folder. */
 export async function makeSpace(
   database: Kysely<Tables>,
-  { kind, ownerId, creatorId }: { kind: number; ownerId: string | null; creatorId: string },
+  { kind, ownerId, creatorId }: { kind: SpaceKind; ownerId: string | null; creatorId: string },
 ): Promise<{ spaceId: string; rootId: string }> {
   const [spaceId, rootId] = [newId(), newId()];
   await database.transaction().execute(async (transaction) => {

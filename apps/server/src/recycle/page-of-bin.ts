@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits, normalised, spaceKinds } from '@alcove/contract';
+import { instanceTypeOf, limits, normalised, spaceKinds } from '@alcove/contract';
 import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -56,7 +56,7 @@ export async function pageOfBin(
       category: row.category,
       originalPath: path,
       originalParentId: path === null ? null : row.parent_id,
-      instanceType: String(row.space_kind) as RecycledItem['instanceType'],
+      instanceType: instanceTypeOf(row.space_kind),
       spaceName: top.name,
       spaceRootId: top.id,
       deletedBy: row.deleter,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { RecycleSortField, Sensitivity } from '@alcove/contract';
+import type { RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
 import { like, inTransaction } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
@@ -124,7 +124,7 @@ export interface ShownEntry extends Entry {
   files: number | null;
   updated_at: Date;
   category: number;
-  space_kind: number;
+  space_kind: SpaceKind;
   space_root_id: string;
   space_name: string;
   deleter: string;

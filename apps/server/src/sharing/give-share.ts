@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { limits, shareLevels } from '@alcove/contract';
+import { givableLevels, limits, shareLevels } from '@alcove/contract';
 import type { RequestOf, ShareOutcome, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -12,7 +12,7 @@ import type { SharingDeps } from './deps.ts';
 import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
-import { earlierEnd, endFits, endWith, endsLater, givableLevels, includesRole } from './sharing-rules.ts';
+import { earlierEnd, endFits, endWith, endsLater, includesRole } from './sharing-rules.ts';
 import { lockInstance, endFor, holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 import { tellGiven } from './tell-people.ts';
@@ -59,11 +59,11 @@ export async function giveShare(deps: SharingDeps, instanceId: string, give: Giv
 
 const lastOfEach = (members: readonly Member[]): Member[] => [...new Map(members.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 
-function requireGivable({ initiator, holds }: OpenShare, members: readonly Member[], callerId: string): void {
+function requireGivable({ initiator, place, holds }: OpenShare, members: readonly Member[], callerId: string): void {
   const names = (userId: string): boolean => members.some(({ kind, id }) => kind === 'person' && id === userId);
   if (initiator.id !== callerId && names(callerId)) throw new Failure('SHARE_OWN_PART');
   if (names(initiator.id)) throw new Failure('SHARE_OWNER_FIXED');
-  const givable = givableLevels(holds);
+  const givable = givableLevels('share', { spaceKind: place.spaceKind, items: holds });
   if (members.some(({ role }) => !givable.includes(role))) throw new Failure('SHARE_ROLE_TOO_HIGH');
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { failureText, normalised } from '@alcove/contract';
+import { failureText, mayGive, normalised } from '@alcove/contract';
 import type { FailureCode, ImportedList, ImportedRow, MatchedName, Person, RequestOf, ShareLevel, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { matchNames } from '../departments/index.ts';
@@ -15,7 +15,7 @@ import { departmentsMeant, placesOf } from './list-columns.ts';
 import type { ListColumn } from './list-columns.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
-import { givableLevels, roleOfWord } from './sharing-rules.ts';
+import { roleOfWord } from './sharing-rules.ts';
 
 type Input = RequestOf<typeof calls.innerSharing.checkUploadUser>;
 type Written = Record<ListColumn, string> & { row: number };
@@ -77,7 +77,7 @@ type Problem = { code: FailureCode; details?: Record<string, string | number> };
 function judge(
   { account, name, department, role }: Written,
   match: MatchedName,
-  { initiator, holds }: OpenShare,
+  { initiator, place, holds }: OpenShare,
   taken: ReadonlyMap<string, number>,
 ): Problem | { person: Person; role: ShareLevel } {
   if (!account && !name) return { code: 'IMPORT_NO_NAME' };
@@ -95,7 +95,7 @@ function judge(
   const level = roleOfWord(role);
   if (level === null) return { code: 'IMPORT_ROLE_UNKNOWN' };
   if (person.userId === initiator.id) return { code: 'SHARE_OWNER_FIXED' };
-  if (!givableLevels(holds).includes(level)) return { code: 'SHARE_ROLE_TOO_HIGH' };
+  if (!mayGive('share', { spaceKind: place.spaceKind, items: holds }, level)) return { code: 'SHARE_ROLE_TOO_HIGH' };
   const before = taken.get(person.userId);
   return before === undefined ? { person, role: level } : { code: 'IMPORT_TWICE', details: { row: before } };
 }

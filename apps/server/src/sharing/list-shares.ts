@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { shareLevelHeld } from '@alcove/contract';
 import type { Page, RequestOf, ShareItem, ShareLevel, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { marksOf, presentItem } from '../files/index.ts';
@@ -6,7 +7,7 @@ import type { Marks } from '../files/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { findItems, itemsAt, throughShare, withoutShares } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
-import { shareLevelHeld, levelOfRole } from './sharing-rules.ts';
+import { levelOfRole } from './sharing-rules.ts';
 import { countMembers, findShares, membersOf } from './sharing-queries.ts';
 import type { Candidate, MemberRow } from './sharing-queries.ts';
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { givableLevels } from '@alcove/contract';
 import type { AnswerOf, Collaborator, GrantSubject, ShareDetail, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { countReached, pathsOf } from '../departments/index.ts';
@@ -6,7 +7,7 @@ import type { UserContext } from '../http/index.ts';
 import { visibleAncestors } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { openShare } from './open-share.ts';
-import { givableLevels, levelOfRole } from './sharing-rules.ts';
+import { levelOfRole } from './sharing-rules.ts';
 import { membersOf, subjectsOn } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 
@@ -50,7 +51,7 @@ export async function shareDetail(database: Kysely<Tables>, input: Named, { call
       reached: await countReached(database, { userIds, departmentIds }),
     },
     users: [owner, ...members.map((member) => present(member, paths))],
-    mayGive: givableLevels(holds),
+    mayGive: givableLevels('share', { spaceKind: place.spaceKind, items: holds }),
     role,
   };
 }

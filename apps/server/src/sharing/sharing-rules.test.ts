@@ -1,28 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyItem, fileRoles, roleItems } from '@alcove/contract';
 import { neutral, original } from './excel/neutral.ts';
 import { departmentsMeant, placesOf } from './list-columns.ts';
-import { endFits, endWith, givableLevels, shareLevelHeld, roleOfWord, roleWord } from './sharing-rules.ts';
-
-test('nobody gives a level that has more than they hold', () => {
-  const givable = Object.fromEntries(fileRoles.map((role) => [role, givableLevels(roleItems[role]).join(' ')]));
-  assert.deepEqual(givable, {
-    forbidden: '',
-    observer: '',
-    reader: '',
-    defaultRole: 'viewOnly',
-    viewer: 'viewOnly',
-    uploader: '',
-    editor: 'viewOnly sharedPerson download edit',
-    operator: 'viewOnly sharedPerson download edit',
-    sharedPerson: 'viewOnly sharedPerson',
-    manager: 'viewOnly sharedPerson download edit manager',
-    downloader: 'viewOnly sharedPerson download',
-    sharer: 'viewOnly sharedPerson download edit',
-  });
-  assert.deepEqual([shareLevelHeld([]), shareLevelHeld(roleItems.editor), shareLevelHeld(everyItem)], ['viewOnly', 'edit', 'manager']);
-});
+import { endFits, endWith, roleOfWord, roleWord } from './sharing-rules.ts';
 
 const [one, two, three] = [1, 2, 3].map((day) => new Date(Date.UTC(2030, 0, day)));
 test('what ended with the share follows it, an end of its own stays, nothing outlasts the share', () => {

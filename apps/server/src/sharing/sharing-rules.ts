@@ -1,14 +1,7 @@
-import { holdsRole, normalised, roleItems, shareLevels } from '@alcove/contract';
-import type { FileRole, PermissionItem, ShareLevel } from '@alcove/contract';
+import { normalised, roleItems, shareLevelHeld, shareLevels } from '@alcove/contract';
+import type { FileRole, ShareLevel } from '@alcove/contract';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
-
-/** The levels that someone with these items can give, the least first: nobody gives what they do not hold (I14). */
-export const givableLevels = (items: readonly PermissionItem[]): ShareLevel[] =>
-  levels.filter((level) => holdsRole(items, shareLevels[level]));
-
-/** What someone with these items is called in a share: the highest level that they have whole, however little is left of it. */
-export const shareLevelHeld = (items: readonly PermissionItem[]): ShareLevel => givableLevels(items).at(-1) ?? 'viewOnly';
 
 /** The level that a collaborator's grant stands for. */
 export const levelOfRole = (role: string): ShareLevel =>

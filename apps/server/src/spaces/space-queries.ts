@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface NewSpace {
   spaceId: string;
   /** Of its top folder, which the same transaction inserts. */
   rootId: string;
-  /** 1 personal, 2 group, 3 department. */
-  kind: 1 | 2 | 3;
+  kind: SpaceKind;
   ownerId: string | null;
   /** Null: unlimited. */
   quotaBytes: number | null;
@@ -25,7 +25,10 @@ export async function insertSpace(
 }
 
 /** `owner_id`: null for a department's. */
-export async function findSpace(database: Kysely<Tables>, spaceId: string): Promise<{ id: string; kind: number; owner_id: string | null }> {
+export async function findSpace(
+  database: Kysely<Tables>,
+  spaceId: string,
+): Promise<{ id: string; kind: SpaceKind; owner_id: string | null }> {
   return database.selectFrom('space').select(['id', 'kind', 'owner_id']).where('id', '=', spaceId).executeTakeFirstOrThrow();
 }
 

@@ -7,7 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/empty-state/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Colleague } from './ColleagueSelect.tsx';
 import { access } from './access-report-queries.ts';
-import { roleName } from './role-names.ts';
+import { roleName } from '../../items/level-name.ts';
 import { takeBack } from './take-back.ts';
 import styles from './access-report.module.css';
 

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { PermissionItem } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
-import { itemName, itemsInOrder } from './role-names.ts';
+import { itemName, itemsInOrder } from './item-names.ts';
 import styles from './access-report.module.css';
 
 /** All twenty permission items, granted or not. */

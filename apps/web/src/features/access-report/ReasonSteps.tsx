@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AccessGrant, AccessReason, Explanation, Instance } from '@alcove/contract';
 import { formatFullTime, formatTime, t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
-import { roleName } from './role-names.ts';
+import { roleName } from '../../items/level-name.ts';
 import styles from './access-report.module.css';
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;

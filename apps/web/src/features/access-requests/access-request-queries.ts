@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accessLevels, calls, everyItem, levelHeld, requestedLevels } from '@alcove/contract';
+import { calls, everyItem, givableLevels, levelHeld, requestedLevels, spaceKindOf } from '@alcove/contract';
 import type { AccessLevel, GroupLevel, Instance, PermissionItem } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 
@@ -31,7 +31,9 @@ export const wantedLevel = (item: PermissionItem): AccessLevel =>
 /** The levels that a reader without edit rights can request, lowest first; empty for those who can edit. */
 export function levelsToAskFor({ fileAuth, instanceType }: Pick<Instance, 'fileAuth' | 'instanceType'>): AccessLevel[] {
   const held = levelHeld(fileAuth);
-  const missing = accessLevels(instanceType, everyItem).filter((level) => requestedLevels.indexOf(level) > placeOf(held));
+  const missing = givableLevels('answer', { spaceKind: spaceKindOf(instanceType), items: everyItem }).filter(
+    (level) => requestedLevels.indexOf(level) > placeOf(held),
+  );
   return missing.includes('edit') ? missing : [];
 }
 const placeOf = (level: GroupLevel | null): number =>

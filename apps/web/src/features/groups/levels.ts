@@ -1,9 +1,9 @@
-import type { GroupLevel, Privilege } from '@alcove/contract';
+import { groupLevels, type GroupLevel, type Privilege } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 import { levelName } from '../../items/level-name.ts';
 
 /** Lowest first. */
-export const levels: readonly GroupLevel[] = ['viewOnly', 'download', 'edit', 'externalSharing', 'manager'];
+export const levels: readonly GroupLevel[] = Object.keys(groupLevels) as GroupLevel[];
 
 const texts: Record<Privilege, PlainKey> = {
   viewOnly: 'groups.viewOnlyText',

@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { calls, limits, roleItems, shareLevels, type Instance, type ShareDetail, type ShareLevel } from '@alcove/contract';
+import { calls, limits, mayGive, spaceKindOf, type Giver, type Instance, type ShareDetail, type ShareLevel } from '@alcove/contract';
 import { call } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/empty-state/index.ts';
@@ -111,7 +111,7 @@ function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
   const there = detail?.fileSharingId !== null && detail !== undefined;
   const ready = given.length > 0 || taken.length > 0 || (dayChanged && base.length > 0);
   const about = { instanceId: item?.instanceId ?? '', ...(manages !== undefined && { fileSharingId: manages }) };
-  const offered = detail?.mayGive ?? everyLevel.filter((level) => items.every((one) => mayGive(one, level)));
+  const offered = detail?.mayGive ?? everyLevel.filter((level) => items.every((one) => mayGive('share', giverOf(one), level)));
   const roles = roleOptions([...offered, ...base.flatMap(({ role }) => (isLevel(role) ? [role] : []))]);
 
   const submit = async (): Promise<void> => {
@@ -231,4 +231,4 @@ function ShareForm({ items, detail, manages, onClose }: ShareFormProps) {
 }
 
 /** An estimate from the list's data; the server decides by the sharer's own rights. */
-const mayGive = (item: Instance, level: ShareLevel): boolean => roleItems[shareLevels[level]].every((one) => item.fileAuth.includes(one));
+const giverOf = ({ instanceType, fileAuth }: Instance): Giver => ({ spaceKind: spaceKindOf(instanceType), items: fileAuth });

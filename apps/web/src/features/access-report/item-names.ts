@@ -1,20 +1,6 @@
-import type { FileRole, PermissionItem } from '@alcove/contract';
+import type { PermissionItem } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 
-const roles: Record<FileRole, PlainKey> = {
-  forbidden: 'accessReport.roleForbidden',
-  observer: 'accessReport.roleObserver',
-  reader: 'accessReport.roleReader',
-  defaultRole: 'accessReport.roleDefaultRole',
-  viewer: 'accessReport.roleViewer',
-  uploader: 'accessReport.roleUploader',
-  editor: 'accessReport.roleEditor',
-  operator: 'accessReport.roleOperator',
-  sharedPerson: 'accessReport.roleSharedPerson',
-  manager: 'accessReport.roleManager',
-  downloader: 'accessReport.roleDownloader',
-  sharer: 'accessReport.roleSharer',
-};
 /** In the order in which people look for them. */
 const items: Record<PermissionItem, PlainKey> = {
   list: 'accessReport.itemList',
@@ -39,6 +25,5 @@ const items: Record<PermissionItem, PlainKey> = {
   personnelManagement: 'accessReport.itemPersonnelManagement',
 };
 
-export const roleName = (role: FileRole): string => t(roles[role]);
 export const itemName = (item: PermissionItem): string => t(items[item]);
 export const itemsInOrder = Object.keys(items) as PermissionItem[];

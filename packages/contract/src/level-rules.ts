@@ -1,0 +1,64 @@
+/** The levels that each way of granting access has, who may grant which of them, and which level a person holds. */
+import { groupLevels, itemsBelowShared, privilegeRoles, roleItems, shareLevels } from './permission.ts';
+import type { FileRole, GroupLevel, PermissionItem, ShareLevel } from './permission.ts';
+import { spaceKinds } from './space-kinds.ts';
+import type { SpaceKind } from './space-kinds.ts';
+
+/** The levels that an answer to a request can grant. The management of people requires an appointment. */
+const answerLevels = {
+  viewOnly: groupLevels.viewOnly,
+  download: groupLevels.download,
+  edit: groupLevels.edit,
+  externalSharing: groupLevels.externalSharing,
+} as const;
+export type AccessLevel = keyof typeof answerLevels;
+export const requestedLevels = ['viewOnly', 'download', 'edit', 'externalSharing'] as const satisfies AccessLevel[];
+
+/** `entry` is a membership or a second-level permission, stored with the space. Lowest first within each way. */
+const levelsBy = { entry: privilegeRoles, share: shareLevels, answer: answerLevels } as const;
+export type GivenBy = keyof typeof levelsBy;
+export type LevelBy<By extends GivenBy> = keyof (typeof levelsBy)[By];
+
+export interface Giver {
+  /** The kind of the item's space. */
+  spaceKind: SpaceKind;
+  /** The giver's own permission items on the item, without those from shares. */
+  items: readonly PermissionItem[];
+}
+
+const holdsAll = (items: readonly PermissionItem[], role: FileRole): boolean => roleItems[role].every((item) => items.includes(item));
+
+/** Whether the items include all of a role's, except those that a share withholds on the shared item. */
+const holdsBelow = (items: readonly PermissionItem[], role: FileRole): boolean => holdsAll([...items, ...itemsBelowShared], role);
+
+/**
+ * Nobody grants more than they hold (I14). A share withholds `itemsBelowShared` on the shared item, so its giver does not need them.
+ * Only groups and departments have entries. A request for personal files is answered with an internal share, which has no level for
+ * external sharing.
+ */
+export function mayGive<By extends GivenBy>(by: By, { spaceKind, items }: Giver, level: LevelBy<By>): boolean {
+  const role = (levelsBy[by] as Readonly<Record<LevelBy<By>, FileRole>>)[level];
+  switch (by) {
+    case 'share':
+      return holdsBelow(items, role);
+    case 'entry':
+      return (spaceKind === spaceKinds.group || spaceKind === spaceKinds.department) && holdsAll(items, role);
+    default:
+      return (level !== 'externalSharing' || spaceKind !== spaceKinds.personal) && holdsAll(items, role);
+  }
+}
+
+/** All levels that the giver may grant, lowest first. */
+export const givableLevels = <By extends GivenBy>(by: By, giver: Giver): LevelBy<By>[] =>
+  (Object.keys(levelsBy[by]) as LevelBy<By>[]).filter((level) => mayGive(by, giver, level));
+
+/**
+ * The highest level that these items include; null below all levels. The comment item is ignored: it distinguishes no levels, and is
+ * missing while a space ends.
+ */
+export const levelHeld = (items: readonly PermissionItem[]): GroupLevel | null =>
+  (Object.keys(groupLevels) as GroupLevel[]).findLast((level) => holdsBelow([...items, 'comment'], groupLevels[level])) ?? null;
+
+/** The highest share level that these items include; `viewOnly` below all levels. */
+export const shareLevelHeld = (items: readonly PermissionItem[]): ShareLevel =>
+  (Object.keys(shareLevels) as ShareLevel[]).findLast((level) => holdsBelow(items, shareLevels[level])) ?? 'viewOnly';
