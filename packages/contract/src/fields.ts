@@ -54,7 +54,7 @@ const isSentFile = (given: unknown): boolean =>
 export const file = z.custom<SentFile>(isSentFile) as unknown as z.ZodType<SentFile, FileToSend>;
 
 export const onConflict = z.enum(['fail', 'rename', 'version']);
-/** The same for items that are moved or copied: `merge` moves a folder's content into the folder with its name. */
+/** The same for items that are moved or copied: `merge` merges a folder into the folder with its name. */
 export const onTaken = z.enum(['fail', 'rename', 'version', 'merge']);
 /** The same for items restored from the recycle bin. */
 export const onRestored = z.enum(['rename', 'version', 'merge']);

@@ -1,6 +1,6 @@
 /**
  * More consecutive combining marks than any language uses, including those of half-width kana. The limit is Unicode's own (UAX 15,
- * stream-safe text). The lookbehind starts only at the first mark of a run.
+ * stream-safe text). The lookbehind limits matches to the first mark of a run.
  */
 const endlessMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 const endless = 31;

@@ -104,8 +104,8 @@ export const shareLevels = {
 export type ShareLevel = keyof typeof shareLevels;
 
 /**
- * The permission items that remain in a group being dissolved or a closed department: reading and copying. Those who manage people can
- * still see and revoke access.
+ * The permission items that remain in a group being dissolved or a closed department: viewing, downloading and copying. Those who manage
+ * people can still see and revoke access.
  */
 export const itemsWhileEnding: readonly PermissionItem[] = [
   ...observer,

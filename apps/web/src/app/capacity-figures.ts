@@ -7,10 +7,11 @@ const units = [
   ['MB', 1024 ** 2],
 ] as const;
 
+/** Sizes are bytes. */
 export interface CapacityFigures {
   unlimited: boolean;
   own: number;
-  /** Bytes allotted to groups. */
+  /** Storage allotted to groups. */
   group: number;
   /** The part of `group` that the groups' files use. */
   groupUsed: number;

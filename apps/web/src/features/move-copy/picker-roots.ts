@@ -31,7 +31,7 @@ export const reasonAgainst = (folder: PickedFolder, refused: TargetRules['refuse
 
 const most = 100;
 
-/** The groups of the reader and the folders shared with them: the first hundred of each. */
+/** The groups and departments of the reader, and folders shared with them; of groups and shares the first hundred. */
 export const otherRoots = queryOptions({
   queryKey: [...groupsKey, 'roots'],
   queryFn: async ({ signal }): Promise<RootGroup[]> => {

@@ -52,7 +52,7 @@ export default function DepartmentFilePage() {
 interface SpaceProps {
   userId: string;
   rootId: string;
-  /** Undefined for a folder shared from a space that the reader cannot see. */
+  /** Undefined for a folder that was granted to the reader in a space they cannot see. */
   space: DepartmentSpace | undefined;
   home: { name: string; onOpen(): void } | undefined;
 }
