@@ -3,16 +3,13 @@
 /** Ground of all statements: connections, units of work, migrations, and the fragments that several domains need. */
 const ground = 'database';
 
-/** Folders that have SQL in other files still: the list only ever gets shorter. */
-const notYetSorted: readonly string[] = ['groups'];
-
 /** Kysely's tag and its helpers, and its builders. */
 const statement =
   /\bsql(?:<(?:[^`<>]|<[^<>]*>)*>)?\s*`|\bsql\.\w+[<(]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/;
 
 function isJudged(path: string): boolean {
   const folder = /^apps\/server\/src\/([^/]+)(\/|$)/.exec(path)?.[1];
-  if (folder === undefined || folder === ground || notYetSorted.includes(folder)) return false;
+  if (folder === undefined || folder === ground) return false;
   return !/-queries\.ts$|\.(test|suite|test-support)\.ts$|\/testing(\/|\.ts$)/.test(path);
 }
 

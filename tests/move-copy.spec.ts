@@ -183,6 +183,9 @@ test('a large copy shows how far it is, is cancelled without a trace, and done a
     .select('id')
     .where('root_id', '=', person.rootId)
     .executeTakeFirstOrThrow();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/disk/recycleBin');
+  await expect(otherTab.getByText('回收站是空的')).toBeVisible();
   await page.goto('/disk/personalFile');
   const copy = async () => {
     await row(page, '大量').first().click();
@@ -196,6 +199,7 @@ test('a large copy shows how far it is, is cancelled without a trace, and done a
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${spaceId}`}, 0))`.execute(transaction);
     await copy();
     await expect(cards).toContainText('正在复制「大量」');
+    await expect(otherTab.getByRole('region', { name: '进行中的任务' }), 'another tab hears of it').toContainText('正在复制「大量」');
     await expect(cards).toContainText(`${rows} / ${rows} 项`, { timeout: 20_000 });
     expect(await faults(page)).toEqual([]);
     await cards.getByRole('button', { name: '取消任务' }).click();

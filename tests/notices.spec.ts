@@ -28,6 +28,11 @@ async function listens(page: Page): Promise<void> {
   await heard;
 }
 
+// The first sign-in by password brings the welcome.
+test.beforeEach(async ({ person }) => {
+  await person.signsIn();
+});
+
 test('a new person finds a welcome; a notice arrives by itself, is read here, and is read in the other browser too', async ({
   signedIn: page,
   person,

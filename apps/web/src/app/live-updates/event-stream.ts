@@ -9,13 +9,17 @@ export interface Hears {
   heard(event: LiveEvent): void;
 }
 
-const kinds = [
-  'listChanged',
-  'notice',
-  'capacityChanged',
-  'spacesChanged',
-  'sharingChanged',
-] as const satisfies readonly LiveEvent['event'][];
+/** Every kind: a listener hears only the events of its name. */
+const everyKind: Record<LiveEvent['event'], true> = {
+  listChanged: true,
+  notice: true,
+  capacityChanged: true,
+  spacesChanged: true,
+  sharingChanged: true,
+  tasksChanged: true,
+  recycleChanged: true,
+};
+const kinds = Object.keys(everyKind) as LiveEvent['event'][];
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
