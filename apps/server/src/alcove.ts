@@ -126,10 +126,16 @@ export interface OpeningOptions {
   administratorMade: (drawn: string | null) => void;
   /** Over which who sends or takes too little is cut off; a minute where nothing is said. */
   stretchMs?: number;
+  /** After which the jobs run for the first time. */
+  firstJobsMs?: number;
 }
 
 /** Opens everything a server needs and puts it together; nothing listens yet. */
-export async function openAlcove(config: Config, logger: Logger, { administratorMade, stretchMs }: OpeningOptions): Promise<Alcove> {
+export async function openAlcove(
+  config: Config,
+  logger: Logger,
+  { administratorMade, stretchMs, firstJobsMs }: OpeningOptions,
+): Promise<Alcove> {
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
     onLost: (message) => {
@@ -244,6 +250,7 @@ export async function openAlcove(config: Config, logger: Logger, { administrator
     const jobs = startJobs(
       working.map((domain) => domain.jobs(services)),
       logger,
+      firstJobsMs,
     );
     const close = async (): Promise<void> => {
       stopping = true;

@@ -9,10 +9,16 @@ export interface PeriodicJob {
 }
 
 /**
- * Runs `work` every `everyMs` and whenever it is woken, never twice at once. Work that fails is logged and tried again at the
+ * Runs `work` after `firstMs`, then every `everyMs`, and whenever it is woken, never twice at once. Work that fails is logged and tried again at the
  * next turn; a work that answers more than 0 had something to do and is run again at once. Its signal is aborted when it is to stop.
  */
-export function periodic(name: string, everyMs: number, logger: Logger, work: (stopping: AbortSignal) => Promise<number>): PeriodicJob {
+export function periodic(
+  name: string,
+  everyMs: number,
+  logger: Logger,
+  work: (stopping: AbortSignal) => Promise<number>,
+  firstMs = 2000,
+): PeriodicJob {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -41,7 +47,7 @@ export function periodic(name: string, everyMs: number, logger: Logger, work: (s
       if (!stopping.signal.aborted) timer = setTimeout(start, everyMs);
     });
   };
-  timer = setTimeout(start, Math.min(everyMs, 2000));
+  timer = setTimeout(start, Math.min(everyMs, firstMs));
   return {
     wake: () => afterCommit(() => void setImmediate(start)),
     stop: async () => {

@@ -25,8 +25,8 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of all domains until they are stopped. Throws when two have one name. */
-export function startJobs(domains: readonly Jobs[], logger: Logger): RunningJobs {
+/** Runs the jobs of all domains until they are stopped, each for the first time after `firstMs`. Throws when two have one name. */
+export function startJobs(domains: readonly Jobs[], logger: Logger, firstMs?: number): RunningJobs {
   const named = new Map<string, Job>();
   for (const [name, job] of domains.flatMap((jobs) => Object.entries(jobs))) {
     if (named.has(name)) throw new Error(`Two jobs are named '${name}'`);
@@ -36,7 +36,7 @@ export function startJobs(domains: readonly Jobs[], logger: Logger): RunningJobs
   for (const [name, { everyMs, atOnce = 1, work }] of named)
     running.set(
       name,
-      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, work)),
+      Array.from({ length: atOnce }, () => periodic(name, everyMs, logger, work, firstMs)),
     );
   return {
     wake(name) {

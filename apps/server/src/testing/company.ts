@@ -198,6 +198,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const logger = pino(logOptions('error'), { write: (line: string) => void troubles.push(line) }) as Logger;
   const alcove = await openAlcove(config, logger, {
     administratorMade: () => {},
+    firstJobsMs: 0, // before a test has anything that they could take from it
     ...(options.stretchMs !== undefined && { stretchMs: options.stretchMs }),
   });
   const origin = await alcove.app.listen({ host: config.host, port: options.port ?? 0 });
