@@ -73,15 +73,10 @@ await Promise.all([
     await single('dependencies', node, ['scripts/check-dependencies.ts']);
   })(),
 ]);
-/** Tests wait much: for a clock, a line, a process that starts. Side by side the ones work while the others wait. */
-await Promise.all([
-  runner.check('browser', browserTests),
-  (async () => {
-    const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
-    await nodeTests('tests', everywhere, [], {}, (file) => !onlyOverS3.includes(file));
-    if (ceph) await externalTests(ceph);
-  })(),
-]);
+const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+await nodeTests('tests', everywhere, [], {}, (file) => !onlyOverS3.includes(file));
+// A browser's tests wait much: those over Ceph work meanwhile. The server's own measure times, and stay alone.
+await Promise.all([runner.check('browser', browserTests), ceph && externalTests(ceph)]);
 
 await runner.stopAll();
 const slowest = runner.slowest(15);
