@@ -80,7 +80,7 @@ const answering = [
   versions,
 ];
 
-/** Those that have work beside the requests, in their `jobs.ts`. */
+/** The domains with background work, listed in their `jobs.ts`. */
 const working = [
   accessRequests,
   activity,
@@ -111,10 +111,10 @@ export interface Alcove {
   database: Kysely<Tables>;
   store: ObjectStore;
   logger: Logger;
-  /** What this machine lacks for opening people's files. */
+  /** The programs and the sandbox support that this machine lacks for opening people's files. */
   lacking(): Promise<Pick<Lacking, 'programs' | 'confinement'>>;
   serviceConfig: ReadServiceConfig;
-  /** Answers what was asked already, then closes store and database. */
+  /** Finishes the requests that are under way, then closes the store and the database. */
   close(): Promise<void>;
 }
 
@@ -122,15 +122,15 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const region = 'local';
 
 export interface OpeningOptions {
-  /** Shows the password of a new administrator, null for the configured one (identity/first-start.ts). */
+  /** Shows the password of a new administrator; null for the configured one (identity/first-start.ts). */
   administratorMade: (drawn: string | null) => void;
-  /** Over which who sends or takes too little is cut off; a minute where nothing is said. */
+  /** A connection is cut if it sends or reads too little over this time. Default: one minute. */
   stretchMs?: number;
-  /** After which the jobs run for the first time. */
+  /** Delay before the jobs run for the first time. */
   firstJobsMs?: number;
 }
 
-/** Opens everything a server needs and puts it together; nothing listens yet. */
+/** Opens everything that a server needs and wires it together. Nothing listens yet. */
 export async function openAlcove(
   config: Config,
   logger: Logger,
@@ -139,7 +139,7 @@ export async function openAlcove(
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
     onLost: (message) => {
-      // Whoever watches over the process starts it anew, or tells somebody.
+      // A process supervisor restarts the server or alerts somebody.
       logger.fatal(message);
       process.exit(1);
     },
@@ -175,7 +175,7 @@ export async function openAlcove(
     const confinement = sandbox.openConfinement({ atOnce: 1, unconfined });
     const slowConfinement = sandbox.openConfinement({ atOnce: 1, unconfined });
     const missingPrograms = () => confinement.missing([...renditions.renditionPrograms, ...search.searchPrograms]);
-    // As many as all lanes together: none of them waits for a film.
+    // As many as all lanes together, so that no other rendition waits for a film.
     const convertersRun = sandbox.openConfinement({ atOnce: 10, unconfined });
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
     const browserSecret = await identity.serverSecret(database, 'known browser');
@@ -183,7 +183,7 @@ export async function openAlcove(
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
-    /** What the domains are given; each names in its `deps` what it takes of it. */
+    /** What the domains receive. Each names in its `deps` what it uses. */
     const services = {
       database,
       store,
@@ -285,7 +285,7 @@ async function openStore(
   return { store, host: { store, credentials } };
 }
 
-/** Each call of the contract is answered exactly once. */
+/** Throws unless each call of the contract is answered exactly once. */
 function requireEveryCall(bindings: readonly Binding[]): void {
   const bound = bindings.map(({ call }) => call.name);
   const wrong = allCalls.filter(({ name }) => bound.filter((one) => one === name).length !== 1).map(({ name }) => name);

@@ -1,6 +1,6 @@
 /**
  * Every setting of the server, read from the environment once at the start. An empty variable counts as not set.
- * A setting that cannot be used ends the start with one line that names its variable (terminal/).
+ * If a setting is not usable, the server does not start and prints one line that names the variable (terminal/).
  */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isReachableByOthers } from './database/index.ts';
 
-/** What is wrong with a setting; `given` is what it says. Each is put into words where it is shown. */
+/** What is wrong with a setting; `given` is its value. terminal/ turns it into words. */
 export type SettingFault =
   | { kind: 'notWhole'; name: string; least: number; most: number; given: string }
   | { kind: 'tooShort'; name: string; least: number }
@@ -46,13 +46,13 @@ export type StoreConfig =
   | {
       kind: 's3';
       endpoint: string;
-      /** The same place as browsers reach it. */
+      /** The address of the same endpoint for browsers. */
       publicEndpoint: string;
       region: string;
       bucket: string;
       accessKey: string;
       secretKey: string;
-      /** Null only where the operator accepted that whoever may upload may read the whole store. */
+      /** Null only if the operator accepted that anyone who may upload may read the whole store. */
       uploader: { accessKey: string; secretKey: string } | null;
       allowedOrigins: string[];
     };
@@ -60,49 +60,49 @@ export type StoreConfig =
 export interface Config {
   host: string;
   port: number;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** An embedded PostgreSQL keeps its files in `folder` with its major version appended. */
+  /** An embedded PostgreSQL keeps its files in `folder`, with its major version appended. */
   database: DatabaseConfig;
-  /** Most connections this process opens to the database. */
+  /** The maximum number of database connections of this process. */
   poolSize: number;
   store: StoreConfig;
-  /** Where browsers read people's bytes that this server keeps: an address of its own, or null for that of the application. */
+  /** The origin from which browsers read file contents if this server stores them. Null: the application's own origin. */
   contentOrigin: string | null;
-  /** Null: drawn at the first start and printed once. */
+  /** Null: generated at the first start and printed once. */
   adminPassword: string | null;
-  /** Null: drawn when the sample company is made, and printed once. */
+  /** Null: generated with the sample company and printed once. */
   demoPassword: string | null;
-  /** Addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
-  /** A process that stops says so, and answers on for this long, so that proxies turn to another one in time. */
+  /** A process that stops reports it, and keeps answering for this long so that proxies can switch to another one. */
   drainMs: number;
-  /** 'auto': Secure on requests that came by https. */
+  /** 'auto': the cookie is Secure on requests that came over https. */
   secureCookie: boolean | 'auto';
-  /** Most that are open at one time: in all, and of one address on which nobody signed in has asked for anything. */
+  /** The most open connections: in total, and per address without a signed-in request. */
   connections: { all: number; ofOneStranger: number };
-  /** In which the body of a request has to arrive; bytes of files have a time of their own. */
+  /** Time limit for the body of a request. Contents of files have their own limit. */
   requestMs: number;
-  /** Bearer token for `/metrics` from other machines. Null: from this machine only. */
+  /** Bearer token for `/metrics` from other machines. Null: only this machine can read them. */
   metricsToken: string | null;
   logLevel: LogLevel;
   /** A session ends after this long without a request. */
   sessionIdleMs: number;
   /** A session ends this long after the sign-in, used or not. */
   sessionAbsoluteMs: number;
-  /** Most live streams that are open at one time; one for each browser that looks at Alcove. */
+  /** The most live streams open at once; each browser that shows Alcove has one. */
   liveStreams: number;
-  /** Versions that a file keeps, the current one among them. */
+  /** How many versions a file keeps, including the current one. */
   versionsKept: number;
-  /** Days that a version is kept after another took its place. Null: for good. */
+  /** How many days an old version is kept after it was replaced. Null: without limit. */
   versionDays: number | null;
-  /** Takes a store over that does not look as if it belonged to the database. */
+  /** Adopts a store that does not appear to belong to the database. */
   adoptStore: boolean;
-  /** Contents that may be removed in 24 hours. Null: the larger of a number and a share, `removal/brake.ts`. */
+  /** How many contents may be removed in 24 hours. Null: the larger of a number and a share (`removal/brake.ts`). */
   removedADay: number | null;
-  /** The operator's word: where there are no cells for the programs that open people's files, they run without. */
+  /** The operator accepts that programs open people's files without a sandbox if the system does not support one. */
   unconfinedPreviews: boolean;
-  /** Of a new person's space. Null: unlimited. */
+  /** The quota of a new person's space. Null: unlimited. */
   defaultQuotaBytes: number | null;
 }
 
@@ -112,7 +112,7 @@ const GiB = 2 ** 30;
 
 type Environment = Record<string, string | undefined>;
 
-/** Names of the settings by which the operator gave up a protection. */
+/** Names of the settings with which the operator gave up a protection. */
 export const acceptedRisks = ({ store, unconfinedPreviews }: Config): string[] => [
   ...(store.kind === 's3' && !store.uploader ? ['ALCOVE_S3_SINGLE_USER'] : []),
   ...(unconfinedPreviews ? ['ALCOVE_UNCONFINED_PREVIEWS'] : []),
@@ -131,7 +131,7 @@ export function readConfig(env: Environment = process.env): Config {
   };
 
   const password = (name: string): string | null => {
-    const given = env[name] || null; // not trimmed: spaces may belong to it
+    const given = env[name] || null; // not trimmed: leading and trailing spaces may be part of the value
     if (given !== null && given.length < 8) throw new ConfigError({ kind: 'tooShort', name, least: 8 });
     return given;
   };
@@ -178,8 +178,8 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
- * `data` beside the sources. The embedded PostgreSQL refuses to run as root and runs as a user of its own then, who cannot
- * enter a project under a closed folder such as /root: the data of such a project is kept under /var/lib/alcove.
+ * `data` beside the sources. As root, the embedded PostgreSQL runs as a user of its own, who cannot enter a project below a closed folder
+ * such as /root. The data of such a project is kept under /var/lib/alcove.
  */
 function defaultDataDir(): string {
   if (process.getuid?.() !== 0 || isReachableByOthers(projectRoot)) return join(projectRoot, 'data');
@@ -229,21 +229,24 @@ function readStore(text: (name: string) => string | null, dataDir: string): Stor
   };
 }
 
-/** Without a slash at its end. */
+/** Returns the address without a trailing slash. */
 function storeAddress(name: string, given: string): string {
   const parsed = URL.parse(given);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new ConfigError({ kind: 'notAddress', name, given });
   return given.replace(/\/+$/, '');
 }
 
-/** A risk that the operator takes, in one word that nobody sets by mistake. */
+/** Whether the operator accepted a risk. The value must be the word `accepted`, which nobody sets by mistake. */
 function accepted(text: (name: string) => string | null, name: string): boolean {
   const given = text(name);
   if (given !== null && given !== 'accepted') throw new ConfigError({ kind: 'notAccepted', name, given });
   return given !== null;
 }
 
-/** The store's second user. Some engines obey headers that no signature covers: then an upload may read what its signer may. */
+/**
+ * The store's second user, for uploads. Some engines obey headers that the signature does not cover, so an upload can read whatever its
+ * signer can read.
+ */
 function readUploader(text: (name: string) => string | null, ownerKey: string): { accessKey: string; secretKey: string } | null {
   const names = {
     access: 'ALCOVE_S3_UPLOAD_ACCESS_KEY',

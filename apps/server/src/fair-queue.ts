@@ -1,4 +1,4 @@
-/** Refused because too many wait. */
+/** Thrown if too many wait. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -9,13 +9,13 @@ interface Waiting {
 }
 
 /**
- * Work of which only so much runs at once. Those who wait stand in lanes, and the lanes take turns: whoever fills one waits
- * behind themselves. When too many wait, the last of the longest lane is refused.
+ * Limits how many pieces of work run at once. The others wait in lanes, and the lanes take turns, so a caller who fills a lane delays only
+ * that lane. If too many wait, the last one in the longest lane is refused.
  */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
-  /** In the order of their turns; none is empty. */
+  /** In the order of their turns. No lane is empty. */
   readonly #lanes = new Map<string, Waiting[]>();
   #running = 0;
   #waiting = 0;
@@ -25,7 +25,7 @@ export class FairQueue {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Throws QueueFull, before any of the work is done. */
+  /** Throws QueueFull before the work starts. */
   async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) await this.#turn(lane);
     else this.#running += 1;
@@ -46,7 +46,7 @@ export class FairQueue {
     return promise;
   }
 
-  /** Hands the place of what ended to the next lane, which then goes to the end of the line. */
+  /** Starts the next lane's work, and moves that lane to the end. */
   #next(): void {
     const [lane, waiting] = this.#lanes.entries().next().value ?? [];
     if (lane === undefined || !waiting) {

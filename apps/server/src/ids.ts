@@ -4,8 +4,8 @@ let lastTime = 0;
 let counter = 0;
 
 /**
- * UUIDv7: the first 48 bits are the time in milliseconds, so new rows land side by side in an index; the next 12 count within a
- * millisecond (RFC 9562 section 6.2, method 1), so what one process makes later sorts later. The rest comes from Node's pooled UUIDv4.
+ * UUIDv7. The first 48 bits are the time in milliseconds, so new rows are adjacent in an index. The next 12 bits count within a millisecond
+ * (RFC 9562 section 6.2, method 1), so later ids of one process sort later. The rest comes from Node's pooled UUIDv4.
  */
 export function newId(): string {
   const now = Date.now();

@@ -1,11 +1,11 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** After so long others have their turn, in milliseconds. */
+/** How long one work may keep the event loop, in milliseconds. */
 const stretchMs = 8;
 
 /**
- * Of one long work: what this answers is asked between its steps. Where others waited for the event loop long enough, a promise of the
- * next turn, which is to be awaited; else nothing, for even a kept promise takes its time.
+ * For long work on the event loop: call the returned function between two steps. If the work has run for too long, it returns a promise to
+ * await, so that others run. Otherwise it returns undefined, because awaiting even a resolved promise takes time.
  */
 export function turns(): () => Promise<void> | undefined {
   let since = performance.now();
@@ -15,7 +15,7 @@ export function turns(): () => Promise<void> | undefined {
   };
 }
 
-/** Goes through many things that each take a little time; in between, whoever waits for the event loop is served. */
+/** Iterates over many items, and lets others use the event loop in between. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   const next = turns();
   for (const item of items) {
@@ -24,7 +24,7 @@ export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item
   }
 }
 
-/** What each becomes, one after the other, in the order of the things. */
+/** Maps the items one after the other, in order. */
 export async function mapInTurns<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made | Promise<Made>): Promise<Made[]> {
   const made: Made[] = [];
   for await (const item of inTurns(items)) made.push(await make(item));

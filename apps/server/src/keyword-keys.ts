@@ -1,20 +1,21 @@
-/** What a keyword asks of a `search_text` (see search-text.ts). */
+/** What a keyword looks for in a `search_text` (see search-text.ts). */
 import { dictionary, foldText } from './search-text.ts';
 
 export interface KeywordKeys {
-  /** One of these begins a name, or a part of it. */
+  /** A name matches if it, or a part of it, begins with one of these. */
   keys: string[];
-  /** And each of these stands in it: characters that were typed as such are not to be met by others of their sound. */
+  /** The name must also contain each of these: a typed character does not match others with the same reading. */
   written: string[];
 }
 
-/** Of a keyword with many characters that can be read in several ways, so many ways of reading it are tried. */
+/** How many readings are tried for a keyword whose characters have several. */
 const mostReadings = 16;
 const characters = /\p{Script=Han}+/gu;
 
 /**
- * A keyword in characters and letters mixed (`唐yi`, `wang磊`) is looked for by the reading of the whole, for that is what names are kept
- * with; any other as it is. A name reads a character by what stands around it, the keyword may lack that: all readings are tried.
+ * A keyword that mixes characters and letters (`唐yi`, `wang磊`) is searched by its reading, because names are stored with theirs. Any other
+ * keyword is searched as it is. In a name, the context decides how a character is read. A keyword may lack that context, so all its
+ * readings are tried.
  */
 export async function keysOfKeyword(keyword: string): Promise<KeywordKeys> {
   const folded = foldText(keyword);

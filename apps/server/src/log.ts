@@ -1,14 +1,14 @@
-/** How the server logs: one line of JSON an event, without what belongs to people. */
+/** How the server logs: one line of JSON per event, without personal data. */
 import { pino } from 'pino';
 import type { LoggerOptions } from 'pino';
 
-/** PostgreSQL puts the values of a row into these fields of an error: names of files, addresses, hashes. */
+/** PostgreSQL puts the values of a row into these fields of an error: file names, addresses, hashes. */
 const withValues = ['detail', 'where', 'hint', 'parameters', 'internalQuery', 'query'];
 
 function withoutValues(error: Error): object {
-  const told: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
-  for (const field of withValues) delete told[field];
-  return told;
+  const fields: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
+  for (const field of withValues) delete fields[field];
+  return fields;
 }
 
 export const logOptions = (level: string): LoggerOptions => ({
@@ -20,7 +20,7 @@ export const logOptions = (level: string): LoggerOptions => ({
 
 const warning = 40;
 
-/** For a terminal: warnings and what is worse, each as one line that begins with its time; what else is logged is for collectors. */
+/** For a terminal: prints warnings and errors as one line each, with the time in front. Other entries are for log collectors only. */
 export const sentences = (to: { write(text: string): unknown }): { write(line: string): void } => ({
   write(line) {
     const { level, time, msg, err } = JSON.parse(line) as { level: number; time: number; msg?: string; err?: { message?: string } };

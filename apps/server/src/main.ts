@@ -8,11 +8,11 @@ import { fillSampleCompany, somePeople } from './demo/index.ts';
 import { logOptions, sentences } from './log.ts';
 import { firstMinute, givePassword, terminalTexts, whyNotStarted } from './terminal/index.ts';
 
-/** The log goes to standard output, as JSON where that is no terminal; what a person needs goes to standard error, in words. */
+/** The log goes to standard output, as JSON if that is no terminal. Messages for people go to standard error. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const texts = terminalTexts();
 
-/** Ctrl-C ends it with what it has found by then; a second one at once. */
+/** The first Ctrl-C ends the check with what it has found so far, the second one ends it at once. */
 async function checkAndExit(config: Config): Promise<never> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -26,7 +26,7 @@ async function listen(alcove: Alcove, config: Config): Promise<string> {
   return `${address.replace('0.0.0.0', '127.0.0.1')}/disk/`;
 }
 
-/** Aborts when somebody asks the process to stop; asked twice, it ends at once. */
+/** Aborts at the first signal to stop. A second signal ends the process at once. */
 function stopAsked(mostMs: number): AbortSignal {
   const asked = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -45,7 +45,7 @@ async function serve(config: Config): Promise<void> {
   // A person reads a terminal; a file or a collector reads JSON.
   const logger = process.stdout.isTTY ? pino(logOptions(config.logLevel), sentences(process.stdout)) : pino(logOptions(config.logLevel));
   const alcove = await openAlcove(config, logger, { administratorMade: (drawn) => say(texts.signIn(drawn)) }).catch((error: unknown) => {
-    // A Ctrl-C at the terminal reaches the programs of the start as well, and they fail of it.
+    // A Ctrl-C in the terminal also reaches the programs that the start runs, and makes them fail.
     if (stop.aborted) process.exit(0);
     throw error;
   });

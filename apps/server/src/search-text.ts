@@ -1,36 +1,39 @@
 /**
- * What people type when they look for a name: `林若溪`, `若溪`, `linruoxi`, `lrx`, `linrx`. All of it is worked out when the name
- * is written and kept in one column, `search_text`, so that a search is one index lookup. Whoever writes a name writes this too.
+ * What people type to find a name: `林若溪`, `若溪`, `linruoxi`, `lrx`, `linrx`. All of these are computed when the name is written, and stored
+ * in one column, `search_text`, so a search is one index lookup. Code that writes a name must write this column too.
  */
 import type * as PinyinPro from 'pinyin-pro';
 import { normalised } from '@alcove/contract';
 
-/** One step of a name: a Chinese character with its reading, a word, a number, or any other mark (which has no reading). */
+/** One unit of a name: a Chinese character with its reading, a word, a number, or any other sign (which has no reading). */
 export interface NameUnit {
-  /** Where it stands in the name, in UTF-16 units. */
+  /** Offset in the name, in UTF-16 units. */
   start: number;
   end: number;
-  /** As it is compared. */
+  /** The form that is compared. */
   text: string;
   reading: string;
   initial: string;
 }
 
-/** How the searchable text marks a key that begins a name, and one that begins inside it. Neither can be typed: `foldText` drops both. */
+/**
+ * Markers in the searchable text: for a key that begins a name, and for one that begins inside it. Nobody can search for them, because
+ * `foldText` removes both.
+ */
 export const beginsName = '\n';
 export const insideName = '\t';
 
 const mostUnits = 40;
-/** Beyond this the pinyin of a name is searched whole or by its initials, not as a mixture of both. */
+/** In a longer name, pinyin matches as a whole or by initials, not as a mixture of both. */
 const mostMixedUnits = 6;
 const unitPattern = /\p{Script=Han}+|(?!\p{Script=Han})\p{L}(?:(?!\p{Script=Han})[\p{L}\p{M}])*|\p{Nd}+|[^\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu;
 const chinese = /^\p{Script=Han}/u;
-/** A letter that no name has. Between two of them stands the number of a character that is neither letter nor digit. */
+/** A letter that no name contains. The code of a character that is neither letter nor digit is written between two of them. */
 export const spelled = 'ꙮ';
 
 /**
- * The form in which names and keywords meet: width, case, spaces and invisible characters do not count. Marks such as `%` and 🚀
- * are spelled out, for a trigram index knows letters and digits alone.
+ * The form in which names and keywords are compared: width, case, spaces and invisible characters do not count. Signs such as `%` and 🚀
+ * are spelled out, because a trigram index contains only letters and digits.
  */
 export const foldText = (text: string): string =>
   normalised(text, 'NFKC')
@@ -38,7 +41,7 @@ export const foldText = (text: string): string =>
     .replace(/[\p{Z}\p{Cc}\p{Cf}\p{DI}]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => `${spelled}${mark.codePointAt(0)?.toString(16)}${spelled}`);
 
-/** Steps of a name. Of a person's, the first characters are read as a surname: 单 is Shan there, and Dan elsewhere. */
+/** Splits a name into units. The first characters of a person's name are read as a surname: 单 is then Shan, elsewhere Dan. */
 export async function unitsOf(name: string, kind: 'person' | 'department'): Promise<NameUnit[]> {
   const units: NameUnit[] = [];
   for (const { 0: part, index } of name.matchAll(unitPattern)) {
@@ -55,7 +58,7 @@ function unitOf(part: string, start: number): NameUnit {
 }
 
 let loaded: Promise<typeof PinyinPro> | undefined;
-/** Loaded when the first Chinese name is read, and not before: it costs 15 MB and 50 ms. To ask Node for it again is slow too. */
+/** Loaded with the first Chinese name, because it takes 15 MB and 50 ms. The promise is kept, because a repeated import is slow too. */
 export const dictionary = (): Promise<typeof PinyinPro> => (loaded ??= import('pinyin-pro'));
 
 async function chineseUnits(characters: string, start: number, surname: boolean): Promise<NameUnit[]> {
@@ -73,7 +76,7 @@ async function chineseUnits(characters: string, start: number, surname: boolean)
 
 const firstOf = (text: string): string => [...text][0] ?? '';
 
-/** Every beginning under which what stands from `from` on is found; the whole reading first, for that is the order of lists. */
+/** Every key that finds the name from unit `from` on. The whole reading comes first, because lists are sorted by it. */
 function keysFrom(units: readonly NameUnit[], from: number): string[] {
   const rest = units.slice(from, mostUnits);
   const read = rest.filter((unit) => unit.reading !== '');

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL binaries are, and as whom they run. */
+/** Finds the PostgreSQL binaries, and copies them if the user they run as cannot reach them. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, chmodSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export function findBinaries(): Binaries {
   return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), major: version.split('.')[0]! };
 }
 
-/** Another user cannot execute what lies under a closed folder such as /root. The binaries find their libraries relative to themselves. */
+/** Another user cannot execute files below a closed folder such as /root. The binaries find their libraries by relative paths. */
 function copyOut(native: string, version: string): string {
   const target = join('/var/lib/alcove/pg', version);
   if (existsSync(target)) return target;

@@ -1,4 +1,4 @@
-/** Walking down a tree: by the index of parents, whatever the planner last knew about the table. */
+/** Statements that walk down a tree use the index on parents, whatever the planner's statistics say about the table. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

@@ -8,9 +8,9 @@ const conditions = {
 };
 
 /**
- * What lies in the folder that `folder` names (a column such as `under.id`), as a table to join: for statements that walk down a tree.
- * `offset 0` makes each folder one look-up by index. Left to itself, the planner takes any tree for ten rows and, when a tree has grown
- * since it last counted, may compare each item with each: a folder of 100,000 files took it longer than five minutes.
+ * The children of the folder in column `folder` (such as `under.id`), as a table to join in statements that walk down a tree. `offset 0`
+ * makes each folder one index lookup. Without it, the planner assumes ten rows for any tree. If the tree has grown since the last
+ * statistics, the planner may compare each item with each other: a folder of 100,000 files took more than five minutes.
  */
 export const children = (folder: string, which: keyof typeof conditions = 'live'): RawBuilder<unknown> =>
   sql`lateral (select * from instance where parent_id = ${sql.ref(folder)} and ${conditions[which]} offset 0)`;

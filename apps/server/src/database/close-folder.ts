@@ -1,4 +1,6 @@
-/** Makes a data folder one that nobody enters without the secret: a new one, one that went to another user, one of an older release. */
+/**
+ * Closes a data folder, so that nobody connects without the secret: a new folder, one that changed its user, or one of an older release.
+ */
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,13 +13,19 @@ import { DataFolderError } from './folder-trouble.ts';
 import { readPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 
-/** Before PostgreSQL runs on it. Without a secret, whoever reaches the socket is let in: that is us alone, and not for long. */
+/**
+ * To be called before PostgreSQL starts on the folder. As long as there is no secret, PostgreSQL trusts whoever reaches the socket. Only
+ * this process can reach it.
+ */
 export function closeFolder(dataFolder: string): void {
   takeOver(dataFolder);
   writeRules(dataFolder, existsSync(secretFile(dataFolder)) ? 'scram-sha-256' : 'trust');
 }
 
-/** Once PostgreSQL runs on it: how to reach it. Draws the secret where there is none, and ends when nobody is let in without. */
+/**
+ * To be called once PostgreSQL runs on the folder. Returns how to connect. Creates the secret if there is none, and returns only after
+ * PostgreSQL requires it.
+ */
 export async function reach(dataFolder: string): Promise<EmbeddedConnection> {
   const running = readPostmaster(dataFolder);
   if (!running) throw new DatabaseStartError(`The embedded PostgreSQL ended as soon as it had started (see ${dataFolder}.log)`);
@@ -25,12 +33,12 @@ export async function reach(dataFolder: string): Promise<EmbeddedConnection> {
   return connectionTo(dataFolder, running);
 }
 
-/** Releases before ran PostgreSQL as nobody, whom other programs become too; and what was copied back belongs to whoever copied it. */
+/** Older releases ran PostgreSQL as nobody, like other programs. A restored copy belongs to whoever copied it. */
 function takeOver(dataFolder: string): void {
   const { uid } = statSync(dataFolder);
   const ids = postgresUser();
   if (ids) {
-    // From the top: once the folder itself is ours, the former owner gets no further into it.
+    // Top-down: once the folder itself is ours, the former owner cannot reach anything below it.
     if (uid !== ids.uid) chownAll(dataFolder, ids);
   } else if (process.getuid && uid !== process.getuid()) throw new DataFolderError({ kind: 'ofAnother', folder: dirname(dataFolder) });
 }
@@ -40,7 +48,7 @@ function chownAll(path: string, ids: { uid: number; gid: number }): void {
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) chownAll(join(path, name), ids);
 }
 
-/** Made aside: a link in the place of the file is replaced and not followed. */
+/** Written to a temporary file and renamed: if the target is a symbolic link, it is replaced and not followed. */
 function writeRules(dataFolder: string, method: 'trust' | 'scram-sha-256'): void {
   const aside = `${dataFolder}.rules`;
   rmSync(aside, { force: true });
@@ -50,11 +58,11 @@ function writeRules(dataFolder: string, method: 'trust' | 'scram-sha-256'): void
   renameSync(aside, join(dataFolder, 'pg_hba.conf'));
 }
 
-/** The secret is kept before it is asked for, and after it was set: one that is there is the one that was set. */
+/** The secret is stored before PostgreSQL requires it and after it was set, so a stored secret is always valid. */
 async function setSecret(dataFolder: string, running: Postmaster): Promise<void> {
   const secret = randomBytes(32).toString('hex');
   await connected({ ...access(running), password: '' }, async (client) => {
-    // A drawn secret cannot be guessed: making each guess slow would make each connection slow.
+    // A random secret cannot be guessed. Slow hashing would only slow every connection down.
     await client.query('set scram_iterations = 1');
     await client.query(`set password_encryption = 'scram-sha-256'`);
     await client.query(`alter role ${role} password '${secret}'`);
@@ -68,16 +76,16 @@ async function setSecret(dataFolder: string, running: Postmaster): Promise<void>
   await untilClosed(running);
 }
 
-/** PostgreSQL reads its rules anew when it comes to it. */
+/** PostgreSQL reloads its rules asynchronously. */
 async function untilClosed(running: Postmaster): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(10)) {
     const letIn = await connected({ ...access(running), password: 'none' }, async () => true).catch((error: { code?: string }) => {
-      if (error.code === '28P01') return false; // the password is wrong
+      if (error.code === '28P01') return false; // wrong password: access is closed
       throw error;
     });
     if (!letIn) return;
   }
-  throw new DatabaseStartError('The embedded PostgreSQL goes on letting everybody in who reaches it: its rules could not be changed');
+  throw new DatabaseStartError('The embedded PostgreSQL still accepts connections without the secret: its rules could not be changed');
 }
 
 async function connected<Answer>(connection: EmbeddedConnection, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {

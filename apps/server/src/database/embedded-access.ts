@@ -1,6 +1,6 @@
 /**
- * Who gets into the embedded PostgreSQL, and how: through a socket in a folder that only its user and the server enter, with a secret
- * that only the server reads. This is the one place that knows socket, role and secret.
+ * Access to the embedded PostgreSQL: through a socket in a folder that only its user and the server can enter, with a secret that only the
+ * server can read. Socket, role and secret are known only here.
  */
 import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { Postmaster } from './postmaster.ts';
 
 /** What `pg` connects with. */
 export interface EmbeddedConnection {
-  /** Folder of the socket. */
+  /** The folder with the socket. */
   host: string;
   port: number;
   user: string;
@@ -22,7 +22,7 @@ export interface EmbeddedConnection {
 export const role = 'alcove';
 export const port = 5432;
 
-/** initdb and postgres refuse to run as root: they are a user of their own then. Undefined: whoever we are. */
+/** initdb and postgres refuse to run as root, so they run as a user of their own then. Undefined: the current user. */
 export const postgresUser = (): { uid: number; gid: number } | undefined => (isRoot() ? databaseUser : undefined);
 
 export const secretFile = (dataFolder: string): string => `${dataFolder}.secret`;
@@ -34,13 +34,13 @@ export const access = ({ socketFolder, port }: Pick<Postmaster, 'socketFolder' |
   database: 'postgres',
 });
 
-/** Of a PostgreSQL whose secret has been set. */
+/** Requires that the secret is set. */
 export const connectionTo = (dataFolder: string, postmaster: Postmaster): EmbeddedConnection => ({
   ...access(postmaster),
   password: readFileSync(secretFile(dataFolder), 'utf8'),
 });
 
-/** How to reach the PostgreSQL that runs on `<folder>-<major>`, started by whatever process; null where none takes connections. */
+/** How to reach the PostgreSQL that runs on `<folder>-<major>`, whichever process started it. Null if none accepts connections. */
 export function runningEmbedded(folder: string): EmbeddedConnection | null {
   const name = namesOf(folder).find((each) => readPostmaster(join(dirname(folder), each))?.ready);
   if (name === undefined) return null;
@@ -49,22 +49,22 @@ export function runningEmbedded(folder: string): EmbeddedConnection | null {
   return found && connectionTo(dataFolder, found);
 }
 
-/** Names of the data folders, one for each major version. */
+/** Names of the data folders, one per major version. */
 export function namesOf(folder: string): string[] {
   const stem = `${basename(folder)}-`;
   return readdirSync(dirname(folder)).filter((name) => name.startsWith(stem) && /^\d+$/.test(name.slice(stem.length)));
 }
 
-/** As an address, for a process of its own. */
+/** The connection as a URL, for another process. */
 export const connectionUrl = ({ host, port, user, password, database }: EmbeddedConnection): string =>
   `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 
-/** A path of a socket has at most 107 bytes. */
+/** The path of a socket has at most 107 bytes. */
 const socketName = `.s.PGSQL.${port}`;
 const longestFolder = 107 - `/${socketName}`.length;
 const socketPrefix = 'alcove-';
 
-/** Where others cannot come first, if there is such a place: the name is drawn, and the folder closed from its first moment on. */
+/** Prefers a folder where others cannot create files. The name is random, and the new folder is closed from the start. */
 export function makeSocketFolder(dataFolder: string): string {
   const places = [isRoot() ? '/run' : process.env['XDG_RUNTIME_DIR'], dirname(dataFolder), tmpdir(), '/tmp'];
   let reason: unknown;
@@ -72,7 +72,7 @@ export function makeSocketFolder(dataFolder: string): string {
     if (!place || Buffer.byteLength(join(place, `${socketPrefix}XXXXXX`)) > longestFolder) continue;
     try {
       const folder = mkdtempSync(join(place, socketPrefix));
-      handOver(folder);
+      giveToPostgres(folder);
       return folder;
     } catch (error) {
       reason = error;
@@ -81,7 +81,7 @@ export function makeSocketFolder(dataFolder: string): string {
   throw reason;
 }
 
-/** What a killed server left. The path comes from a file of PostgreSQL's own, so nothing but sockets is removed there. */
+/** Removes the socket folder of a killed server. Its path comes from a file that PostgreSQL wrote, so nothing but sockets is removed. */
 export function removeSocketFolder(folder: string): void {
   if (!basename(folder).startsWith(socketPrefix)) return;
   for (const name of [socketName, `${socketName}.lock`]) rmSync(join(folder, name), { force: true });
@@ -92,8 +92,8 @@ export function removeSocketFolder(folder: string): void {
   }
 }
 
-/** Makes a folder PostgreSQL's, closed to everybody else. */
-export function handOver(folder: string, ids = postgresUser()): void {
+/** Gives a folder to PostgreSQL's user, and closes it to everybody else. */
+export function giveToPostgres(folder: string, ids = postgresUser()): void {
   if (ids) chownSync(folder, ids.uid, ids.gid);
   chmodSync(folder, 0o700);
 }

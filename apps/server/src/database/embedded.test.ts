@@ -21,7 +21,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const open = (name: string) => openDatabase({ database: { kind: 'embedded', folder: join(root, name, 'postgres') }, poolSize: 2 });
 
-/** Another Alcove on the same data folder, which answers with the process id of its postmaster. */
+/** Starts another Alcove on the same data folder and returns the process id of its postmaster. */
 async function openElsewhere(name: string): Promise<{ child: ChildProcess; postmaster: number }> {
   const source = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
@@ -93,7 +93,7 @@ test(
   },
 );
 
-/** As a process of that user sees it; psql would be a program more that the tests need. */
+/** Connects in a process of that user. The tests do not need psql for it. */
 function connectAs(uid: number | undefined, connection: object): Promise<string> {
   const source = `
     const { default: pg } = await import(${JSON.stringify(import.meta.resolve('pg'))});
@@ -128,7 +128,7 @@ test('without the secret nobody gets in; other users do not even reach the socke
   await database.stop();
 });
 
-/** As the releases before left it: everybody who reaches the socket is believed, and as root the folder is nobody's. */
+/** A folder as older releases left it: anyone who reaches the socket is trusted, and as root the folder belongs to nobody. */
 function makeOld(name: string): string {
   const folder = join(root, name, 'postgres-18');
   rmSync(`${folder}.secret`);

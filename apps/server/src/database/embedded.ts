@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL that comes with Alcove: a process of its own over a folder of ours, as a user of its own where we are root, reachable
- * only as embedded-access.ts says. It outlives us when we are killed; the next start finds it by its data folder and stops it first.
+ * The PostgreSQL that comes with Alcove: a separate process on a data folder of ours, under its own user if we are root. Only the
+ * connections that embedded-access.ts describes can reach it. It survives when we are killed. The next start finds it by its data folder
+ * and stops it first.
  */
 import { spawn, execFile } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -11,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseStartError, findBinaries } from './binaries.ts';
 import { closeFolder, reach } from './close-folder.ts';
-import { handOver, makeSocketFolder, namesOf, port, postgresUser, removeSocketFolder, role } from './embedded-access.ts';
+import { giveToPostgres, makeSocketFolder, namesOf, port, postgresUser, removeSocketFolder, role } from './embedded-access.ts';
 import type { EmbeddedConnection } from './embedded-access.ts';
 import { DataFolderError, troubleOf } from './folder-trouble.ts';
 import { closedFolder } from './reach.ts';
@@ -20,16 +21,16 @@ import { isOwnedByLiveProcess, ownerMark, readPostmaster, stopPostmaster } from 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
   processId: number;
-  /** Ends all sessions and shuts down in order. Safe to call twice. */
+  /** Ends all sessions and shuts down cleanly. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** The major version is appended: `<folder>-18`. */
   folder: string;
-  /** Commits are not made durable: tests only. */
+  /** For tests only: commits are not durable. */
   careless?: boolean;
-  /** Called once if the process ends without being asked to. */
+  /** Called once if the process ends although nobody stopped it. */
   onExit?: (reason: string) => void;
   /** More settings, such as `max_connections=200`. */
   settings?: string[];
@@ -37,7 +38,7 @@ export interface EmbeddedOptions {
 
 const run = promisify(execFile);
 
-/** io_method=sync and no replication: fewer helper processes, and a company's drive reads from cache. */
+/** io_method=sync and no replication mean fewer helper processes, and most reads come from the cache anyway. */
 const settings = [
   'shared_buffers=128MB',
   'max_connections=100',
@@ -84,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** Makes the parent folder, and says what stands in the way before PostgreSQL says it less clearly. */
+/** Creates the parent folder. Reports problems here, because PostgreSQL's own messages are less clear. */
 function prepareParent(folder: string, dataFolder: string, major: string): void {
   const parent = dirname(dataFolder);
   try {
@@ -110,15 +111,15 @@ function prepareParent(folder: string, dataFolder: string, major: string): void 
 }
 
 /**
- * initdb alone wants a user with an entry in /etc/passwd, which the number of our own has not. The folder is still empty then, no
- * PostgreSQL listens, and it is taken over before one does.
+ * Only initdb needs a user with an entry in /etc/passwd, which our reserved user lacks. At that time the folder is empty and no PostgreSQL
+ * listens. It changes its owner before one does.
  */
 const initdbUser = () => (postgresUser() ? { uid: 65_534, gid: 65_534 } : undefined);
 
-/** Made aside and renamed: a start that is killed here leaves no half-made data folder. */
+/** Created under a temporary name and renamed, so a killed start leaves no incomplete data folder. */
 async function initialise(initdb: string, dataFolder: string, careless: boolean): Promise<void> {
   const aside = mkdtempSync(`${dataFolder}.making-`);
-  handOver(aside, initdbUser());
+  giveToPostgres(aside, initdbUser());
   try {
     await run(
       initdb,
@@ -142,14 +143,14 @@ async function initialise(initdb: string, dataFolder: string, careless: boolean)
     renameSync(aside, dataFolder);
   } catch (cause) {
     rmSync(aside, { recursive: true, force: true });
-    if (existsSync(dataFolder)) return; // another process was quicker
+    if (existsSync(dataFolder)) return; // another process was faster
     const { stderr = '', message } = cause as Error & { stderr?: string };
-    requireRoom(stderr, dataFolder);
+    throwIfDiskFull(stderr, dataFolder);
     throw new DatabaseStartError(`The database folder ${dataFolder} could not be made: ${lastLine(stderr) || message}`, { cause });
   }
 }
 
-/** A postmaster that a killed Alcove left behind is stopped; one whose Alcove lives is respected. */
+/** Stops a postmaster that a killed Alcove left behind. Throws if its Alcove is still running. */
 async function endOrphan(dataFolder: string): Promise<void> {
   const found = readPostmaster(dataFolder);
   if (!found) return;
@@ -159,7 +160,10 @@ async function endOrphan(dataFolder: string): Promise<void> {
   if (found.socketFolder) removeSocketFolder(found.socketFolder);
 }
 
-/** After a kill -9 a child of the former postmaster may live a moment longer, and the start is refused until it is gone. */
+/**
+ * After a kill -9, a child of the former postmaster may live a moment longer. PostgreSQL refuses to start until it is gone, so the start is
+ * repeated.
+ */
 async function launch(
   postgres: string,
   dataFolder: string,
@@ -178,12 +182,12 @@ async function launch(
     if (reason === null) return child;
     const said = await logTail(logFile);
     if (!/lock file .* already exists|pre-existing shared memory block/.test(said) || Date.now() > deadline) {
-      requireRoom(said, dataFolder);
+      throwIfDiskFull(said, dataFolder);
       throw new DatabaseStartError(
         `The embedded PostgreSQL did not start (${reason}): ${lastLine(said.replace(/^.*HINT:.*$/gm, ''))} (see ${logFile})`,
       );
     }
-    await endOrphan(dataFolder); // it may be another Alcove that started at the same moment
+    await endOrphan(dataFolder); // possibly another Alcove that started at the same moment
     await sleep(200);
   }
 }
@@ -192,7 +196,7 @@ function startOnce(postgres: string, dataFolder: string, socketFolder: string, c
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.old`);
   const log = openSync(logFile, 'a', 0o600);
   try {
-    // detached: a Ctrl-C in our terminal reaches us alone, and we stop it after our own requests have ended
+    // detached: a Ctrl-C in our terminal reaches only us, and we stop PostgreSQL after our own requests have ended
     const args = ['-D', dataFolder, '-k', socketFolder, '-h', '', '-p', String(port), ...chosen.flatMap((setting) => ['-c', setting])];
     return spawn(postgres, args, {
       ...postgresUser(),
@@ -206,7 +210,7 @@ function startOnce(postgres: string, dataFolder: string, socketFolder: string, c
   }
 }
 
-/** Null once the postmaster takes connections; a recovery may take as long as it needs. */
+/** Returns null once the postmaster accepts connections. A recovery may take as long as it needs. */
 async function untilReady(child: ChildProcess, dataFolder: string): Promise<string | null> {
   while (child.exitCode === null && child.signalCode === null) {
     const found = readPostmaster(dataFolder);
@@ -227,7 +231,7 @@ function supervise(
   child.once('exit', (code, signal) => {
     if (!stopping) onExit?.(`The embedded PostgreSQL ended with ${signal ?? `code ${code}`} (see ${dataFolder}.log)`);
   });
-  child.unref(); // it does not keep a process alive that has nothing else to do
+  child.unref(); // does not keep this process alive
   const stop = async (): Promise<void> => {
     await stopPostmaster(dataFolder, processId);
     removeSocketFolder(connection.host);
@@ -235,8 +239,8 @@ function supervise(
   return { connection, processId, stop: () => (stopping ??= stop()) };
 }
 
-/** PostgreSQL says it in the middle of other lines. */
-function requireRoom(said: string, dataFolder: string): void {
+/** PostgreSQL reports a full disk in the middle of other lines. */
+function throwIfDiskFull(said: string, dataFolder: string): void {
   if (/No space left on device|Disk quota exceeded/.test(said)) throw new DataFolderError({ kind: 'noRoom', folder: dirname(dataFolder) });
 }
 

@@ -1,4 +1,4 @@
-/** What keeps the data folder from being used. It is told by its kind, so that the terminal can say it in its language. */
+/** Why the data folder is not usable. The reason has a kind, so that the terminal can state it in its language. */
 export type FolderTrouble =
   | { kind: 'inUse'; folder: string; processId: number }
   | { kind: 'ofAnother'; folder: string }
@@ -24,7 +24,7 @@ const kinds: Record<string, 'notAllowed' | 'readOnly' | 'noFolder' | 'noRoom'> =
   EDQUOT: 'noRoom',
 };
 
-/** What a failed call of the system on the folder, or below it, means; null where it means none of these. */
+/** What a failed system call on the folder, or below it, means. Null if it means none of these. */
 export function troubleOf(error: unknown, folder: string): FolderTrouble | null {
   const kind = kinds[(error as NodeJS.ErrnoException).code ?? ''];
   return kind ? { kind, folder } : null;

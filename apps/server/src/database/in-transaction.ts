@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Does it in the transaction that is open already, else in one of its own. */
+/** Runs `work` in the open transaction, or in a new one if none is open. */
 export const inTransaction = <Answer>(
   database: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Answer>,

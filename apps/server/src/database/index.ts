@@ -1,4 +1,4 @@
-/** The door: `openDatabase`, then `migrate`. */
+/** Public API: `openDatabase`, then `migrate`. */
 export { DatabaseStartError } from './binaries.ts';
 export { children } from './children.ts';
 export { runningEmbedded } from './embedded-access.ts';

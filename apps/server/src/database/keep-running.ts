@@ -4,7 +4,7 @@ import type { EmbeddedOptions, EmbeddedPostgres } from './embedded.ts';
 
 export interface KeepOptions extends Omit<EmbeddedOptions, 'onExit'> {
   onTrouble: (message: string) => void;
-  /** It runs again, and is reached so. */
+  /** It was restarted, with this connection. */
   onAgain: (connection: EmbeddedPostgres['connection']) => void;
   /** It cannot be started, or ends again and again. */
   onLost: (message: string) => void;
@@ -12,11 +12,11 @@ export interface KeepOptions extends Omit<EmbeddedOptions, 'onExit'> {
 
 const mostTries = 5;
 const firstPauseMs = 200;
-/** One that ends more often than this in ten minutes has a fault that no start mends. */
+/** If it ends more often than this in ten minutes, a restart does not help. */
 const mostEnds = 5;
 const withinMs = 10 * 60_000;
 
-/** The embedded PostgreSQL, started again when it ends unasked, as when the system kills it for its memory. */
+/** Runs the embedded PostgreSQL, and restarts it when it ends unexpectedly, for example when the system kills it to free memory. */
 export async function keepRunning({ onTrouble, onAgain, onLost, ...options }: KeepOptions): Promise<EmbeddedPostgres> {
   let stopped = false;
   let startingAgain: Promise<void> | null = null;
@@ -34,7 +34,7 @@ export async function keepRunning({ onTrouble, onAgain, onLost, ...options }: Ke
     const now = performance.now();
     ends = [...ends.filter((end) => now - end < withinMs), now];
     if (ends.length > mostEnds) return onLost(`${reason}, for the ${ends.length}th time in ten minutes`);
-    // What the one that ended left: its socket, and what is left of its processes.
+    // Cleans up after the process that ended: its socket and remaining child processes.
     await running.stop();
     for (let tries = 1; !stopped; tries += 1) {
       try {

@@ -1,7 +1,7 @@
 /**
- * Plain migrations, in the order of their names, forward only. Each runs in one transaction together with its own row in
- * `schema_migration`: a process that is killed leaves either the state before or the one after. A lock lets two processes
- * that start at once take turns.
+ * Migrations run forward only, in the order of their names. Each runs in one transaction together with its own row in `schema_migration`:
+ * if the process is killed, the database is either in the state before or in the state after. A lock makes processes that start at once
+ * take turns.
  */
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface Migration {
 }
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
-/** Any number; held by nothing else in this database. */
+/** An arbitrary number that no other lock in this database uses. */
 const lockKey = 7_402_250_118;
 
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
@@ -28,7 +28,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   return migrations;
 }
 
-/** Brings the database to the code's state; the names of what was run. Throws DatabaseStartError when the database is newer than the code. */
+/** Runs the missing migrations and returns their names. Throws DatabaseStartError if the database is newer than the code. */
 // eslint-disable-next-line no-explicit-any
 export async function migrate(database: Kysely<any>, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
@@ -65,7 +65,7 @@ async function runNext(transaction: Transaction<any>, all: Migration[]): Promise
   return next.name;
 }
 
-/** Throws DatabaseStartError unless the database is exactly as this release makes it; changes nothing. */
+/** Throws DatabaseStartError unless the database is exactly in this release's state. Changes nothing. */
 // eslint-disable-next-line no-explicit-any
 export async function requireMigrated(database: Kysely<any>): Promise<void> {
   const { rows: table } = await sql`select from pg_class where oid = to_regclass('schema_migration')`.execute(database);

@@ -1,4 +1,4 @@
-/** The one pool of connections of a process, and Kysely over it. */
+/** The one connection pool of a process, with Kysely on top. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PostgresDialect } from 'kysely';
@@ -19,8 +19,8 @@ export interface Database {
   kysely: Kysely<Tables>;
   pool: pg.Pool;
   /**
-   * Does it as one transaction (unit-of-work.ts). It is begun anew when PostgreSQL ended it for the sake of others, and when the line
-   * broke, be it at the commit: `work` finds out first whether it is done already.
+   * Runs `work` as one transaction (unit-of-work.ts). It runs again if PostgreSQL ended the transaction because of another one, or if the
+   * connection broke, even during the commit. So `work` must first find out whether it was already done.
    */
   asOne<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Null with an external database. */
@@ -30,20 +30,23 @@ export interface Database {
 }
 
 export interface OpenOptions {
-  /** A command beside the server or without one: an embedded PostgreSQL that runs already is used as it is, and none is made where there is none. */
+  /**
+   * For a command that may run beside the server: uses an embedded PostgreSQL that is already running, and throws if there is no data
+   * folder.
+   */
   beside?: boolean;
-  /** Hears of idle connections that broke, and of an embedded PostgreSQL that ended unasked. */
+  /** Receives messages about idle connections that broke, and about an embedded PostgreSQL that ended unexpectedly. */
   onTrouble?: (message: string) => void;
-  /** The embedded PostgreSQL is gone for good: nothing can be answered any more. */
+  /** The embedded PostgreSQL cannot be restarted: no request can be answered any more. */
   onLost?: (message: string) => void;
 }
 
 const statementTimeoutMs = 30_000;
-/** Whoever waits for somebody else's change waits with a connection, of which there are few: a large move must not take them all. */
+/** Whoever waits for a lock occupies a connection, and there are few: a large move must not make all of them wait. */
 const lockTimeoutMs = 5000;
 /**
- * Statements are prepared and each follows its indexes: planning them anew costs more than running them. A plan that was made
- * while the tables were small, or without knowing a limit, must not be one that reads a whole table.
+ * Statements are prepared, and always use their indexes: planning takes longer than running them. A plan that was made while the tables
+ * were small, or without a known limit, must never read a whole table.
  */
 const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_mergejoin=off -c enable_hashjoin=off';
 
@@ -53,7 +56,7 @@ const types: pg.CustomTypesConfig = {
     oid === 20 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Starts the embedded PostgreSQL if that is configured. Throws DataFolderError, or DatabaseStartError, whose message is one line. */
+/** Starts the embedded PostgreSQL if it is configured. Throws DataFolderError, or DatabaseStartError, whose message is one line. */
 export async function openDatabase(config: { database: DatabaseConfig; poolSize: number }, options: OpenOptions = {}): Promise<Database> {
   const trouble = options.onTrouble ?? (() => {});
   const running = options.beside ? findRunning(config.database) : null;
@@ -62,7 +65,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
       ? await keepRunning({
           folder: config.database.folder,
           onTrouble: trouble,
-          // What is opened from now on.
+          // Applies to new connections.
           onAgain: (connection) => void Object.assign(pool.options, connection),
           onLost: options.onLost ?? trouble,
         })
@@ -72,7 +75,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   const preparing = preparingPool(pool);
   const kysely = new RepeatingKysely({ dialect: new PostgresDialect({ pool: preparing }) });
   const asOne = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    // Of every try: the one that is answered may have been committed by the one before, whose line broke then.
+    // Kept over all attempts: the attempt that answers may find its work committed by an earlier one whose connection broke.
     const effects: (() => void)[] = [];
     const answer = await repeatedly(
       () => unitOfWork(() => preparing.connect(), effects, work),
@@ -96,7 +99,7 @@ export async function openDatabase(config: { database: DatabaseConfig; poolSize:
   return database;
 }
 
-/** Null where none runs, or it is not ours. Throws DatabaseStartError where there is no data at all. */
+/** Null if none is running, or the database is external. Throws DatabaseStartError if there is no data at all. */
 function findRunning(database: DatabaseConfig): EmbeddedConnection | null {
   if (database.kind === 'external') return null;
   if (!existsSync(dirname(database.folder)) || namesOf(database.folder).length === 0)
@@ -118,9 +121,9 @@ function openPool(connection: pg.PoolConfig, poolSize: number, trouble: (message
     idleTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // without a listener an idle connection that loses its server ends the process
+  // without a listener, an idle connection that loses its server would end the process
   pool.on('error', (error) => {
-    // One that we are about to end may hear of the end of the embedded PostgreSQL first.
+    // While we stop, a connection may notice the end of the embedded PostgreSQL before we close it.
     if (!pool.ending) trouble(`A database connection was lost: ${error.message}`);
   });
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,4 +1,4 @@
-/** A running postmaster, known by the file it keeps in its data folder. That file is never removed by us. */
+/** A running postmaster, identified by the file in its data folder. We never remove that file. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** The live postmaster of a data folder, or null. */
+/** The running postmaster of a data folder, or null. */
 export function readPostmaster(dataFolder: string): Postmaster | null {
   let lines: string[];
   try {
@@ -20,12 +20,15 @@ export function readPostmaster(dataFolder: string): Postmaster | null {
     return null;
   }
   const processId = Number(lines[0]);
-  // The id may have gone to another program since: only one that was started on this folder counts.
+  // Another program may have this process id now: it counts only if it was started on this folder.
   if (!(processId > 1) || !isPostmaster(processId, dataFolder)) return null;
   return { processId, port: Number(lines[3]), socketFolder: lines[4] ?? '', ready: (lines[7] ?? '').startsWith('ready') };
 }
 
-/** Fast shutdown: sessions are ended, then a checkpoint. After half a minute the immediate kind, which the next start recovers from. */
+/**
+ * Fast shutdown: ends the sessions, then writes a checkpoint. After 30 seconds it uses immediate shutdown, from which the next start
+ * recovers.
+ */
 export async function stopPostmaster(dataFolder: string, processId: number): Promise<void> {
   const signals = [
     ['SIGINT', 30_000],
@@ -50,17 +53,17 @@ export async function stopPostmaster(dataFolder: string, processId: number): Pro
 const isPostmaster = (processId: number, dataFolder: string): boolean =>
   isAlive(processId) && commandLine(processId).includes(` -D ${dataFolder} `);
 
-/** Which Alcove a postmaster belongs to: process id and start time, for ids are used again. */
+/** Identifies the Alcove that owns a postmaster: process id and start time, because process ids are reused. */
 export const ownerMark = (): string => `${process.pid}.${startTime(process.pid)}`;
 
-/** The process id of the Alcove that this postmaster was started by, if that one still lives. */
+/** The process id of the Alcove that started this postmaster, or null if that one is gone. */
 export function isOwnedByLiveProcess(postmasterId: number): number | null {
   const [, id, started] = /alcove\.owner=(\d+)\.(\d+)/.exec(commandLine(postmasterId)) ?? [];
   if (id === undefined || Number(id) === process.pid) return null;
   return isAlive(Number(id)) && String(startTime(Number(id))) === started ? Number(id) : null;
 }
 
-/** A zombie has ended, though its id is still taken. */
+/** A zombie counts as ended, although its id is still in use. */
 export function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);
@@ -79,7 +82,7 @@ function commandLine(processId: number): string {
   }
 }
 
-/** In clock ticks since the machine's start; 0 where the system does not tell. */
+/** In clock ticks since boot; 0 if the system does not provide it. */
 function startTime(processId: number): number {
   return (
     Number(

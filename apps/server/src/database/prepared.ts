@@ -1,6 +1,6 @@
 /**
- * Statements that recur are prepared: PostgreSQL parses and plans them once per connection. Kysely sends every statement
- * unnamed, so the name is added on the way. Statements whose text varies without end (lists of changing length) stay unnamed.
+ * Recurring statements are prepared: PostgreSQL parses and plans them once per connection. Kysely sends every statement without a name, so
+ * the name is added here. Statements with ever-changing text (lists of varying length) stay unnamed.
  */
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -13,7 +13,7 @@ const namedAfterUses = 3;
 const mostNames = 400;
 const mostWatched = 5_000;
 
-/** A statement's plan is refused after a migration changed its columns: a new generation of names makes it anew. */
+/** PostgreSQL refuses a plan after a migration changed the columns of its result. A new generation of names replaces all plans. */
 const changedResult = '0A000';
 
 export function preparingPool(pool: pg.Pool): PostgresPool {
@@ -49,7 +49,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
       throw asLost(error, client);
     }
   };
-  /** A statement outside a transaction is one of its own. */
+  /** A statement outside a transaction is a transaction of its own, so it may be repeated. */
   const ask = (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> =>
     client.getTransactionStatus() === 'I' ? repeatedly(() => query(client, text, values)) : query(client, text, values);
 

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL ends one of two transactions that wait for each other, and expects it to be sent again: nothing of it was done. That
- * is done here, for all of them, so that nobody is told of an error for being two (I19).
+ * If two transactions wait for each other, PostgreSQL ends one of them and expects it to be sent again, since nothing of it was done. This
+ * is done here for every transaction, so that no user sees an error because of concurrency (I19).
  */
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,10 +22,10 @@ export const isEndedForOthers = (error: unknown): boolean => {
   return code === deadlock || code === serializationFailure || (code === planOutdated && routine === 'RevalidateCachedQuery');
 };
 
-/** Hears the error of each work that is done again, and where that was asked for: `{ error, stack }`. */
+/** Publishes the error and the caller's stack each time work is repeated: `{ error, stack }`. */
 export const repeated = channel('alcove:database:repeated');
 
-/** Does it again up to three times when PostgreSQL ended it for the sake of others. Nothing of what `work` did may be left by then. */
+/** Repeats the work up to three times if PostgreSQL ended it because of another transaction. A failed attempt must leave nothing behind. */
 export async function repeatedly<Answer>(
   work: () => Promise<Answer>,
   mayRepeat: (error: unknown) => boolean = isEndedForOthers,
@@ -36,15 +36,15 @@ export async function repeatedly<Answer>(
     } catch (error) {
       if (repeats === mostRepeats || !mayRepeat(error)) throw error;
       if (repeated.hasSubscribers) repeated.publish({ error, stack: new Error('repeated').stack });
-      // Not both at once again.
+      // A random pause, so that the two do not collide again.
       await sleep(Math.random() * pauseMs * (repeats + 1));
     }
   }
 }
 
 /**
- * Kysely whose transactions are repeated. The work of a transaction is therefore called more than once: it has no effect but
- * in the database, and keeps nothing between two calls.
+ * Kysely that repeats transactions. The callback of a transaction may therefore run more than once: it must have no effect outside the
+ * database, and must keep nothing between two runs.
  */
 export class RepeatingKysely extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
@@ -58,7 +58,7 @@ function repeating(builder: TransactionBuilder<Tables>): TransactionBuilder<Tabl
   const setAccessMode = builder.setAccessMode.bind(builder);
   return Object.assign(builder, {
     execute: <Answer>(work: (transaction: Transaction<Tables>) => Promise<Answer>) =>
-      // The locks of a part of a unit of work stay with the whole: that is what is repeated.
+      // Inside a unit of work, the locks of a part last until the end of the whole, so only the whole is repeated.
       sharedClient() ? execute(work) : repeatedly(() => execute(work)),
     setIsolationLevel: (level: Parameters<typeof setIsolationLevel>[0]) => repeating(setIsolationLevel(level)),
     setAccessMode: (mode: Parameters<typeof setAccessMode>[0]) => repeating(setAccessMode(mode)),

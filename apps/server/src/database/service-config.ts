@@ -5,15 +5,15 @@ import type { ServiceConfig } from '@alcove/contract';
 import type { Signals } from './signals.ts';
 import type { Tables } from './tables.ts';
 
-/** The service configuration as it is now. */
+/** Reads the current service configuration. */
 export type ReadServiceConfig = () => Promise<ServiceConfig>;
 
-/** A signal that got lost on a line that only seems to stand is made up for after this. */
+/** After this time the configuration is read again, in case a signal was lost on a connection that is dead without us knowing. */
 const rememberedMs = 15_000;
 
 /**
- * Reads the service configuration once and keeps it until the database signals that a row of it changed, by whichever process or by
- * hand; while that signal cannot be heard, every question reads it anew. What was on its way when a signal came is not kept.
+ * Reads the service configuration once and caches it until the database signals a change, made by any process or by hand. While signals
+ * cannot be received, every call reads it again. An answer that was on its way when a signal came is not cached.
  */
 export function openServiceConfig(database: Kysely<Tables>, signals: Signals, logger: Logger): ReadServiceConfig {
   let known: { config: Promise<ServiceConfig>; until: number } | null = null;

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 
 const reconnectMs = 1000;
 
-/** What the database tells all processes (NOTIFY), heard on one connection of this process. */
+/** What the database notifies all processes of (NOTIFY), received on one connection of this process. */
 export interface Signals {
   /** While false, signals are missed. */
   isHeard(): boolean;
   hear(channel: Channel, listener: (payload: string) => void): void;
-  /** Called when the connection is lost: signals may have been missed until it is back. */
+  /** Called when the connection is lost: signals may be missed until it is back. */
   whenLost(listener: () => void): void;
   stop(): void;
 }
@@ -16,7 +16,7 @@ export interface Signals {
 const channels = ['alcove_session', 'alcove_event', 'alcove_service_config'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Listens to every channel, and again a second after the connection was lost. */
+/** Listens to every channel. Reconnects one second after the connection was lost. */
 export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signals> {
   const listeners = new Map<string, (payload: string) => void>();
   const losses: (() => void)[] = [];

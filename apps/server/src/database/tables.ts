@@ -16,7 +16,7 @@ import type {
 type Time = ColumnType<Date, Date | string, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
-/** What pg reads from jsonb, and the text that is written. */
+/** Read by pg from jsonb, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
@@ -33,29 +33,29 @@ export interface Tables {
     parent_id: string | null;
     name: string;
     description: Generated<string>;
-    /** `departmentSearchText` of the name, written with it. */
+    /** `departmentSearchText` of the name; must be written with it. */
     search_text: string;
     space_id: string;
     created_at: DefaultTime;
   };
   ended_department: {
-    /** The id that the department had. */
+    /** The former id of the department. */
     id: string;
     space_id: string;
     name: string;
     /** The department whose managers have its space now. */
     heir_id: string;
     ended_at: DefaultTime;
-    /** Since when its files can be changed again. */
+    /** Since when its files may be changed again. */
     opened_at: OptionalTime;
   };
   user_account: {
     id: string;
     account_name: string;
-    /** Null: goes by the account name. */
+    /** Null: the account name is shown. */
     user_name: string | null;
     real_name: string;
-    /** `personSearchText` of both names, written with them. */
+    /** `personSearchText` of both names; must be written with them. */
     search_text: string;
     phone: Generated<string>;
     email: Generated<string>;
@@ -77,11 +77,11 @@ export interface Tables {
     id: string;
     user_id: string;
     kind: 'browser' | 'client';
-    /** The name by which the browser is known; null for clients. */
+    /** The name that identifies the browser; null for clients. */
     browser: string | null;
-    /** What the browser or client calls itself. */
+    /** The User-Agent of the browser or client. */
     agent: string;
-    /** Where it was signed in. */
+    /** The IP address of the sign-in. */
     address: string;
     created_at: DefaultTime;
     seen_at: DefaultTime;
@@ -103,15 +103,15 @@ export interface Tables {
     quota_bytes: number | null;
     used_bytes: Generated<number>;
     reserved_bytes: Generated<number>;
-    /** Of a personal space: the room given to groups that its owner leads. */
+    /** Of a personal space: the storage allotted to groups that its owner leads. */
     allotted_bytes: Generated<number>;
     created_at: DefaultTime;
   };
-  /** What a space of kind 2 is besides. */
+  /** More about a space of kind 2. */
   group_space: {
     space_id: string;
     name: string;
-    /** `foldName` of the name, written with it. */
+    /** `foldName` of the name; must be written with it. */
     folded_name: string;
     description: Generated<string>;
     leader_since: DefaultTime;
@@ -135,7 +135,7 @@ export interface Tables {
     subject_id: string;
     role: FileRole;
     source_kind: 'group' | 'department' | 'share';
-    /** The space of a group or department, or the share. */
+    /** The space of the group or department, or the share. */
     source_id: string;
     grantor_id: string;
     created_at: DefaultTime;
@@ -158,20 +158,20 @@ export interface Tables {
     confuse: OptionalJson<StoredConfuse>;
     crc32: ColumnType<number | null, number | null | undefined, number | null>;
     unneeded_since: OptionalTime;
-    /** How far its text was read; null while it waits. `later`: what would read it is not installed. `slow`: LibreOffice reads it. */
+    /** How far its text was read. Null: waiting. `later`: the program that reads it is not installed. `slow`: LibreOffice must read it. */
     text_state: ColumnType<TextState | null, TextState | null | undefined, TextState | null>;
-    /** Readings of the text that were begun and did not come to an end. */
+    /** Attempts to read the text that began and did not finish. */
     text_attempts: Generated<number>;
     created_at: DefaultTime;
   };
-  /** The text of a content, as far as it has any. */
+  /** The text of a content, if it has any. */
   blob_text: { blob_id: string; text: string; keys: number[] };
-  /** What is made of a content for looking at it. `kind`: of `renditions/converter.ts`. */
+  /** What is made from a content to view it. `kind`: see `renditions/converter.ts`. */
   rendition: {
     blob_id: string;
     kind: string;
     state: Generated<'waiting' | 'ready' | 'refused'>;
-    /** Who asked first. Null: before this was known. */
+    /** Who asked first. Null: from before this was recorded. */
     asked_by: string | null;
     reason: string | null;
     object_key: string | null;
@@ -185,13 +185,13 @@ export interface Tables {
     asked_at: DefaultTime;
   };
   replica: { blob_id: string; bucket: string; object_key: string };
-  /** Objects that no row needs any more. `bucket` null: of the store in use. */
+  /** Objects that no row needs any more. `bucket` null: in the store in use. */
   object_removal: {
     object_key: string;
     bucket: string | null;
     store_upload_id: string | null;
     due_at: DefaultTime;
-    /** It is removed for the last time then: nothing that was signed for its key is valid any longer. */
+    /** When it is removed for the last time: nothing signed for its key is valid by then. */
     last_at: DefaultTime;
   };
   object_store: { bucket: string; mark: string; marked_at: OptionalTime; swept_after: string | null };
@@ -213,21 +213,21 @@ export interface Tables {
     created_at: DefaultTime;
     updated_at: DefaultTime;
     deleted_at: OptionalTime;
-    /** Some grant names it, or did. Kept by the database. */
+    /** A grant names it, or did. Maintained by the database. */
     granted: Generated<boolean>;
-    /** What it says itself; what is above it may say more. */
+    /** Its own level; a folder above may have a higher one. */
     sensitivity: Generated<Sensitivity>;
-    /** The item whose level came along with the content; null: the level was chosen here. */
+    /** The item from which the level came along with the content. Null: the level was chosen here. */
     sensitivity_from: Generated<string | null>;
   };
-  /** What an instance is found by. */
+  /** The keys that find an instance by its name. */
   instance_name: {
     instance_id: string;
     space_id: string;
-    /** `keysOfName`. Null until the name has been read. Kept by the database. */
+    /** `keysOfName`. Null until the name was processed. Maintained by the database. */
     keys: number[] | null;
   };
-  /** Levels of folders below a folder, where there are any, and the folder that it counts for. Kept by the database. */
+  /** How many levels of folders are below a folder, if any, and the folder above that it counts for. Maintained by the database. */
   folder_height: { folder_id: string; counts_for: string | null; height: number };
   folder_count: { folder_id: string; folders: Generated<number>; files: Generated<number> };
   version: {
@@ -237,7 +237,7 @@ export interface Tables {
     size: number;
     creator_id: string;
     created_at: DefaultTime;
-    /** Null for what the file holds now. Kept by the database. */
+    /** Null for the current version. Maintained by the database. */
     replaced_at: OptionalTime;
     restored_from: ColumnType<number | null, number | null | undefined, number | null>;
   };
@@ -251,10 +251,10 @@ export interface Tables {
   };
   tag: {
     instance_id: string;
-    /** `foldName` of the name, written with it. */
+    /** `foldName` of the name; must be written with it. */
     folded_name: string;
     name: string;
-    /** The item's. Follows it by itself. */
+    /** The item's space. Maintained by the database. */
     space_id: string;
     creator_id: string;
     created_at: DefaultTime;
@@ -263,7 +263,7 @@ export interface Tables {
   favourite: {
     user_id: string;
     instance_id: string;
-    /** The share that it was reached through. */
+    /** The share through which it was reached. */
     file_sharing_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: DefaultTime;
   };
@@ -302,7 +302,7 @@ export interface Tables {
     user_id: string;
     key: string;
     fields_hash: Buffer;
-    /** JSON, as it is answered. Null only while the request is under way, so that nobody else sees it. */
+    /** The answer as JSON. Null only inside the transaction of the request, so nobody else sees null. */
     outcome: string | null;
     created_at: DefaultTime;
   };
@@ -334,13 +334,13 @@ export interface Tables {
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
-    /** 1: its people's, 2: the administrators', 3: none's: a folder that was merged into another, until its row can go. */
+    /** 1: the user's bin. 2: the administrators' bin. 3: in no bin; a folder that was merged into another, until its row can be deleted. */
     bin: Generated<1 | 2 | 3>;
     left_at: OptionalTime;
-    /** Files that went with it, itself counted when it is one, and their bytes; null until that is counted. */
+    /** The files that were deleted with it, including itself, and their bytes. Null until counted. */
     files: Generated<number | null>;
     size: Generated<number | null>;
-    /** What it gave back when it left the first bin; null until that is counted. */
+    /** The bytes that were released when it left the first bin. Null until counted. */
     bytes: ColumnType<number | null, number | null | undefined, number | null>;
   };
   task: {
@@ -352,10 +352,10 @@ export interface Tables {
     /** Files and folders. */
     done: Generated<number>;
     total: number;
-    /** The space where room is reserved for it. */
+    /** The space that reserves quota for it. */
     space_id: string | null;
     reserved_bytes: Generated<number>;
-    /** Of the items it has finished, in their order. */
+    /** Of the finished items, in their order. */
     outcomes: ColumnType<object[], string | undefined, string>;
     /** Why it failed as a whole. */
     error: FailureCode | null;

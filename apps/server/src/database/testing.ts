@@ -1,6 +1,6 @@
 /**
- * A fresh database for one test file, in a cluster that all of them share: that of TEST_DATABASE_URL, else one that this
- * process starts at the first call and stops at its end. Migrations run once per cluster, into a template.
+ * A fresh database for one test file, in a cluster that all test files share: the one in TEST_DATABASE_URL, or one that this process starts
+ * with the first call and stops at its end. Migrations run once per cluster, into a template.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { isAlive } from './postmaster.ts';
 import type { Database } from './pool.ts';
 
 export interface TestDatabase extends Database {
-  /** For a process of its own: its DATABASE_URL. */
+  /** The DATABASE_URL for another process. */
   url: string;
 }
 
@@ -60,7 +60,7 @@ async function releaseCluster(): Promise<void> {
 
 export async function startTestCluster(settings: string[] = []): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-test-'));
-  chmodSync(folder, 0o711); // PostgreSQL may run as another user than we do
+  chmodSync(folder, 0o711); // PostgreSQL may run as another user
   const postgres = await startEmbedded({ folder: join(folder, 'postgres'), careless: true, settings });
   const end = async (): Promise<void> => {
     await postgres.stop();
@@ -71,7 +71,7 @@ export async function startTestCluster(settings: string[] = []): Promise<{ url: 
     try {
       process.kill(postgres.processId, 'SIGINT');
     } catch {}
-    // it still writes into the folder while it ends
+    // PostgreSQL writes into the folder until it ends
     for (let waits = 0; waits < 100 && isAlive(postgres.processId); waits++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     removeSocketFolder(postgres.connection.host);
@@ -92,7 +92,7 @@ async function asAdministrator<Answer>(cluster: string, work: (client: pg.Client
 
 async function prepareTemplate(cluster: string, client: pg.Client): Promise<string> {
   const template = `template_${migrationsMark()}`;
-  await client.query('select pg_advisory_lock(740225)'); // test files run beside each other
+  await client.query('select pg_advisory_lock(740225)'); // test files run in parallel
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount) return template;

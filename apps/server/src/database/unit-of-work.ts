@@ -1,13 +1,13 @@
 /**
- * All that a request does to the database, as one transaction: every statement of its way goes to one connection, by whatever
- * Kysely it is sent, and what are transactions of their own elsewhere are savepoints in it. So the request's answer can be written
- * with what it changed: both are there after a crash, or neither.
+ * Everything that a request does in the database, as one transaction. Every statement of the request goes to one connection, through
+ * whichever Kysely it is sent, and nested transactions become savepoints. So the answer is stored together with the changes: after a crash,
+ * both exist or neither.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPoolClient } from 'kysely';
 
 interface Unit {
-  /** What Kysely sees as a connection of the pool. */
+  /** What Kysely uses as a connection of the pool. */
   client: PostgresPoolClient;
   isOpen(): boolean;
   effects: (() => void)[];
@@ -20,10 +20,13 @@ const current = (): Unit | undefined => {
   return unit?.isOpen() ? unit : undefined;
 };
 
-/** The connection that whoever asks for one now has to use; undefined outside a unit of work. */
+/** The connection that must be used now; undefined outside a unit of work. */
 export const sharedClient = (): PostgresPoolClient | undefined => current()?.client;
 
-/** For what others are to hear of, or do: not before it is so. Outside a unit of work, where each statement is final, at once. */
+/**
+ * For effects that others notice: they run after the commit. Outside a unit of work, where each statement commits by itself, they run at
+ * once.
+ */
 export function afterCommit(effect: () => void): void {
   const unit = current();
   if (unit) unit.effects.push(effect);
@@ -31,8 +34,8 @@ export function afterCommit(effect: () => void): void {
 }
 
 /**
- * Begins with `work`, commits when it has answered and takes everything back when it throws. It is not begun inside another. What
- * `work` leaves for after the commit is put into `effects`.
+ * Begins a transaction, runs `work`, commits if it returns and rolls back if it throws. Units do not nest. What `work` passes to
+ * `afterCommit` is added to `effects`.
  */
 export async function unitOfWork<Answer>(
   connect: () => Promise<PostgresPoolClient>,
@@ -46,12 +49,12 @@ export async function unitOfWork<Answer>(
     const answer = await units.run({ ...shared, effects }, work);
     await shared.close();
     const { command } = await client.query('commit', []);
-    if (command !== 'COMMIT') throw new Error('A statement that failed was passed over, and PostgreSQL committed nothing');
+    if (command !== 'COMMIT') throw new Error('A failed statement was ignored, so PostgreSQL committed nothing');
     client.release();
     return answer;
   } catch (error) {
     await shared.close();
-    // A line that broke has nothing to take back; it is not used again.
+    // A broken connection has nothing to roll back, and is not used again.
     const left = await client.query('rollback', []).then(
       () => undefined,
       (lost: unknown) => lost as Error,
@@ -61,7 +64,7 @@ export async function unitOfWork<Answer>(
   }
 }
 
-/** Outside any unit: what they begin does not belong to the request any more. */
+/** Runs outside any unit of work: what the effects start does not belong to the request. */
 export const runEffects = (effects: readonly (() => void)[]): void => units.exit(() => effects.forEach((effect) => effect()));
 
 const release = (client: PostgresPoolClient, error: Error | undefined): void =>
@@ -73,7 +76,7 @@ const parts: Record<string, readonly string[]> = {
   rollback: ['rollback to savepoint part', 'release savepoint part'],
 };
 
-/** One statement at a time, and none any more once it is closed: what is left over of a request never reaches the next one. */
+/** Runs one statement at a time, and none after it is closed: a late statement of one request must never reach the next one. */
 function share(client: PostgresPoolClient): { client: PostgresPoolClient; isOpen(): boolean; close(): Promise<void> } {
   let open = true;
   let inPart = false;

@@ -9,7 +9,7 @@ export async function up(database: Transaction<any>): Promise<void> {
 
 const statements = [
   `create extension if not exists pg_trgm`,
-  // Pinyin order, and 第9章 before 第10章; case and width differ only at the end.
+  // Sorts by pinyin, and 第9章 before 第10章. Case and width matter last.
   `create collation zh_natural (provider = icu, locale = 'zh-u-kn-true')`,
 
   `create table department (
@@ -53,7 +53,7 @@ const statements = [
   `create index session_by_user on session (user_id)`,
   `create index session_expiry on session (expires_at)`,
 
-  // Wrong passwords by account and address; an address that signed in lately is not slowed by strangers.
+  // Wrong passwords by account and address. An address from which somebody signed in recently is not slowed by strangers.
   `create table sign_in_attempt (
     key text primary key,
     failures integer not null,
@@ -122,7 +122,7 @@ const statements = [
     check (is_file = (blob_id is not null))
   )`,
   `create unique index instance_live_name on instance (parent_id, folded_name) where deleted_at is null`,
-  // One index per order of the list, folders first: a page is a range of the index whatever the folder's length.
+  // One index per order of the list, folders first: a page is an index range, however long the folder is.
   `create index instance_by_name on instance (parent_id, is_file, name collate zh_natural, id) where deleted_at is null`,
   `create index instance_by_size on instance (parent_id, is_file, size, id) where deleted_at is null`,
   `create index instance_by_update on instance (parent_id, is_file, updated_at, id) where deleted_at is null`,
@@ -133,7 +133,7 @@ const statements = [
   `create index instance_space on instance (space_id) where deleted_at is null and is_file`,
   `alter table space add constraint space_root foreign key (root_id) references instance deferrable initially deferred`,
 
-  // How many live items a folder holds, kept by the statements that change it: a list's total costs one row.
+  // How many live items a folder has, updated by the statements that change it: a list reads its total from one row.
   `create table folder_count (
     folder_id uuid primary key references instance on delete cascade,
     folders integer not null default 0,

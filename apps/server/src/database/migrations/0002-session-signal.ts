@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Tells every process at once when a session ends or a person's standing changes, so that what they remember of it is dropped. */
+/** Notifies every process at once when a session ends or a person's account changes, so that cached answers are dropped. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);

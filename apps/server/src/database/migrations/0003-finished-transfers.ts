@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** The finished list belongs to the person, not to the browser. */
+/** The list of finished transfers belongs to the person, not to the browser. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
 const statements = [
-  // No foreign keys to files: a record outlives what it tells of.
+  // No foreign keys to files: a record outlives the file.
   `create table finished_transfer (
     user_id uuid not null references user_account on delete cascade,
     id uuid not null,

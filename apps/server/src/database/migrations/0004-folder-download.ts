@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Tickets for the download of a selection as one ZIP, and the checksum that a ZIP needs of each content. */
+/** Tickets to download a selection as one ZIP, and the checksum that a ZIP needs for each content. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
@@ -18,6 +18,6 @@ const statements = [
     expires_at timestamptz not null
   )`,
   `create index folder_download_expiry on folder_download (expires_at)`,
-  // Of the plain bytes. Null until the server has read them itself; what was verified before stays without.
+  // Of the plain bytes. Null until the server has read them itself; contents that were verified before stay null.
   `alter table blob add column crc32 bigint check (crc32 between 0 and 4294967295)`,
 ];

@@ -24,13 +24,13 @@ export async function up(database: Transaction<any>): Promise<void> {
 const columns = [`alter table user_account add column search_text text`, `alter table department add column search_text text`];
 
 const rules = [
-  // No default: a name that is written without what makes it findable is refused.
+  // No default: a name that is written without its search text is refused.
   `alter table user_account alter column search_text set not null`,
   `alter table department alter column search_text set not null`,
-  // Trigrams serve every beginning as well: a key's mark counts as the edge of a word.
+  // Trigrams also serve searches for a beginning: the marker before a key counts as a word boundary.
   `create index user_account_search on user_account using gin (search_text gin_trgm_ops)`,
   `create index department_search on department using gin (search_text gin_trgm_ops)`,
-  // The people of a department, counted and in the order of their reading. Cut, because an index entry has a largest size.
+  // The people of a department, counted and sorted by reading. Cut to 64 characters, because an index entry has a maximum size.
   `create index user_account_listed on user_account (department_id, (left(search_text, 64)) collate "C", id) include (expires_at) where frozen_at is null`,
   `create index user_account_real_name on user_account (lower(real_name))`,
   `create index user_account_email on user_account (lower(email)) where email <> ''`,

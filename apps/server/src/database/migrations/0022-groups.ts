@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Groups: a space with a name, and who hands it to whom. Members are grants on its top folder (migration 0021). */
+/** Groups: a space with a name, and ownership transfers. Members are grants on its top folder (migration 0021). */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
@@ -24,7 +24,7 @@ const statements = [
   `create unique index group_space_name on group_space (folded_name) where removing_at is null`,
   `create index group_space_ending on group_space (dissolves_at) where dissolves_at is not null`,
   `create index space_group_leader on space (owner_id) where kind = 2`,
-  // One column, never empty: exactly one leader at all times (I16).
+  // One column, never empty: there is exactly one leader at all times (I16).
   `alter table space add constraint space_group_has_leader check (kind <> 2 or owner_id is not null)`,
 
   `create table group_handover (
@@ -39,7 +39,7 @@ const statements = [
   )`,
   `create unique index group_handover_waiting on group_handover (group_id) where state = 'waiting'`,
   `create index group_handover_of on group_handover (group_id, receiver_id, id)`,
-  // A group's files are deleted for good: what refers to a row is looked up for each.
+  // When a group's files are deleted forever, every reference to each row is looked up.
   `create index space_root_id on space (root_id)`,
   `create index upload_parent on upload (parent_id)`,
   `create index upload_instance on upload (instance_id) where instance_id is not null`,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Internal shares (specification 2 section 3). Who has one, with which level, are its grants: `file_grant` with the share as source. */
+/** Internal shares (specification 2 section 3). The receivers and their levels are grants: `file_grant` with the share as source. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
 const statements = [
-  // One for an instance and whoever shares it: sharing again changes it.
+  // One share per instance and initiator: sharing again changes it.
   `create table share (
     id uuid primary key,
     instance_id uuid not null references instance on delete cascade,

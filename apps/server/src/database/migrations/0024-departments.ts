@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { newId } from '../../ids.ts';
 
-/** Each department has a space of its own, which its people may see; what ended departments leave behind is kept. */
+/** Each department has a space of its own, which its people may see. What ended departments leave behind is kept. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of tables) await sql.raw(statement).execute(database);
@@ -16,7 +16,7 @@ async function makeSpaces(database: Transaction<any>): Promise<void> {
   const { rows: departments } = await sql<{ id: string }>`select id from department order by id`.execute(database);
   if (departments.length === 0) return;
   const made = JSON.stringify(departments.map(({ id }) => ({ department_id: id, space_id: newId(), root_id: newId(), grant_id: newId() })));
-  // The departments of this time were made by nobody in particular: the first administrator stands for it.
+  // It is not known who made the existing departments, so the first administrator counts as the creator.
   const given = sql`jsonb_to_recordset(${made}::jsonb) as m (department_id uuid, space_id uuid, root_id uuid, grant_id uuid),
     (select id from user_account order by admin_role is null, created_at, id limit 1) as maker (id)`;
   await sql`insert into space (id, kind, root_id) select m.space_id, 3, m.root_id from ${given}`.execute(database);
@@ -32,7 +32,7 @@ async function makeSpaces(database: Transaction<any>): Promise<void> {
 
 const tables = [
   `alter table department add column space_id uuid references space`,
-  // The department's row is gone: `id` was its id. `heir_id` is the department whose managers have the space now.
+  // The department's row is gone; `id` was its id. `heir_id` is the department whose managers have the space now.
   `create table ended_department (
     id uuid primary key,
     space_id uuid not null unique references space,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Who asked for access to what, and what came of it. */
+/** Who requested access to what, and the outcome. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
 const statements = [
-  // `instance_id` is what was asked for, whether or not there is such a thing: asking tells nothing. `told_at`: those who may
-  // answer know of it; null while nobody does, and then from `look_at` on it is looked for them anew.
+  // `instance_id` is what was requested, whether it exists or not, so that a request reveals nothing. `told_at`: when those who may answer
+  // were notified. While it is null, nobody was, and from `look_at` on the server looks for them again.
   `create table access_request (
     id uuid primary key,
     asker_id uuid not null references user_account on delete cascade,

@@ -8,8 +8,8 @@ export async function up(database: Transaction<any>): Promise<void> {
 }
 
 const statements = [
-  // How many levels of folders lie below a folder at most: it only ever grows, so that a move need not walk the tree it moves to
-  // keep the limit of levels. A move that this bound would refuse walks it after all.
+  // The most levels of folders below a folder. The value only grows, so that a move can check the limit of levels without walking the
+  // target's tree. If this bound would refuse a move, the move walks the tree after all.
   `create table folder_height (folder_id uuid primary key references instance on delete cascade, height integer not null)`,
   `insert into folder_height (folder_id, height)
     with recursive up as (
@@ -17,7 +17,7 @@ const statements = [
       union
       select i.parent_id, up.height + 1 from up join instance i on i.id = up.id where i.parent_id is not null and up.height < 100
     ) select id, max(height) from up group by id`,
-  // At the commit, one after the other in a space: whoever raises holds no other lock that a raiser waits for.
+  // Runs at the commit, one at a time in a space: a transaction that raises a height holds no other lock that another one waits for.
   `create function raise_heights() returns trigger language plpgsql as $$
     declare
       folder uuid := new.parent_id;
@@ -42,7 +42,7 @@ const statements = [
   `create constraint trigger instance_height after insert or update of parent_id on instance
     deferrable initially deferred for each row when (not new.is_file and new.parent_id is not null) execute function raise_heights()`,
 
-  // In the first bin it counts as used room; `bytes` is what it gave back when it left that bin, null until it was counted.
+  // In the first bin, an entry counts as used quota. `bytes` is what it released when it left that bin; null until counted.
   `alter table recycle add column bin smallint not null default 1 check (bin in (1, 2))`,
   `alter table recycle add column left_at timestamptz`,
   `alter table recycle add column bytes bigint`,

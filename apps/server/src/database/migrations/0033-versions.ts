@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Since when a version is no longer the file's content, what it brought back, and who did what with an item. */
+/** When a version was replaced, which version it restored, and who did what with an item. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
 const statements = [
-  // How long an old version is kept counts from its replacement: what was the content for years is not gone the day it changes.
+  // An old version is kept for a time counted from its replacement: what was current for years must not vanish on the day it changes.
   `alter table version add column replaced_at timestamptz, add column restored_from integer`,
   `update version v set replaced_at = n.created_at from version n where n.instance_id = v.instance_id
     and n.number = (select min(number) from version where instance_id = v.instance_id and number > v.number)`,
@@ -21,7 +21,7 @@ const statements = [
   `create index version_replaced on version (replaced_at) where replaced_at is not null`,
   `create index version_old on version (instance_id) where replaced_at is not null`,
 
-  // That an item was made, by whom and when, its own row says: here stands what came after.
+  // The item's own row says who made it and when. This table records what came after.
   `create table activity (
     id uuid primary key,
     instance_id uuid not null references instance on delete cascade,

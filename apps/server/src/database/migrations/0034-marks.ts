@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** What people put on an item besides its content: tags, comments and their own star. */
+/** What people add to an item besides its content: tags, comments and their own star. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
 const statements = [
-  // The space is the item's own and follows it: which tags are in use somewhere is asked by space.
+  // The space is the item's and follows it: the tags in use are queried by space.
   `create table tag (
     instance_id uuid not null references instance on delete cascade,
     folded_name text not null,
@@ -35,7 +35,7 @@ const statements = [
   )`,
   `create index comment_instance on comment (instance_id, created_at, id)`,
 
-  // The share is the one that it was reached through.
+  // The share through which it was reached.
   `create table favourite (
     user_id uuid not null references user_account on delete cascade,
     instance_id uuid not null references instance on delete cascade,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * Files and folders are found by their names. What a name is found by needs readings that only the server knows, so a row waits
- * with `keys` null until it has been read; whoever searches reads first what waits in their spaces.
+ * Files and folders are found by their names. The keys need readings that only the server can compute, so a new row waits with `keys` null.
+ * A search first computes the keys of the rows that wait in its spaces.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
@@ -11,14 +11,14 @@ export async function up(database: Transaction<any>): Promise<void> {
 }
 
 const statements = [
-  // Each key is a hash of the space and of a piece of the name: one look-up never meets another space's names.
+  // Each key is a hash of the space and of a piece of the name: a lookup never matches another space's names.
   `create table instance_name (
     instance_id uuid primary key references instance on delete cascade,
     space_id uuid not null,
     keys integer[]
   )`,
   `insert into instance_name (instance_id, space_id) select id, space_id from instance where parent_id is not null`,
-  // Without the list of what was added lately, which every search would have to walk through.
+  // fastupdate = off: every search would have to scan the list of pending entries.
   `create index instance_name_keys on instance_name using gin (keys) with (fastupdate = off)`,
   `create index instance_name_waiting on instance_name (space_id, instance_id) where keys is null`,
   `create function note_names() returns trigger language plpgsql as $$

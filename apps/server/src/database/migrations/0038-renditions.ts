@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** What is made of a content for looking at it: once for each content and kind, kept in the store beside it. */
+/** What is made from a content to view it: once per content and kind, stored beside the content. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);

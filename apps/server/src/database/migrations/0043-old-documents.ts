@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Old office documents are read for the search too, apart from the others. Those that were given up as no text are read anew. */
+/** Old office documents become searchable too, read separately from the others. Those that were marked as having no text are read again. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);

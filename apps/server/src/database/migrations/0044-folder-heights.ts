@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * How many levels of folders lie below a folder, kept as it is, both ways, by the statements that change a tree: until now it was a
- * bound that only grew, by ordinary moves without end. Whoever changes the tree of a space holds the space, so that one change comes
- * after the other. A folder without folders has no row.
+ * How many levels of folders are below a folder, now exact: the statements that change a tree raise and lower it. Until now it was a bound
+ * that only grew, without end through ordinary moves. A transaction that changes a space's tree locks the space, so changes come one after
+ * the other. A folder without folders has no row.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
@@ -15,13 +15,13 @@ const statements = [
   `drop trigger instance_height on instance`,
   `drop function raise_heights`,
   `drop table folder_height`,
-  // The folder that it counts for: none for the top folder, and for one in the bin, which takes its own height with it.
+  // The folder above that it counts for. Null for the top folder, and for a folder in the bin, which takes its height along.
   `create table folder_height (
     folder_id uuid primary key references instance on delete cascade,
     counts_for uuid,
     height integer not null check (height > 0)
   )`,
-  // A folder's height is one more than its highest folder's: an index finds that one.
+  // A folder's height is one more than that of its highest folder. This index finds that one.
   `create index folder_height_highest on folder_height (counts_for, height)`,
   `insert into folder_height (folder_id, counts_for, height)
     with recursive up as (
@@ -32,7 +32,7 @@ const statements = [
     select up.id, case when i.deleted_at is null then i.parent_id end, max(up.height) from up join instance i on i.id = up.id
     group by up.id, i.deleted_at, i.parent_id`,
 
-  // From the folder upward as long as something changes: mostly not at all, for mostly it has other folders.
+  // Goes upwards as long as something changes. Mostly nothing does, because the folder has others of that height.
   `create function settle_height(folder uuid) returns void language plpgsql as $$
     declare
       actual integer;

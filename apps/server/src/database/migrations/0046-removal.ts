@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * What is to be removed from the store is a row of its own, written in the transaction that takes away the last row which named the
- * object: content on its way out is no longer there for anybody, and a crash in between loses nothing.
+ * What must be removed from the store has a row of its own, written in the transaction that deletes the last row naming the object. So a
+ * content that is being removed is already invisible to everybody, and a crash in between loses nothing.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
@@ -23,7 +23,7 @@ const statements = [
     unique nulls not distinct (object_key, bucket)
   )`,
   `create index object_removal_due on object_removal (due_at)`,
-  // How much was removed, for the brake.
+  // How much was removed, for the daily limit.
   `create table removal_count (
     kind text not null check (kind in ('content', 'stray')),
     hour timestamptz not null,
@@ -31,8 +31,8 @@ const statements = [
     primary key (kind, hour)
   )`,
 
-  // An earlier version marked many contents at once and removed them one by one. What is needed after all is stored as ever; whether its
-  // object is still there is seen when it is next looked at, and by the check.
+  // An earlier version marked many contents at once and removed them one by one. A content that is needed after all counts as stored again.
+  // Whether its object still exists shows when it is next read, and in the integrity check.
   `update blob set unneeded_since = null where id in (select blob_id from replica where state = 'removing')
     and (exists (select from instance where blob_id = blob.id) or exists (select from version where blob_id = blob.id))`,
   `alter table replica drop column state`,

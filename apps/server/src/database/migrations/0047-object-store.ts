@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Which store belongs to this database, and what lies in it that no row knows of. */
+/** Which store belongs to this database, and which objects in it no row knows. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * A freeze, an expiry and a new password end what a person had opened, here, where the row changes: whoever changes it, and so
- * that nothing is left which a thaw could bring back. What comes to an end by its date is ended once the date is changed. A
- * person who changes their own password keeps the session that they do it in, which the transaction names.
+ * Freezing, expiration and a new password end everything that a person has open. A trigger does it where the row changes: so it holds for
+ * every writer, and nothing is left that would work again after an unfreeze. What ends on a date ends when the date is changed. A person
+ * who changes their own password keeps the session in which they do it, which the transaction names.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
@@ -12,7 +12,7 @@ export async function up(database: Transaction<any>): Promise<void> {
 }
 
 const statements = [
-  // What the browser is known by, what it calls itself, and where it signed in: by these a person tells their sessions apart.
+  // The browser's name, its User-Agent and the IP address of the sign-in: people recognise their sessions by these.
   `alter table session add column browser text, add column agent text not null default '', add column address text not null default ''`,
   `create index session_by_browser on session (browser) where browser is not null`,
   `create function end_what_was_opened() returns trigger language plpgsql as $$
@@ -31,6 +31,6 @@ const statements = [
     end $$`,
   `create trigger sessions_end after update of frozen_at, expires_at, password_hash on user_account
     for each row execute function end_what_was_opened()`,
-  // A person who is frozen now has sessions from before.
+  // People who are frozen already may still have sessions.
   `delete from session s using user_account u where u.id = s.user_id and (u.frozen_at is not null or u.expires_at <= now())`,
 ];

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * What answered requests for access gave was a grant of a share that did not exist: no list showed it and no call took it back. On
- * a group's top folder it becomes a membership of whom nothing of the group reaches, everywhere else a part of an ordinary share
- * of whoever answered. Of several to one person the highest stays.
+ * Granting an access request used to write a grant of a share that did not exist: no list showed it and no call revoked it. On a group's
+ * top folder it becomes a membership, if the person has nothing else in the group. Everywhere else it becomes part of an ordinary share by
+ * whoever answered. If one person has several, the highest level stays.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
@@ -15,7 +15,7 @@ const loose = (of: string) => `${of}.source_kind = 'share' and not exists (selec
 const rank = (of: string) => `array_position(array['viewer', 'downloader', 'editor', 'sharer', 'manager'], ${of}.role)`;
 const samePerson = (one: string, other: string) =>
   `${one}.instance_id = ${other}.instance_id and ${one}.subject_kind = ${other}.subject_kind and ${one}.subject_id = ${other}.subject_id`;
-/** The departments of the person whom the grant `g` names, upwards. */
+/** The departments of the person in grant `g`, upwards. */
 const departments = `with recursive up as (
     select d.id, d.parent_id, 0 as steps from user_account u join department d on d.id = u.department_id where u.id = g.subject_id
     union all
@@ -34,14 +34,14 @@ const statements = [
     select distinct on (g.instance_id, g.grantor_id) g.source_id, g.instance_id, g.grantor_id, g.created_at, null
     from file_grant g where ${loose('g')} order by g.instance_id, g.grantor_id, g.created_at
     on conflict (instance_id, initiator_id) do nothing`,
-  // Somebody who was in the answerer's share before has one part there: the higher.
+  // A person who already was in the answerer's share has one grant there: the higher one.
   `update file_grant m set role = g.role, expires_at = g.expires_at
     from file_grant g join share s on s.instance_id = g.instance_id and s.initiator_id = g.grantor_id
     where ${loose('g')} and m.source_id = s.id and ${samePerson('m', 'g')} and ${rank('g')} > ${rank('m')}`,
   `delete from file_grant g using share s, file_grant m
     where ${loose('g')} and s.instance_id = g.instance_id and s.initiator_id = g.grantor_id and m.source_id = s.id and ${samePerson('m', 'g')}`,
   `update file_grant g set source_id = s.id from share s where ${loose('g')} and s.instance_id = g.instance_id and s.initiator_id = g.grantor_id`,
-  // No part outlasts its share.
+  // No grant outlasts its share, so the share lasts as long as its longest grant.
   `update share s set expires_at = null where expires_at is not null and exists (
     select from file_grant g where g.source_id = s.id and g.expires_at is null)`,
   `update share s set expires_at = (select max(g.expires_at) from file_grant g where g.source_id = s.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-/** Tells every process at once when a row of the service configuration changes, by a call or by hand. */
+/** Notifies every process at once when a row of the service configuration changes, by a call or by hand. */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);

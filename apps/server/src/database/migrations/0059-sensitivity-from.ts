@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * Whose level of sensitivity an item has that came with its content: the original's, or that of the folder which it left. No reference,
- * for what the level came from may be removed for good, and the level stays. A name that ends in .ts is code, not a film.
+ * Where an item's sensitivity came from, if it came along with the content: from the original, or from the folder it left. No foreign key,
+ * because the source may be deleted forever while the level stays. A name that ends in .ts is code, not a film.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {

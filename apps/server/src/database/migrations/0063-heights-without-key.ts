@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * A foreign key looks at the folder whenever its height is written, and waits where somebody moves a tree that it lies in, who waits for
- * the space: PostgreSQL had to end one of the two. A trigger removes the row of a folder that goes instead.
+ * A foreign key locks the folder whenever its height is written, and so waits for a transaction that moves a tree with this folder. That
+ * transaction waits for the space, and PostgreSQL had to end one of the two. A trigger now deletes the row when its folder is deleted.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {

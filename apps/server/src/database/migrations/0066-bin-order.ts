@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
 /**
- * A page and a count of the first bin read its entries alone; from which folders of a space something was deleted, and in which spaces
- * a person deleted something, is read from the index.
+ * A page and a count of the first bin read only its entries. The folders of a space from which something was deleted, and the spaces in
+ * which a person deleted something, are read from the index.
  */
 // eslint-disable-next-line no-explicit-any -- the tables of this migration's time
 export async function up(database: Transaction<any>): Promise<void> {
