@@ -22,13 +22,13 @@ import * as groups from './groups/index.ts';
 import {
   createServer,
   endConnectionsWhile,
-  isOfSomebodyKnown,
+  markAsKnown,
   limitConnections,
   RateLimiter,
   serveApiDocs,
   serveCalls,
   serveHealth,
-  serveContentApart,
+  serveContentHost,
   serveWebApp,
 } from './http/index.ts';
 import type { Binding, CallOptions } from './http/index.ts';
@@ -212,7 +212,7 @@ export async function openAlcove(
 
     let stopping = false;
     const app = createServer({ logger, trustProxy: config.trustProxy, ...(stretchMs !== undefined && { stretchMs }) });
-    if (contentOrigin !== null) serveContentApart(app, contentOrigin);
+    if (contentOrigin !== null) serveContentHost(app, contentOrigin);
     const connections = limitConnections(app, { ...config.connections, proxies: config.trustProxy });
     endConnectionsWhile(app, () => stopping);
     serveHealth(app, {
@@ -240,7 +240,7 @@ export async function openAlcove(
         region,
         transformRead: download.undoObfuscation,
         mayRead,
-        whenVerified: isOfSomebodyKnown,
+        whenVerified: markAsKnown,
         downloadLimits: speedLimits,
         ...(stretchMs !== undefined && { stretchMs }),
       });

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom an address stands for where attempts are counted: an IPv4 address itself, of IPv6 the /64 that one customer or one
- * machine has all to itself, and of an IPv4 address written as IPv6 the IPv4 address.
+ * The key under which attempts from an address are counted: an IPv4 address itself, the /64 network of an IPv6 address, because one
+ * customer or machine has all of it, and for IPv4 written as IPv6 the IPv4 address.
  */
-export function placeOf(ip: string): string {
+export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
@@ -22,6 +22,6 @@ function groupsOf(address: string): string[] {
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Whether a request comes from this machine itself, and not through a proxy that runs on it. */
+/** Whether a request comes directly from this machine, not through a proxy that runs on it. */
 export const isFromHere = ({ ip, headers }: { ip: string; headers: Record<string, unknown> }): boolean =>
   loopback.test(ip) && !['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined);

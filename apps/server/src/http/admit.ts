@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '@alcove/contract';
-import { placeOf } from './address.ts';
+import { networkOf } from './address.ts';
 import { hasBody } from './body.ts';
-import { isOfSomebodyKnown } from './connections.ts';
+import { markAsKnown } from './connections.ts';
 import { foreignRequest, isForeign } from './context.ts';
 import type { Caller } from './context.ts';
 import { Failure } from './failure.ts';
@@ -12,26 +12,26 @@ import type { Strangers } from './strangers.ts';
 
 export interface AdmitOptions {
   secureCookie: boolean | 'auto';
-  /** Whom a session token belongs to, or null. */
+  /** The caller of a session token, or null. */
   findCaller: (token: string, kind: Caller['sessionKind']) => Promise<Caller | null>;
-  /** A name for the browser, where it proves that somebody signed in with it before. */
+  /** The name of the browser if its cookie proves that somebody signed in with it before. */
   knownBrowser: (cookies: Cookies) => string | null;
 }
 
-/** What is known of a request before any of its body is read. */
+/** What is known about a request before its body is read. */
 export interface Admitted {
   cookies: Cookies;
   caller: Caller | null;
-  /** What strangers are counted by: the known browser, else the address. */
-  place: string;
-  /** The call succeeded: it does not count where only failures do. */
+  /** What requests without a session are counted by: the known browser, or else the network. */
+  rateKey: string;
+  /** The call succeeded. If only its failures count, this one is not counted. */
   succeeded(): void;
 }
 
 /**
- * Whether a call may be made at all: by how often strangers come from there, by the marker and origin, by the session, and by
- * what it says of its body; in this order, and before the body is read.
- * Throws MARKER_MISSING, TOO_MANY_REQUESTS, SIGN_IN_NEEDED, NOT_ALLOWED, UNSUPPORTED_CONTENT.
+ * Decides before the body is read whether a call may be made. Checks, in this order: the marker and origin, the session, the rate of calls
+ * without a session, and the content type.
+ * Throws MARKER_MISSING, SIGN_IN_NEEDED, NOT_ALLOWED, TOO_MANY_REQUESTS, UNSUPPORTED_CONTENT.
  */
 export async function admit(
   request: FastifyRequest,
@@ -41,19 +41,19 @@ export async function admit(
 ): Promise<Admitted> {
   const cookies = cookiesOf(request, reply, options.secureCookie);
   const session = sessionTokenOf(request, cookies);
-  const place = options.knownBrowser(cookies) ?? placeOf(request.ip);
+  const rateKey = options.knownBrowser(cookies) ?? networkOf(request.ip);
   const foreign = foreignRequest(request, session?.kind === 'browser');
   if (foreign) throw new Failure(foreign);
   const caller = session && (await options.findCaller(session.token, session.kind));
-  if (caller) isOfSomebodyKnown(request);
+  if (caller) markAsKnown(request);
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
   if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
-  const uncount = caller === null ? strangers.count(call, place) : null;
+  const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
-  return { cookies, caller, place, succeeded: () => void (call.countsFailures && uncount?.()) };
+  return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };
 }
 
-/** The same for what is outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED. */
+/** The same for requests outside the envelope. Throws MARKER_MISSING, SIGN_IN_NEEDED. */
 export async function admitSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ export async function admitSignedIn(
   const session = sessionTokenOf(request, cookies);
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller === null) throw new Failure('SIGN_IN_NEEDED');
-  isOfSomebodyKnown(request);
+  markAsKnown(request);
   return { cookies, caller };
 }
 

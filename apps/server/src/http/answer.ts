@@ -3,19 +3,19 @@ import type { AnswerOf, Call, Envelope, FailureCode, Language, RequestOf } from 
 import type { Attachment } from './attachment.ts';
 import type { CallContext, UserContext } from './context.ts';
 
-/** A call bound to what answers it. */
+/** A call bound to the function that answers it. */
 export interface Binding {
   readonly call: Call;
   readonly handle: (fields: unknown, context: CallContext) => Promise<unknown>;
 }
 
-/** A call whose use case asks for itself what its caller may do. */
+/** A call whose use case checks permissions itself. */
 type Asking = Call<Call['request'], unknown, undefined>;
 
 /**
- * Binds a call of the contract to its use case. http/ has parsed the fields by the call's schema and made sure of the caller
- * kind that the contract names; what that caller may do with the object at hand is for the use case to ask of permission/. A call
- * that says in the contract what it needs cannot be bound here: `answerAuthorised` of permission/ asks for it first.
+ * Binds a call of the contract to its use case. http/ has parsed the fields with the call's schema and checked the kind of caller. The use
+ * case itself must ask permission/ what the caller may do with the item. A call that declares what it needs in the contract cannot be bound
+ * here, but only by `answerAuthorised` in permission/, which checks it first.
  */
 export function answer<C extends Asking & { caller: 'anyone' }>(
   call: C,

@@ -18,7 +18,7 @@ serveApiDocs(app);
 const document = (await app.inject('/disk/api/docs/json')).json<Documented>();
 const page = (await app.inject('/disk/api/docs')).body;
 
-/** The headers of a call as whoever writes a client by the page finds them: its name, and whether it has to be there. */
+/** The headers of a call as the page documents them, each with whether it is required. */
 function headersOf(path: string, method: string): Record<string, boolean> {
   const { parameters } = document.paths[path]![method.toLowerCase()]!;
   return Object.fromEntries(parameters.filter((one) => one.in === 'header').map(({ name, required }) => [name, required]));

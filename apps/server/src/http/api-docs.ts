@@ -3,9 +3,9 @@ import type { Call } from '@alcove/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** `/disk/api/docs/json`: OpenAPI, made from the contract. `/disk/api/docs`: the same as a page that needs no script. */
+/** `/disk/api/docs/json`: OpenAPI, made from the contract. `/disk/api/docs`: the same as a page without scripts. */
 export function serveApiDocs(app: FastifyInstance): void {
-  // Either takes some ten milliseconds to make, and anybody may ask.
+  // Kept, because each takes some ten milliseconds to make, and anybody may ask for it.
   let document: object | null = null;
   let page: string | null = null;
   app.get('/disk/api/docs/json', async () => (document ??= openApi()));
@@ -23,28 +23,28 @@ export function serveApiDocs(app: FastifyInstance): void {
 const schemaOf = (call: Call): { properties?: Record<string, object>; required?: string[] } =>
   z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, object>; required?: string[] };
 
-/** What a request carries besides its fields; `context.ts`, `once.ts` and `server.ts` read it. */
+/** The headers of a request; `context.ts`, `once.ts` and `server.ts` read them. */
 const headers = {
   marker: {
     name: 'X-Requested-With',
     schema: { const: 'XMLHttpRequest' },
-    description: 'Shows that no page of another site asks. A GET without a cookie does without.',
+    description: 'Proves that the request does not come from a page of another site. A GET without a cookie does not need it.',
   },
   key: {
     name: 'Idempotency-Key',
     schema: { type: 'string', pattern: '^[!-~]{16,128}$' },
     description:
-      'For calls that change something once: new for each change. Sent again within ten minutes, it is answered as the first time.',
+      'For calls that change something once: a new key per change. A request with the same key within ten minutes gets the first answer again.',
   },
   language: {
     name: 'Accept-Language',
     schema: { type: 'string' },
-    description: 'The language of errmsg, zh-CN or en-US; zh-CN where nothing else is understood.',
+    description: 'The language of errmsg, zh-CN or en-US; zh-CN by default.',
   },
   trace: {
     name: 'traceId',
     schema: { type: 'string', pattern: '^[0-9A-Za-z-]{8,64}$' },
-    description: 'Names the request in the log and in a failure; drawn where there is none.',
+    description: 'Identifies the request in the log and in failures; generated if it is missing.',
   },
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../storage/index.ts';
 
-/** A small file as a call's whole answer, in place of an envelope; refusals of the same call stay envelopes. */
+/** A small file as a call's answer, in place of an envelope. Refusals of the same call are still envelopes. */
 export class Attachment {
   readonly fileName: string;
   readonly contentType: string;

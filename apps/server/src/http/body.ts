@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { turns } from '../in-turns.ts';
 import { Failure } from './failure.ts';
 
-/** How long what is left of a body is read and thrown away, so that the sender sees the answer before the connection ends. */
+/** How long the rest of a body is read and discarded, so that the sender reads the answer before the connection closes. */
 const leftMs = 5000;
 
 export interface BodyLimits {
   mostBytes: number;
-  /** One that is still on its way then is refused. Bytes of files, which take longer, go to the storage host. */
+  /** After this time the body is refused. Contents of files take longer, but they go to the storage host. */
   withinMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -17,8 +17,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Hands a body over as it comes. Aborting `signal` gives it up for its reason.
- * The connection is left whole in every case, so that a refusal can be answered.
+ * Passes on a body as it arrives. Aborting `signal` rejects with its reason. The connection stays open in every case, so that the refusal
+ * can be sent.
  * Throws TOO_LARGE, TOO_SLOW, and BAD_REQUEST for a body that ends too early.
  */
 export function takeBody(raw: IncomingMessage, { mostBytes, withinMs, signal }: BodyLimits, take: (chunk: Buffer) => void): Promise<void> {
@@ -29,7 +29,7 @@ export function takeBody(raw: IncomingMessage, { mostBytes, withinMs, signal }: 
     bytes += chunk.length;
     if (bytes > mostBytes) return reject(new Failure('TOO_LARGE'));
     take(chunk);
-    // What has arrived already would come at once, all in one turn.
+    // Without a pause, everything that has already arrived would be handled without yielding to others.
     const later = turn();
     if (!later) return;
     raw.pause();
@@ -52,7 +52,7 @@ export function takeBody(raw: IncomingMessage, { mostBytes, withinMs, signal }: 
   });
 }
 
-/** Answered, and its body still comes: the connection is of no more use. The storage host has a rule of its own. */
+/** If the answer was sent before the whole body arrived, the connection cannot be reused. The storage host has its own rule. */
 export function endAbandonedBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw, url }) => {
     if (!hasBody(raw) || raw.complete || url.startsWith('/storage/')) return;

@@ -1,9 +1,9 @@
 import { Failure } from './failure.ts';
 
-/** Twice what the deepest folder tree needs: each level is an object in a list. Schemas that call themselves overflow the stack beyond. */
+/** Twice what the deepest folder tree needs: each level is an object in a list. Beyond it, recursive schemas would overflow the stack. */
 const deepest = 256;
 
-/** The way to a field, as far as anybody asks for it: to write it down for each would take longer than all the rest. */
+/** The path to a field as a linked list. Building a string for each field would take longer than all the rest. */
 interface Way {
   readonly name: string | number;
   readonly from: Way | null;
@@ -11,8 +11,9 @@ interface Way {
 }
 
 /**
- * Text that PostgreSQL cannot keep, NUL and halves of a surrogate pair, names that reach for a prototype, and fields nested
- * without end: refused by the name of the field before any schema or use case sees them.
+ * Refuses, before any schema or use case sees the fields: text that PostgreSQL cannot store (NUL and lone surrogates), names that reach for
+ * a prototype, and nesting that is too deep.
+ * Throws BAD_REQUEST with the name of the field.
  */
 export function requireStorable(value: unknown, way: Way | null = null): void {
   if (typeof value === 'string') {

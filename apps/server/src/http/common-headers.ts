@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What no page of ours asks a browser for; what it uses (clipboard, full screen) stays as it is. */
+/** Browser features that none of our pages uses. Those they use (clipboard, full screen) are not restricted. */
 const unused = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
 const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ');
 
-/** What every answer carries. It is set beneath the framework, for bytes of files and live events go out past it. */
+/** Headers of every answer. They are set on the raw response, because file contents and live events bypass the framework. */
 export function setCommonHeaders(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.setHeader('x-content-type-options', 'nosniff');
   raw.setHeader('x-trace-id', request.id);

@@ -1,4 +1,6 @@
-/** What those who only hold connections open can take from everybody else. Each address of 127.0.0.0/8 but the first stands for one elsewhere. */
+/**
+ * Clients that only hold connections open must not block everybody else. Each address of 127.0.0.0/8 but the first stands for a remote one.
+ */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -18,11 +20,11 @@ before(async () => {
 });
 after(() => company.close());
 
-/** Connections from one address on which nothing is said, after the server has decided on them: those that it left open. */
+/** Opens idle connections from one address and returns those that the server left open. */
 async function strangers(localAddress: string, times: number): Promise<Socket[]> {
   const sockets = Array.from({ length: times }, () => {
     const socket = connect({ port: Number(new URL(company.origin).port), host: '127.0.0.1', localAddress });
-    return socket.on('error', () => {}).resume(); // many are to be cut
+    return socket.on('error', () => {}).resume(); // the server will cut many of them
   });
   await Promise.all(
     sockets.map((socket) => Promise.race(['connect', 'close'].map((event) => new Promise((resolve) => socket.once(event, resolve))))),
@@ -31,7 +33,7 @@ async function strangers(localAddress: string, times: number): Promise<Socket[]>
   return sockets.filter(({ closed }) => !closed);
 }
 
-/** One request on a connection of its own, which is kept. Null where it was cut. */
+/** Sends one request on a connection of its own, which stays open. Null if the server cut it. */
 async function asks(localAddress: string, path: string, headers: string[] = []): Promise<{ socket: Socket; said: string } | null> {
   const [socket] = await strangers(localAddress, 1);
   if (!socket) return null;
@@ -97,7 +99,7 @@ test('when all connections are taken the next is cut at once, operators are answ
   assert.match(told.said, /connection: close/i);
   assert.equal((JSON.parse(told.said.split('\r\n\r\n')[1]!) as Envelope).errcode, failures.UNAVAILABLE.errcode);
   assert.match((await asks('127.0.0.1', '/metrics'))!.said, /alcove_connections_refused_total\{limit="all"\} [1-9]/);
-  // Through a proxy that runs here, an operator is nobody special.
+  // Through a proxy on this machine, an operator has no privilege.
   assert.match((await asks('127.0.0.1', '/metrics', ['x-forwarded-for: 10.0.0.1']))!.said, /^HTTP\/1\.1 503/);
   await leave([...held, ...rest]);
   await person.call(calls.user.currentUser, {});

@@ -1,38 +1,43 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isFromHere, placeOf } from './address.ts';
+import { isFromHere, networkOf } from './address.ts';
 import { Failure } from './failure.ts';
 
 export interface ConnectionLimits {
-  /** Open at one time, whoever they are of. */
+  /** The most open connections in total. */
   all: number;
-  /** Of one place, on which nobody signed in has asked for anything yet. */
+  /** The most connections per network on which nobody signed in has sent a request yet. */
   ofOneStranger: number;
-  /** As `ALCOVE_TRUST_PROXY` has them. */
+  /** As in `ALCOVE_TRUST_PROXY`. */
   proxies: readonly string[];
 }
 
 export interface Connections {
   open(): number;
-  /** Since the start, by the limit that was met. */
+  /** Counted since the start, by the limit that was exceeded. */
   readonly refused: Readonly<Record<'all' | 'ofOneStranger', number>>;
 }
 
-/** Beyond the limit for all, this machine and its proxies may open so many more: operators are answered, and a proxy gets an answer to pass on. */
+/**
+ * Beyond the total, this machine and its proxies may open this many more: operators still get answers, and a proxy gets an answer to pass
+ * on.
+ */
 const reserve = 64;
-/** What is answered on those. */
+/** What these extra connections answer. */
 const forOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** What makes a connection one of somebody who is known. */
+/** Stops counting a connection as a stranger's. */
 const untilKnown = new WeakMap<Socket, () => void>();
 
-/** Who asked on this connection has signed in, or holds a link that we signed: it no longer counts as a stranger's. */
-export const isOfSomebodyKnown = ({ raw }: Pick<FastifyRequest, 'raw'>): void => untilKnown.get(raw.socket)?.();
+/**
+ * Marks the connection of a request as known: the client has signed in, or has a link that we signed. It no longer counts as a stranger's.
+ */
+export const markAsKnown = ({ raw }: Pick<FastifyRequest, 'raw'>): void => untilKnown.get(raw.socket)?.();
 
 /**
- * Memory and descriptors that connections take have an end. Beyond it they are cut at once, before anything is read. All who come
- * through a proxy have its address, so there only the limit for all holds: the proxy has to count them.
+ * Limits connections, because they take memory and descriptors. Connections beyond the limit are cut at once, before anything is read. All
+ * clients behind a proxy share its address, so for a proxy only the total counts, and the proxy must limit its own clients.
  */
 export function limitConnections(app: FastifyInstance, { all, ofOneStranger, proxies }: ConnectionLimits): Connections {
   const { server } = app;
@@ -58,15 +63,15 @@ export function limitConnections(app: FastifyInstance, { all, ofOneStranger, pro
       return;
     }
     if (open > all) return refuse(socket, 'all');
-    const place = placeOf(address);
-    const here = strangers.get(place) ?? 0;
+    const network = networkOf(address);
+    const here = strangers.get(network) ?? 0;
     if (here >= ofOneStranger) return refuse(socket, 'ofOneStranger');
-    strangers.set(place, here + 1);
+    strangers.set(network, here + 1);
     const known = (): void => {
       if (!untilKnown.delete(socket)) return;
-      const left = strangers.get(place)! - 1;
-      if (left > 0) strangers.set(place, left);
-      else strangers.delete(place);
+      const left = strangers.get(network)! - 1;
+      if (left > 0) strangers.set(network, left);
+      else strangers.delete(network);
     };
     untilKnown.set(socket, known);
     socket.once('close', known);
@@ -81,7 +86,7 @@ export function limitConnections(app: FastifyInstance, { all, ofOneStranger, pro
   return { open: () => open, refused };
 }
 
-/** The names that `ALCOVE_TRUST_PROXY` knows. */
+/** The named networks that `ALCOVE_TRUST_PROXY` accepts. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

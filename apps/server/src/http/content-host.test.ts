@@ -1,4 +1,4 @@
-/** An address of its own for people's bytes, as a browser and a visitor with curl find it. */
+/** The separate origin for file contents, as a browser and curl see it. */
 import assert from 'node:assert/strict';
 import { get, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -21,7 +21,7 @@ interface Answer {
   headers: IncomingMessage['headers'];
   body: string;
 }
-/** As it comes from a proxy that passes the name through by which it was called. */
+/** A request through a proxy that passes on the host name. */
 function ask(host: string, path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = method === 'GET' ? get : request;

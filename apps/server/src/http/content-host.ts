@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { sendFailure } from './errors.ts';
 import { Failure } from './failure.ts';
 
-/** What a page of the application reads of an answer that comes from another address. */
+/** The headers of an answer from the other origin that pages of the application may read. */
 const exposed = 'accept-ranges, content-length, content-range, etag, last-modified';
 
 /**
- * People's bytes have an address of their own, `origin`, on which this server gives nothing else: whatever a browser makes of a file, it is
- * not the application's, and no cookie of the application goes there. Any page may read there, for a link says by itself what it is for.
+ * Serves file contents on an origin of their own, and nothing else there. Whatever a browser makes of a file, it does not run in the
+ * application's origin and gets none of its cookies. Pages of any origin may read there, because a link is authorised by itself.
  */
-export function serveContentApart(app: FastifyInstance, origin: string): void {
+export function serveContentHost(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);
   app.addHook('onRequest', async (request, reply) => {
     if (request.host !== host) return;

@@ -2,46 +2,46 @@ import type { FastifyRequest } from 'fastify';
 import type { FailureCode, Language } from '@alcove/contract';
 import type { Cookies } from './session-token.ts';
 
-/** Who makes the call: decided by the session alone, never by a header or a field. */
+/** The caller, determined by the session alone, never by a header or a field. */
 export interface Caller {
   userId: string;
   sessionId: string;
-  /** How the session was opened; 'client' comes as a bearer token. */
+  /** How the session was opened; a 'client' sends a bearer token. */
   sessionKind: 'browser' | 'client';
-  /** The received internal share that the call goes through: the right to what it names comes from there alone. */
+  /** The received internal share through which the call reaches its items: only this share then gives permissions. */
   fileSharingId?: string;
   accountName: string;
   realName: string;
   adminRole: 'administrator' | null;
-  /** Bytes per second, or null. */
+  /** Bytes per second, or null for no limit. */
   speedLimit: number | null;
 }
 
-/** Of whom it is asked what they may do, and through which share. */
+/** The person whose permissions are checked, and the share they use. */
 export type Asker = Pick<Caller, 'userId' | 'fileSharingId'>;
 
-/** What a use case may know of its request besides the fields. */
+/** What a use case may know about its request besides the fields. */
 export interface CallContext extends Cookies {
   caller: Caller | null;
   language: Language;
   traceId: string;
-  /** The caller's address; from a proxy only where one is configured. */
+  /** The client's address. Taken from a proxy's header only if that proxy is configured. */
   ip: string;
-  /** What attempts are counted by: a browser that is known from an earlier sign-in, else the address. */
+  /** What attempts are counted by: the known browser, or else the network. */
   rateKey: string;
-  /** What the browser or client calls itself; its first 300 characters. */
+  /** The User-Agent; its first 300 characters. */
   agent: string;
-  /** Origin of the site as the browser sees it, such as `https://drive.example`. */
+  /** The site's origin as the browser sees it, such as `https://drive.example`. */
   origin: string;
 }
 
 export type UserContext = CallContext & { caller: Caller };
 
-/** The caller as the fields of a call, or of one of several in a call, let them act: within the internal share that these name. */
+/** The caller, restricted to the internal share that the fields name, if they name one. */
 export const through = (caller: Caller, { fileSharingId }: { fileSharingId?: string | undefined }): Caller =>
   fileSharingId === undefined ? caller : { ...caller, fileSharingId };
 
-/** The first language of Accept-Language that the product speaks; Chinese when none is. */
+/** The first supported language of Accept-Language, or Chinese. */
 export function languageOf(header: string | undefined): Language {
   for (const range of (header ?? '').toLowerCase().split(',')) {
     const tag = range.trim().split(';')[0] ?? '';
@@ -51,12 +51,12 @@ export function languageOf(header: string | undefined): Language {
   return 'zh-CN';
 }
 
-/** By `Host` alone, which a proxy has to pass on; a name in `X-Forwarded-Host` may be anybody's. */
+/** From `Host` alone, which a proxy must pass on. Anyone can set `X-Forwarded-Host`. */
 export const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host ?? ''}`;
 
 /**
- * Why a request does not come from our own pages, or null. Every state-changing call and every call that a cookie signs
- * needs the marker that other sites cannot send without asking, and no foreign Origin.
+ * Why a request does not come from our own pages, or null. Every call that changes something and every call with a session cookie needs the
+ * marker header, which other sites cannot send without a preflight, and no foreign Origin.
  */
 export function foreignRequest(request: FastifyRequest, cookieSigned: boolean): FailureCode | null {
   const { headers } = request;
@@ -65,7 +65,7 @@ export function foreignRequest(request: FastifyRequest, cookieSigned: boolean): 
   return isForeign(request) ? 'MARKER_MISSING' : null;
 }
 
-/** Whether the browser says that a page of another site asks. */
+/** Whether the browser reports that a page of another site sent the request. */
 export function isForeign(request: FastifyRequest): boolean {
   const { headers } = request;
   if (headers.origin !== undefined && headers.origin !== originOf(request)) return true;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A proxy keeps connections for its next requests, and one that it uses while we close it costs somebody's request. So every answer of
- * a process that stops ends its connection. Before any other hook: what answers past the framework is told too.
+ * A proxy keeps connections for later requests, and a request on one that we just closed would be lost. So while the process stops, every
+ * answer asks to close its connection. This hook must come before all others, to include answers that bypass the framework.
  */
 export function endConnectionsWhile(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -8,12 +8,15 @@ import { refusal } from './answer.ts';
 import { languageOf } from './context.ts';
 import { Failure } from './failure.ts';
 
-/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, a statement that took too long; and what pg itself throws when it has no connection. */
+/**
+ * SQLSTATE classes that mean "not now": connection, resources, operator intervention and statement timeout; also the errors of pg when it
+ * has no connection.
+ */
 const notNow = /^(08|53|57P0|57014)/;
-/** Somebody else holds it for longer than a call waits: a large move to another space does. */
-const heldByOthers = '55P03';
-/** Deadlock, serialization failure: database/ has sent it again already, more than once. */
-const endedForOthers = /^40(P01|001)$/;
+/** Another transaction, such as a large move to another space, has held the lock for longer than a call waits. */
+const lockNotAvailable = '55P03';
+/** Deadlock or serialization failure, after database/ has repeated the transaction several times. */
+const deadlockOrSerialization = /^40(P01|001)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const isUnavailable = (error: { code?: string; message: string; syscall?: string }): boolean =>
@@ -21,7 +24,7 @@ const isUnavailable = (error: { code?: string; message: string; syscall?: string
   (error.syscall === 'connect' && networkCodes.has(error.code ?? '')) ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
-/** What kind of failure an error is; an error nobody expected is SERVER_ERROR. */
+/** The failure that an error stands for. An unexpected error is SERVER_ERROR. */
 export function classify(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof z.ZodError) return badField(error);
@@ -33,17 +36,17 @@ export function classify(error: unknown): Failure {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BAD_REQUEST', { field: 'body' });
   if (isUnavailable({ code, message, syscall: (error as NodeJS.ErrnoException).syscall ?? '' }))
     return new Failure('UNAVAILABLE', {}, error);
-  if (code !== undefined && endedForOthers.test(code)) return new Failure('CONTENDED', {}, error);
-  if (code === heldByOthers) return new Failure('CHANGING_HERE');
+  if (code !== undefined && deadlockOrSerialization.test(code)) return new Failure('CONTENDED', {}, error);
+  if (code === lockNotAvailable) return new Failure('CHANGING_HERE');
   return new Failure('SERVER_ERROR', {}, error);
 }
 
-/** Whether the same may well be done a moment later: nothing of it was done, and nobody refused it. */
+/** Whether the same request may succeed a moment later: nothing of it was done, and no rule refused it. */
 export const isNotNow = (error: unknown): boolean => ['UNAVAILABLE', 'CONTENDED'].includes(classify(error).code);
 
 function badField(error: z.ZodError): Failure {
   const issue = error.issues[0];
-  // Specification 2 section 8 has words for more than a call takes.
+  // Specification 2 section 8 has its own text for more items than a call accepts.
   if (issue?.code === 'too_big' && issue.origin === 'array') return new Failure('TOO_MANY_ITEMS', { limit: Number(issue.maximum) });
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   return new Failure('BAD_REQUEST', { field: [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.') || 'body' });
@@ -63,7 +66,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(refusal(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
 }
 
-/** What cannot be read as a request at all, such as headers of 20 kB, has no reply object; it ends in the envelope all the same. */
+/** A request that cannot be parsed, for example with 20 kB of headers, has no reply object. It gets an envelope all the same. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BAD_REQUEST';

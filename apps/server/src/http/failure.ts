@@ -1,7 +1,7 @@
 import { failures } from '@alcove/contract';
 import type { FailureCode } from '@alcove/contract';
 
-/** A refusal with a code of the contract's one list; http/ turns it into an answer in the caller's language. */
+/** A refusal with a code from the contract's list. http/ turns it into an answer in the caller's language. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: Record<string, string | number>;

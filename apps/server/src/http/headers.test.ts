@@ -1,4 +1,4 @@
-/** What every answer carries, whichever part of the server gives it: some go past the framework. */
+/** Headers of every answer, whichever part of the server sends it. Some bypass the framework. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -14,13 +14,13 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A path on this server of an address that it gave. */
+/** The path of a URL that the server returned. */
 const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
 
 async function everyKindOfAnswer(): Promise<Record<string, [method: string, path: string]>> {
   const file = await person.uploads('text', 'a.txt');
   await person.uploads('more', 'b.txt');
-  // From here on all comes through a proxy that speaks https.
+  // From here on, all requests come through a proxy that uses https.
   person.headers['x-forwarded-proto'] = 'https';
   await person.inAnotherBrowser();
   const { url } = await person.call(calls.download.download, { instanceId: file.instanceId });
@@ -56,7 +56,7 @@ test('over https no answer lets a browser fall back to http, guess at a type, or
     const answer = await person.send(method, path);
     await answer.body?.cancel();
     const { headers } = answer;
-    // Of an address that cannot be read the framework does not ask the proxy.
+    // For a URL that it cannot parse, the framework ignores the proxy's headers.
     const https = kind !== 'an address that cannot be read';
     if (https && !/^max-age=[1-9]\d{6,}/.test(headers.get('strict-transport-security') ?? ''))
       lacking.push(`${kind} (${answer.status}): HSTS`);

@@ -12,25 +12,25 @@ export interface Checks {
 
 export interface Health {
   checks: Checks;
-  /** Programs that are not installed; without them it is ready too, and can do less. */
+  /** Programs that are not installed. The server is ready without them, with fewer features. */
   missingPrograms: () => Promise<readonly string[]>;
-  /** Whether programs that open people's files run: in cells of their own, not at all for want of those, or without. */
+  /** How programs that open people's files run: in a sandbox, not at all because there is none, or without one. */
   programs: () => Promise<'cells' | 'refused' | 'unconfined'>;
-  /** Settings by which the operator accepted to run with less protection than there could be. */
+  /** Settings with which the operator gave up a protection. */
   acceptedRisks: readonly string[];
   isStopping: () => boolean;
   poolWaiting: () => number;
   connections: Connections;
-  /** Lets others than this machine itself read the metrics and what is missing, as a bearer token. */
+  /** A bearer token that gives other machines the metrics and the list of missing programs. */
   metricsToken: string | null;
 }
 
-/** How long it is remembered whether database and store answer: the question costs them work, and anybody may ask. */
+/** How long the state of database and store is cached: the checks cost both of them work, and anybody may ask. */
 const rememberedMs = 5000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: database and store answer too, and it is not stopping. `/metrics`: Prometheus text,
- * the delay of the event loop in it (`nodejs_eventloop_lag_p99_seconds`, `…_max_seconds`).
+ * `/healthz`: the process answers. `/readyz`: database and store answer too, and the process is not stopping. `/metrics`: Prometheus text,
+ * including the event loop delay (`nodejs_eventloop_lag_p99_seconds`, `…_max_seconds`).
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ const nothing = Symbol('the field is left out');
 const text = (length: number) => 'x'.repeat(length);
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** What every field of every call is given in turn. */
+/** Values that are tried in every field of every call. */
 const hostile: [what: string, value: unknown][] = [
   ['missing', nothing],
   ['null', null],
@@ -50,7 +50,7 @@ const hostile: [what: string, value: unknown][] = [
   ['a date', '2026-02-30T25:61:61Z'],
 ];
 
-/** Fields that the call's schema accepts, made from the schema itself. */
+/** Fields that the call's schema accepts, generated from the schema. */
 const valid = (call: Call): Record<string, unknown> => ({
   ...sampleObject(schemaOf(call)),
   ...(call.fieldsIn === 'multipart' && { file: new File(['no workbook'], 'list.xlsx') }),
@@ -86,13 +86,13 @@ function sample(schema: Schema): unknown {
 }
 const fieldsOf = (call: Call): string[] => Object.keys((call.request as unknown as { shape: object }).shape);
 
-/** Fields of the objects in a call's lists, with the list that they are in. */
+/** The fields of objects in a call's lists, with the name of the list. */
 const nestedFieldsOf = (call: Call): [list: string, field: string][] =>
   Object.entries(schemaOf(call).properties ?? {}).flatMap(([list, { items }]) =>
     Object.keys(items?.properties ?? {}).map((field): [string, string] => [list, field]),
   );
 
-/** The one demand on every answer: the envelope, never a fault of the server, and nothing of its inside. */
+/** Every answer must be an envelope, never a server error, and must reveal nothing internal. */
 async function inEnvelope(answer: Response, what: string): Promise<Envelope> {
   const body = await answer.text();
   assert.ok(answer.status < 500, `${what}: ${answer.status} ${body} ${company.troubles.at(-1)?.slice(0, 600)}`);
@@ -111,7 +111,7 @@ async function send(call: Call, fields: Record<string, unknown>): Promise<Respon
   return person.send(call.method, call.path, { headers: { 'content-type': type }, body });
 }
 
-const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // slow on purpose: a few values each
+const passwordCalls = ['user.signIn', 'pub.login', 'user.changePassword']; // slow on purpose, so only a few values each
 
 async function signedIn(call: Call): Promise<Client> {
   if (call.caller !== 'administrator') return company.person();
@@ -131,7 +131,7 @@ for (const call of allCalls) {
         const fields = { ...valid(call), [field]: value };
         if (value === nothing) delete fields[field];
         const answer = await send(call, fields);
-        if (answer.status === 401) person = await signedIn(call); // it was the sign-out
+        if (answer.status === 401) person = await signedIn(call); // the call was a sign-out
         const { errcode, field: named } = await inEnvelope(answer, `${call.name}.${field}: ${what}`);
         if (errcode === 100001) assert.ok(named?.split('.')[0] === field || named === 'body', `${field}: ${what} was blamed on ${named}`);
       }

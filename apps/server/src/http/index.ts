@@ -1,5 +1,5 @@
-/** The door: what domains and the composition root use. */
-export { placeOf } from './address.ts';
+/** Public API for the domains and the composition root. */
+export { networkOf } from './address.ts';
 export { answer } from './answer.ts';
 export type { Binding } from './answer.ts';
 export { serveApiDocs } from './api-docs.ts';
@@ -13,7 +13,7 @@ export { serveHealth } from './health.ts';
 export { RateLimiter } from './rate-limiter.ts';
 export type { FileRoute, SentFile } from './send-file.ts';
 export type { EventStream, StreamRoute } from './send-stream.ts';
-export { isOfSomebodyKnown, limitConnections } from './connections.ts';
+export { markAsKnown, limitConnections } from './connections.ts';
 export { endConnectionsWhile } from './drain.ts';
 export { createServer } from './server.ts';
 export { serveCalls } from './serve-calls.ts';
@@ -21,5 +21,5 @@ export type { CallOptions } from './serve-calls.ts';
 export { sessionCookie } from './session-token.ts';
 export type { Cookies } from './session-token.ts';
 export type { Once } from './once.ts';
-export { serveContentApart } from './content-host.ts';
+export { serveContentHost } from './content-host.ts';
 export { serveWebApp } from './web-app.ts';

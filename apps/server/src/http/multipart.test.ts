@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A body as it is, under whatever content type. */
+/** Sends a body as it is, with any content type. */
 async function sends(body: string | Buffer, contentType: string, cookie = true): Promise<{ status: number; envelope: Envelope }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; envelope: Envelope }>();
   const headers = {
@@ -85,5 +85,5 @@ test('a call of another kind takes no form, and none is taken without the marker
 test('a file up to the limit arrives whole', async () => {
   const content = new File([new Uint8Array(limits.sentFileBytes)], 'list.xlsx');
   const reply = await person.ask(calls.innerSharing.checkUploadUser, { instanceId, file: content });
-  assert.equal(reply.errcode, 140011); // it is no workbook, which only its bytes can tell
+  assert.equal(reply.errcode, 140011); // not a workbook, which only its bytes can tell
 });

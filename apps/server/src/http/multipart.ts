@@ -7,11 +7,11 @@ import { takeBody } from './body.ts';
 import type { BodyLimits } from './body.ts';
 import { Failure } from './failure.ts';
 
-/** Nothing that a form of ours sends is longer. */
+/** None of our forms is larger than this. */
 const most = {
   fields: 20,
   fieldBytes: 4096,
-  /** At once to the parser: thousands of parts fit into what arrives together, and a few are refused as soon as all. */
+  /** How much is passed to the parser at once. One chunk may contain thousands of parts; with small pieces the parser stops after a few. */
   writtenBytes: 4096,
 };
 const mostBytes = limits.sentFileBytes + most.fields * 2 * most.fieldBytes;
@@ -19,8 +19,8 @@ const mostBytes = limits.sentFileBytes + most.fields * 2 * most.fieldBytes;
 type Field = string | SentFile;
 
 /**
- * The fields of a form with at most one file. What is repeated arrives as a list, which no schema accepts: it is refused by
- * name. Throws TOO_LARGE, TOO_SLOW, and BAD_REQUEST for what is no such form.
+ * Reads the fields of a form with at most one file. A repeated field becomes a list, which no schema accepts, so it is refused by name.
+ * Throws TOO_LARGE, TOO_SLOW, and BAD_REQUEST for anything that is not such a form.
  */
 export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimits, 'mostBytes'>): Promise<Record<string, Field | Field[]>> {
   const fields = new Map<string, Field[]>();
@@ -47,7 +47,7 @@ export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimit
     form.on('file', (name, stream, fileName) => {
       stream.on('limit', () => refuse(new Failure('TOO_LARGE')));
       const gathered = gather(stream).then(
-        // What was cut off is refused anyway.
+        // A truncated file is refused anyway.
         (bytes) => put(name, { name: fileName ?? '', bytes }),
         (error: unknown) => refuse(new Failure('BAD_REQUEST', { field: 'body' }, error)),
       );
@@ -56,7 +56,7 @@ export async function readMultipart(raw: IncomingMessage, within: Omit<BodyLimit
     for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
       form.on(event, () => refuse(new Failure('BAD_REQUEST', { field: event === 'filesLimit' ? 'file' : 'body' })));
     const read = once(form, 'finish');
-    read.catch(() => {}); // awaited below, once all of it was handed over
+    read.catch(() => {}); // awaited below, after the whole body was passed on
     await takeBody(raw, { ...within, mostBytes }, (chunk) => {
       for (let at = 0; at < chunk.length && !refused; at += most.writtenBytes) form.write(chunk.subarray(at, at + most.writtenBytes));
     });

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 
-/** A change as its sender marked it, so that it is done once however often it arrives. */
+/** A change with its sender's key, so that it is done once however often it arrives. */
 export interface MarkedChange {
   userId: string;
-  /** Of the header `Idempotency-Key`. */
+  /** The header `Idempotency-Key`. */
   key: string;
   call: string;
   fields: unknown;
 }
 
-/** Answers what `work` answers, or did the first time. */
+/** Runs `work`, or returns its answer from the first time. */
 export type Once = (change: MarkedChange, work: () => Promise<unknown>) => Promise<unknown>;
 
-/** Null without one. Throws BAD_REQUEST for a key that is none. */
+/** Null without the header. Throws BAD_REQUEST for an invalid key. */
 export function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;

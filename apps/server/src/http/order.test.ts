@@ -8,7 +8,7 @@ import type { Call } from '@alcove/contract';
 import { cpuSince, openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
-/** In which a body has to arrive here. */
+/** Time limit for a body in these tests. */
 const requestMs = 3000;
 let company: Company;
 let person: Person;
@@ -30,12 +30,12 @@ const elsewhere = (): string => `x-forwarded-for: 10.1.${places >> 8}.${(places+
 
 interface Raw {
   socket: Socket;
-  /** Everything that was answered until now. */
+  /** Everything that was received so far. */
   answered(): string;
-  /** Waits for an answer's errcode. */
+  /** Waits for an answer and returns its errcode. */
   errcode(withinMs?: number): Promise<number>;
 }
-/** A request line, headers, and as much of a body as is given; nothing more comes. */
+/** Sends a request line, headers, and as much of the body as given. Nothing more follows. */
 function begin(path: string, headers: readonly string[], body: string | Buffer = ''): Raw {
   const { hostname, port, host } = new URL(company.origin);
   const socket = connect(Number(port), hostname);
@@ -119,7 +119,7 @@ test('hundreds of half-sent bodies of strangers cost little memory, and nobody e
   await person.call(calls.user.currentUser, {});
   assert.ok(cpu() < 500, `${cpu()} ms`);
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;
-  // Test and server are one process: the bodies are there twice.
+  // Test and server share a process, so each body is in memory twice.
   assert.ok(grown < 150, `${grown.toFixed(0)} MiB`);
   for (const { socket } of raws) socket.destroy();
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from './failure.ts';
 
-/** More than any call of ours needs: 2000 folders of a tree are 12,000 marks. */
+/** More than any of our calls needs: 2000 folders of a tree have 12,000 structural characters (`{[:,`). */
 const most = { marks: 24_000, depth: 600, formFields: 50 };
 
 const quote = 0x22;
@@ -12,8 +12,8 @@ for (const mark of '{[') marks[mark.charCodeAt(0)] = 2;
 for (const mark of '}]') marks[mark.charCodeAt(0)] = 3;
 
 /**
- * What JSON costs depends on its shape, not its length: a megabyte of brackets or of names takes a tenth of a second, one of
- * text a few milliseconds. So its marks are counted before it is read.
+ * The cost of parsing JSON depends on its shape, not its length: a megabyte of brackets or of names takes a tenth of a second, one of text
+ * a few milliseconds. So its structural characters are counted before it is parsed.
  */
 function requireModest(body: Buffer): void {
   let count = 0;
@@ -34,7 +34,7 @@ function requireModest(body: Buffer): void {
   }
 }
 
-/** Undefined for an empty body: a call without fields may have one. Throws BAD_REQUEST. */
+/** Undefined for an empty body, which a call without fields may have. Throws BAD_REQUEST. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   requireModest(body);
@@ -46,7 +46,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** A repeated field arrives as a list, which no form call accepts: it is refused by name. Throws BAD_REQUEST. */
+/** A repeated field becomes a list, which no form call accepts, so it is refused by name. Throws BAD_REQUEST. */
 export function parseForm(body: Buffer): Record<string, string | string[]> {
   let fields = 1;
   for (let at = body.indexOf('&'); at !== -1; at = body.indexOf('&', at + 1))

@@ -1,14 +1,14 @@
-/** How often something may be done: so many in a minute, and as many at once after a quiet minute. */
+/** A rate per minute. After a quiet minute, that many may come at once. */
 export interface Rate {
   perMinute: number;
 }
 
 /**
- * Counts for each key, in memory of a fixed size: one number a key (the generic cell rate algorithm), and the key that was
- * used longest ago is forgotten first.
+ * Counts per key in bounded memory: one number per key (the generic cell rate algorithm). When there are too many keys, the least recently
+ * used one is dropped.
  */
 export class RateLimiter {
-  /** When the bucket of a key will be empty again, in milliseconds of `now`. In the order of use. */
+  /** When the bucket of a key will be empty, in milliseconds of `now`, least recently used first. */
   readonly #emptyAt = new Map<string, number>();
   readonly #mostKeys: number;
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one, and answers 0; or takes nothing, and answers the milliseconds until there is one. */
+  /** Counts one and returns 0, or counts nothing and returns the milliseconds until the next one is possible. */
   take(key: string, { perMinute }: Rate): number {
     const now = this.#now();
     const each = 60_000 / perMinute;
@@ -31,7 +31,7 @@ export class RateLimiter {
     return 0;
   }
 
-  /** What was taken turned out not to count. */
+  /** Takes back one that was counted. */
   giveBack(key: string, { perMinute }: Rate): void {
     const emptyAt = this.#emptyAt.get(key);
     if (emptyAt !== undefined) this.#emptyAt.set(key, emptyAt - 60_000 / perMinute);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from './failure.ts';
 
-/** A browser keeps its connections: what still comes on one while the server stops is told, as any other refusal, to come back. */
+/** Browsers reuse connections. A request that arrives while the server stops gets an ordinary refusal, which asks it to retry. */
 export function refuseWhileStopping(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {

@@ -126,7 +126,7 @@ test('pages answer the built app with its policy, or say that it is not built; c
   }
   for (const path of ['/disk/api/none', '/disk/assets/none.js', '/etc/passwd']) assert.equal((await get(path)).statusCode, 404, path);
   assert.equal((await get('/')).headers.location, '/disk/');
-  // The file itself would come without the policy, so that any site could frame the application.
+  // If the file were served directly, without the policy, any site could frame the application.
   await mkdir(join(folder, 'help'));
   await writeFile(join(folder, 'help/index.html'), '<!doctype html><title>Alcove</title>');
   for (const path of [

@@ -5,33 +5,32 @@ import { parseRange } from '../storage/index.ts';
 import type { UserContext } from './context.ts';
 import { Failure } from './failure.ts';
 
-/** Bytes made as they are sent, of a length that is known before. */
+/** A file that is made while it is sent. Its length is known in advance. */
 export interface SentFile {
-  /** The whole Content-Disposition. */
+  /** The complete Content-Disposition. */
   disposition: string;
   contentType: string;
   size: number;
   etag: string;
-  /** Whether a stretch can be sent without the rest. */
+  /** Whether a range can be sent by itself. */
   seekable: boolean;
-  /** `end` is not part of it. Leaving the iteration frees everything. */
+  /** `end` is exclusive. Ending the iteration early frees all resources. */
   bytes(stretch: { start: number; end: number }): AsyncIterable<Buffer>;
-  /** Called once, when all was sent, the client went away, or nothing was to be sent. */
+  /** Called once: when everything was sent, when the client disconnected, or when there was nothing to send. */
   close(): void;
 }
 
 /**
- * A GET outside the envelope, for a signed-in person: what `open` answers is sent as a file, resumed and asked for its head as
- * HTTP has it. It needs no marker header, so that the browser itself can fetch it; so it must not change anything. Failures
- * are answered as calls answer them.
+ * A GET outside the envelope, for a signed-in person. It sends what `open` returns as a file, with HTTP's ranges and HEAD. It needs no
+ * marker header, so that the browser itself can fetch it, and so it must not change anything. Failures are answered as in calls.
  */
 export interface FileRoute {
-  /** With one parameter at its end, `:id`. */
+  /** Ends with the parameter `:id`. */
   readonly path: string;
   readonly open: (id: string, context: UserContext) => Promise<SentFile>;
 }
 
-/** A file that ends early cuts the connection, so that the client never takes a part for the whole. */
+/** If the file ends early, the connection is cut, so that the client never takes a part for the whole. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
   const response = reply.raw;
   if (response.closed) file.close();
@@ -53,12 +52,12 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header('accept-ranges', file.seekable ? 'bytes' : 'none')
     .header('etag', file.etag);
   if (!body) return reply.send();
-  // That a right ended is no trouble of ours.
+  // A permission that ended is no error of ours.
   body.on('error', (error) => request.log[error instanceof Failure ? 'info' : 'error']({ err: error }, 'a file ended early'));
   return reply.send(body);
 }
 
-/** Its first bytes are there: what fails before that is answered as a failure. */
+/** Waits for the first bytes: an error before them can still be answered as a failure. */
 async function begun(bytes: AsyncIterable<Buffer>): Promise<Readable> {
   const body = Readable.from(bytes, { objectMode: false });
   await once(body, 'readable');

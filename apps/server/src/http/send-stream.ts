@@ -2,27 +2,27 @@ import type { FastifyReply } from 'fastify';
 import { limits } from '@alcove/contract';
 import type { UserContext } from './context.ts';
 
-/** How soon a client that lost its stream comes again, where it has no rule of its own. */
+/** How soon a client reconnects after it lost its stream, unless it has its own rule. */
 const retryMs = 2000;
-/** How long a reader has to take what was sent before the end. */
+/** How long a reader has to read the rest after the stream ended. */
 const lastWordsMs = 1000;
 
-/** Server-sent events to one reader. Nothing of it ever waits. */
+/** Server-sent events to one reader. No method blocks. */
 export interface EventStream {
-  /** Bytes that wait for the reader beyond 64 KiB cut the stream: whoever comes again starts from what is true then. */
+  /** Cuts the stream if more than 64 KiB wait for the reader. A reader that reconnects starts with the current state. */
   send(event: string, data: object): void;
-  /** Shows the proxies on the way that the stream lives. */
+  /** Shows proxies on the way that the stream is alive. */
   beat(): void;
   end(): void;
 }
 
 /**
- * A GET outside the envelope that goes on: server-sent events for a signed-in person. The browser itself opens it, so it needs
- * no marker header, changes nothing, and is refused to pages of other sites. Failures are answered as calls answer them.
+ * A GET outside the envelope that stays open: server-sent events for a signed-in person. The browser itself opens it, so it needs no marker
+ * header and changes nothing. It is refused to pages of other sites. Failures are answered as in calls.
  */
 export interface StreamRoute {
   readonly path: string;
-  /** Throws to refuse; nothing was sent then. Answers what is called once, when the stream is over. */
+  /** Throws to refuse, before anything was sent. Returns a function that is called once, when the stream has ended. */
   readonly open: (stream: EventStream, context: UserContext) => () => void;
 }
 
@@ -36,7 +36,7 @@ export function sendStream(reply: FastifyReply, open: (stream: EventStream) => (
   const write = (text: string): void => {
     if (response.destroyed || response.writableEnded) return;
     response.write(text);
-    // What is written in one turn leaves at its end: only what remains after it waits for the reader.
+    // Data written in one turn is sent at its end: only what remains afterwards waits for the reader.
     measuring ??= setImmediate(measure);
   };
   const closed = open({

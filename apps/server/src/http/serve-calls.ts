@@ -23,7 +23,7 @@ import type { Cookies } from './session-token.ts';
 import { Strangers } from './strangers.ts';
 
 export interface CallOptions extends AdmitOptions {
-  /** In which a body has to arrive. */
+  /** Time limit for the body of a request. */
   bodyMs: number;
   once: Once;
 }
@@ -33,7 +33,7 @@ interface RouteConfig {
   mostBytes: number;
 }
 
-/** Registers every bound call, file and stream under its path, in a scope with cookies and exactly the content types that calls use. */
+/** Registers every bound call, file and stream, in a scope with cookies and exactly the content types that calls use. */
 export async function serveCalls(
   app: FastifyInstance,
   { bindings, files, streams }: { bindings: readonly Binding[]; files: readonly FileRoute[]; streams: readonly StreamRoute[] },
@@ -53,12 +53,12 @@ export async function serveCalls(
   });
 }
 
-/** The parsers. They run after `admit`, so a body is read only once it is known who sends it and how large it may be. */
+/** The parsers run after `admit`, so a body is read only when its sender and its maximum size are known. */
 function takeBodies(scope: FastifyInstance, strangers: Strangers, admitted: WeakMap<FastifyRequest, Admitted>, withinMs: number): void {
-  /** Of a stranger as one of few. */
+  /** The body of a stranger counts against the limit on such bodies. */
   const reading = <Read>(request: FastifyRequest, read: (signal?: AbortSignal) => Promise<Read>): Promise<Read> => {
     const known = admitted.get(request);
-    return known && known.caller === null ? strangers.reading(known.place, read) : read();
+    return known && known.caller === null ? strangers.reading(known.rateKey, read) : read();
   };
   const gathered = async (request: FastifyRequest): Promise<Buffer> => {
     const { mostBytes } = request.routeOptions.config as unknown as RouteConfig;
@@ -87,13 +87,13 @@ function bind(
     config: config as object,
     onRequest: async (request, reply) => void options.admitted.set(request, await admit(request, reply, call, options)),
     handler: async (request, reply) => {
-      const { caller, cookies, place, succeeded } = options.admitted.get(request)!;
+      const { caller, cookies, rateKey, succeeded } = options.admitted.get(request)!;
       const given: unknown = (call.fieldsIn === 'query' ? request.query : request.body) ?? {};
       const turn = turns();
       requireStorable(given);
       const fields = call.request.parse(given);
       await turn();
-      const context = contextOf(request, cookies, place, caller && through(caller, fields as { fileSharingId?: string }));
+      const context = contextOf(request, cookies, rateKey, caller && through(caller, fields as { fileSharingId?: string }));
       const key = caller && call.changes === 'once' ? keyOf(request) : null;
       const data =
         caller && key !== null
@@ -114,8 +114,8 @@ function bindFile(scope: FastifyInstance, { path, open }: FileRoute, options: Ca
       const { caller, cookies } = await admitSignedIn(request, reply, { ...options, mayBeForeign: true });
       const { id } = request.params as { id: string };
       const file = await open(id, { ...contextOf(request, cookies, '', caller), caller });
-      const askAgain = () => admitSignedIn(request, reply, { ...options, mayBeForeign: true });
-      return sendFile(request, reply, { ...file, bytes: (stretch) => askingAgain(file.bytes(stretch), askAgain) });
+      const check = () => admitSignedIn(request, reply, { ...options, mayBeForeign: true });
+      return sendFile(request, reply, { ...file, bytes: (stretch) => rechecked(file.bytes(stretch), check) });
     },
   });
 }
@@ -132,16 +132,16 @@ function bindStream(scope: FastifyInstance, { path, open }: StreamRoute, options
   });
 }
 
-/** While bytes are sent it is asked this often whether it is still so that they may be. */
-const askedEveryMs = 1000;
+/** How often the session is checked again while bytes are sent. */
+const recheckMs = 1000;
 
-/** Ends in the error that `ask` throws, so that the client never takes a part for the whole. */
-async function* askingAgain(bytes: AsyncIterable<Buffer>, ask: () => Promise<unknown>): AsyncGenerator<Buffer> {
-  let askedAt = performance.now();
+/** Throws the error of `check`, so that the client never takes a part for the whole. */
+async function* rechecked(bytes: AsyncIterable<Buffer>, check: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  let checkedAt = performance.now();
   for await (const chunk of bytes) {
-    if (performance.now() - askedAt > askedEveryMs) {
-      await ask();
-      askedAt = performance.now();
+    if (performance.now() - checkedAt > recheckMs) {
+      await check();
+      checkedAt = performance.now();
     }
     yield chunk;
   }

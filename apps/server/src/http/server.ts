@@ -9,7 +9,7 @@ import { refuseWhileStopping } from './refuse-while-stopping.ts';
 import { endSlowReaders } from './slow-readers.ts';
 import { dropUnusedAtClose } from './unused-connections.ts';
 
-/** The HTTP server without any route. */
+/** The HTTP server, without any routes. */
 export function createServer(options: { logger: Logger; trustProxy: string[]; stretchMs?: number }): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger,
@@ -17,11 +17,11 @@ export function createServer(options: { logger: Logger; trustProxy: string[]; st
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: (request) => traceIdOf(request.headers.traceid),
     keepAliveTimeout: 75_000,
-    // A whole upload part may take its 15 minutes: every body has its own time, see body.ts and the storage host.
+    // An upload part may take 15 minutes. Every body has its own time limit, see body.ts and the storage host.
     requestTimeout: 0,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
-    // Whoever asks on a connection that is kept is answered by refuseWhileStopping.
+    // refuseWhileStopping answers requests on connections that stay open.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {

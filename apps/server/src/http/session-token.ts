@@ -3,17 +3,17 @@ import type { Caller } from './context.ts';
 
 export const sessionCookie = 'alcove_session';
 
-/** Where a request keeps its cookies. */
+/** The cookies of a request and its answer. */
 export interface Cookies {
   secure: boolean;
   cookie(name: string): string | undefined;
-  /** A null value clears the cookie; without an age it ends with the browser. */
+  /** A null value clears the cookie. Without an age it ends with the browser session. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void;
 }
 
 /**
- * Cookies by their plain names. On https each is sent as `__Host-…`: a browser then takes it from this very host only, over
- * https only, so neither a neighbouring host nor plain http can plant one.
+ * Cookies by their plain names. Over https each is sent as `__Host-…`: a browser accepts that only from this very host and only over https,
+ * so neither a neighbouring host nor plain http can plant one.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, secureCookie: boolean | 'auto'): Cookies {
   const secure = secureCookie === 'auto' ? request.protocol === 'https' : secureCookie;
@@ -34,7 +34,7 @@ export interface SessionToken {
   kind: Caller['sessionKind'];
 }
 
-/** What the request says of its session: a bearer token, else the cookie. */
+/** The session token of the request: the bearer token, or else the cookie. */
 export function sessionTokenOf({ headers }: FastifyRequest, { cookie }: Cookies): SessionToken | null {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return { token: bearer, kind: 'client' };

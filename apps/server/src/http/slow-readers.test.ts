@@ -1,4 +1,4 @@
-/** What a reader holds who takes a byte now and then: an archive, a place in the line, memory. */
+/** A reader that reads a byte now and then must not keep an archive, a place in a queue, or memory. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -23,9 +23,9 @@ before(async () => {
 });
 after(() => company.close());
 
-/** Asks, and takes `bytes` every 50 ms; nothing beside the kernel's own buffers. */
+/** Sends the request and reads `bytes` every 50 ms. No data is buffered besides the kernel's buffers. */
 function reader(url: URL, bytes: number): { socket: Socket; received(): number } {
-  const socket = connect(Number(url.port), '127.0.0.1').on('error', () => {}); // it is to be cut
+  const socket = connect(Number(url.port), '127.0.0.1').on('error', () => {}); // the server will cut it
   const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ');
   socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncookie: ${cookie}\r\n\r\n`);
   let received = 0;
@@ -34,7 +34,7 @@ function reader(url: URL, bytes: number): { socket: Socket; received(): number }
   socket.once('close', () => clearInterval(drip));
   return { socket, received: () => received };
 }
-/** Whether the server gave it up within four seconds: what comes after those is the end, and not all of it. */
+/** Whether the server cuts the connection within four seconds. What is read afterwards is then less than the whole file. */
 async function isCut({ socket, received }: ReturnType<typeof reader>): Promise<boolean> {
   await wait(4000);
   let rest = 0;

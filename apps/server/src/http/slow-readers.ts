@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What waits is to be taken at this speed: 240 KiB a minute. Below it a film would not play, and a place would be held for hours. */
+/** The minimum speed of a reader: 240 KiB a minute. Below it a film would not play, and a transfer would take hours. */
 const leastBytes = 240 * 1024;
 const stretchMs = 60_000;
 
-/** What had been handed over at one moment, and until when it is to be taken. */
+/** The bytes that were passed on at one moment, and the time by which they must be read. */
 interface Due {
   bytes: number;
   untilMs: number;
 }
 
 /**
- * A reader that takes a byte now and then holds a place, a file and memory for as long as it likes. So a connection on which an answer
- * waits for its reader is cut where what waits is not taken at a least speed, over `overMs` at least; what waits for us is not counted.
+ * A reader that reads a byte now and then would keep a place, a file and memory for as long as it likes. So a connection is cut if it reads
+ * its pending data below the minimum speed, measured over `overMs` or longer. Time in which no data is pending does not count.
  */
 export function endSlowReaders(app: FastifyInstance, overMs = stretchMs): void {
   const open = new Map<Socket, Due | null>();

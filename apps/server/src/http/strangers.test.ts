@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { calls, failures } from '@alcove/contract';
 import { openCompany, personPassword } from '../testing/index.ts';
 import type { Client, Company } from '../testing/index.ts';
-import { placeOf } from './address.ts';
+import { networkOf } from './address.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 let company: Company;
@@ -71,7 +71,7 @@ test('addresses stand for the place that they come from', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ])
-    assert.equal(placeOf(address!), place, address);
+    assert.equal(networkOf(address!), place, address);
 });
 
 test('a limit lets as many through as it says, in a minute and at once, and its memory has an end', () => {

@@ -3,22 +3,22 @@ import { limits } from '@alcove/contract';
 import { Failure } from './failure.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-/** Bodies of strangers that are on their way at one time: from one place, and in all. A usual one takes milliseconds. */
-const mostBodies = { fromOnePlace: 16, inAll: 1000 };
+/** The most bodies of strangers that may be arriving at once: per key, and in total. A normal one takes milliseconds. */
+const mostBodies = { perKey: 16, inAll: 1000 };
 
 /**
- * What those who are not signed in may cost. A place is the browser, where it is known from an earlier sign-in, else its
- * address: so people behind one address are not slowed by the strangers there.
+ * Limits what callers without a session may use. They are counted by the browser if it is known from an earlier sign-in, or else by the
+ * network: so people who share an address are not slowed by strangers there.
  */
 export class Strangers {
   readonly #calls = new RateLimiter();
   readonly #bodies = new Map<string, number>();
-  /** In the order in which they began. */
+  /** Oldest first. */
   readonly #open = new Set<AbortController>();
 
-  /** Counts a call. Throws TOO_MANY_REQUESTS. Answers what makes it not count after all. */
-  count(call: Call, place: string): () => void {
-    const key = `${call.name} ${place}`;
+  /** Counts a call. Throws TOO_MANY_REQUESTS. Returns a function that takes the count back. */
+  count(call: Call, rateKey: string): () => void {
+    const key = `${call.name} ${rateKey}`;
     const rate = { perMinute: call.perMinute ?? limits.strangerCallsPerMinute };
     const waitMs = this.#calls.take(key, rate);
     if (waitMs > 0) throw new Failure('TOO_MANY_REQUESTS', { seconds: Math.ceil(waitMs / 1000) });
@@ -26,24 +26,24 @@ export class Strangers {
   }
 
   /**
-   * Reads a body, as one of few from this place; of too many in all, the one that is on its way for longest is given up.
-   * Throws TOO_MANY_REQUESTS.
+   * Reads a body. Throws TOO_MANY_REQUESTS if too many bodies with this key are arriving. If there are too many in total, the oldest one is
+   * aborted.
    */
-  async reading<Read>(place: string, read: (signal: AbortSignal) => Promise<Read>): Promise<Read> {
-    const here = this.#bodies.get(place) ?? 0;
+  async reading<Read>(rateKey: string, read: (signal: AbortSignal) => Promise<Read>): Promise<Read> {
+    const here = this.#bodies.get(rateKey) ?? 0;
     const tooMany = new Failure('TOO_MANY_REQUESTS', { seconds: 1 });
-    if (here >= mostBodies.fromOnePlace) throw tooMany;
+    if (here >= mostBodies.perKey) throw tooMany;
     const body = new AbortController();
-    this.#bodies.set(place, here + 1);
+    this.#bodies.set(rateKey, here + 1);
     this.#open.add(body);
     if (this.#open.size > mostBodies.inAll) this.#open.values().next().value!.abort(tooMany);
     try {
       return await read(body.signal);
     } finally {
       this.#open.delete(body);
-      const left = this.#bodies.get(place)! - 1;
-      if (left > 0) this.#bodies.set(place, left);
-      else this.#bodies.delete(place);
+      const left = this.#bodies.get(rateKey)! - 1;
+      if (left > 0) this.#bodies.set(rateKey, left);
+      else this.#bodies.delete(rateKey);
     }
   }
 }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Browsers open connections ahead of need. One that has not carried a request yet is not idle in Node's eyes, and a server that
- * stops would wait for it for more than a minute.
+ * Browsers open connections in advance. Node does not treat a connection without any request as idle, so a server that stops would wait for
+ * it for more than a minute.
  */
 export function dropUnusedAtClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();

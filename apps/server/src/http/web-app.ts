@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from './failure.ts';
 
 /**
- * The built web app under /disk/, with history-style routing: every path that is not a call or a file answers the same page.
- * `storeOrigin` is where the browser reads and writes bytes when the store is not this server.
+ * The built web app under /disk/, with history-style routing: every path that is not a call or a file answers the same page. `storeOrigin`
+ * is where the browser reads and writes file contents if that is not this server.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, storeOrigin: string | null): Promise<void> {
   const page = join(folder, 'index.html');
@@ -29,7 +29,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, storeOri
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    // A page has one way out, with its headers; by whatever spelling of its name it is asked for.
+    // The page is served only by `sendPage`, with its headers, however its name is spelled.
     allowedPath: (path) => !isPage(path),
     setHeaders: (response, path) =>
       void response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
@@ -65,12 +65,12 @@ const pageHeaders = (policy: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-/** The local plug-in's HTTP ports (specification 1 section 9): pages ask there whether it is installed. */
+/** The HTTP ports of the local plug-in (specification 1 section 9): pages use them to check whether it is installed. */
 const pluginOrigins = Object.values(limits.pluginPorts)
   .map(({ http }) => `http://127.0.0.1:${http}`)
   .join(' ');
 
-/** Inline style attributes are Mantine's; scripts come from our own files only, hashing in WebAssembly included. */
+/** Mantine needs inline style attributes. Scripts come only from our own files, including hashing in WebAssembly. */
 function contentSecurityPolicy(storeOrigin: string | null): string {
   const store = storeOrigin === null ? '' : ` ${storeOrigin}`;
   return [
@@ -87,7 +87,7 @@ function contentSecurityPolicy(storeOrigin: string | null): string {
     `form-action 'self'`,
     `base-uri 'none'`,
     `manifest-src 'self'`,
-    // The two policies that there may be, and what they let through: the web's `trusted-types.ts`.
+    // The only two policies; the web's `trusted-types.ts` defines what they allow.
     `require-trusted-types-for 'script'`,
     `trusted-types default sealed-page`,
   ].join('; ');

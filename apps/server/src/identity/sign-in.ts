@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
-import { Failure, placeOf, sessionCookie } from '../http/index.ts';
+import { Failure, networkOf, sessionCookie } from '../http/index.ts';
 import type { CallContext } from '../http/index.ts';
 import { welcome } from '../notices/index.ts';
 import { readKnownBrowser, rememberBrowser } from './known-browser.ts';
@@ -37,7 +37,7 @@ export async function signIn(
   const accountName = input.username.trim();
   const browser = readKnownBrowser(deps.browserSecret, context);
   const known = browser?.knows(accountName) ?? false;
-  const place = known && browser ? browser.name : placeOf(context.ip);
+  const place = known && browser ? browser.name : networkOf(context.ip);
   const attempt = await takeAttempt(database, { accountName, name: place, known });
   const user = await findUserByName(database, accountName);
   const fits = await passwordFits(user?.passwordHash ?? null, input.password, place).catch(async (error: unknown) => {
