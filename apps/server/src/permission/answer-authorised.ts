@@ -6,14 +6,17 @@ import { askAgain } from './ask-again.ts';
 import { authorise } from './authorise.ts';
 import type { Authorised } from './authorise.ts';
 
-/** What a use case knows whose call says in the contract which item it needs of which instance: that the caller has it, and where. */
+/**
+ * The context of a call that declares in the contract which permission item it needs on which instance. The caller has that item; `place`
+ * and `items` describe the instance.
+ */
 export interface AuthorisedContext extends UserContext, Authorised {
   needed: PermissionItem;
-  /** For changes, under their last lock: asks for the same once more, as `askAgain` does. */
+  /** For changes: checks the same permission again under their last lock, see `askAgain`. */
   askAgain(transaction: Transaction<Tables>): Promise<void>;
 }
 
-/** Binds a call to its use case, which begins only when the caller has what the call needs. Throws what `authorise` throws. */
+/** Binds a call to its use case, which begins only if the caller has what the call needs. Throws what `authorise` throws. */
 export function answerAuthorised<C extends Call<Call['request'], unknown, Needs>>(
   database: Kysely<Tables>,
   call: C,

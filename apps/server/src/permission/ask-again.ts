@@ -6,9 +6,9 @@ import { Failure } from '../http/index.ts';
 import { authoriseEach } from './authorise.ts';
 
 /**
- * Every change asks for its right twice: before it begins, which tells what there is to hold, and here, once everything is held that it
- * waits for (docs/decisions/0004): a right that was taken away while it waited, or a place that it came to lie in meanwhile, counts.
- * After the last lock and before the commit; what was written by then is taken back with the rest. Throws what `authorise` throws.
+ * Checks a permission again under the last lock of a change (docs/decisions/0004). The first check, before the change begins, tells which
+ * rows to lock. This one notices a permission that was revoked, or an item that was moved, while the change waited for its locks.
+ * Call it after the last lock and before the commit: if it throws, everything is rolled back. Throws what `authorise` throws.
  */
 export async function askAgain(
   transaction: Transaction<Tables>,

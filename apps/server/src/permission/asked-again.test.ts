@@ -1,6 +1,6 @@
 /**
- * A right that is taken away while a call waits for others: what was allowed before the wait is not done after it. Every call that changes
- * something in a shared place is made to wait by another connection, which takes the right away and lets go in the same moment.
+ * A permission is revoked while a call waits for a lock: the call must not do what was allowed before the wait. Every call that changes
+ * something in a shared place is made to wait by another connection, which revokes the permission and then releases its locks.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -33,16 +33,16 @@ before(async () => {
 after(() => company.close());
 
 interface Taking {
-  /** What the call waits for; who holds it takes the right away. */
-  hold(transaction: Transaction<Tables>): Promise<unknown>;
+  /** Locks what the call waits for. The same transaction then revokes the permission. */
+  lock(transaction: Transaction<Tables>): Promise<unknown>;
   take(transaction: Transaction<Tables>, place: SharedPlace): Promise<unknown>;
   changes: readonly string[];
 }
 const lockSpaces = (transaction: Transaction<Tables>) =>
   sql`select from space where id = ${groupId} or owner_id = ${member!.userId} for update`.execute(transaction);
 
-/** What any writer here has to wait for: the group, its items and what is kept of them, and the spaces. */
-async function holdAll(transaction: Transaction<Tables>): Promise<void> {
+/** Locks everything that a writer here may wait for: the group, its items with their rows, and the spaces. */
+async function lockAll(transaction: Transaction<Tables>): Promise<void> {
   const here = sql`(select id from instance where space_id = ${groupId})`;
   await sql`select from group_space where space_id = ${groupId} for update`.execute(transaction);
   await sql`select from share where instance_id in ${here} for update`.execute(transaction);
@@ -54,12 +54,12 @@ async function holdAll(transaction: Transaction<Tables>): Promise<void> {
 
 const takings: Record<string, Taking> = {
   'put out of the group while it waits for all there is': {
-    hold: holdAll,
+    lock: lockAll,
     take: (transaction) => sql`delete from file_grant where source_id = ${groupId} and subject_id = ${member!.userId}`.execute(transaction),
     changes: Object.keys(placeChanges),
   },
   'closed out of the folder while it waits for the space, the last of all': {
-    hold: lockSpaces,
+    lock: lockSpaces,
     take: (transaction, { folderId }) =>
       sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
         values (${newId()}, ${folderId}, 'person', ${member!.userId}, 'forbidden', 'group', ${groupId}, ${leader!.userId})`.execute(
@@ -82,10 +82,10 @@ async function waits(): Promise<boolean> {
   return rows[0]!.n > 0;
 }
 
-async function takenWhileItWaits(place: SharedPlace, { hold, take }: Taking, ask: () => Promise<Reply>): Promise<Reply> {
+async function takenWhileItWaits(place: SharedPlace, { lock, take }: Taking, ask: () => Promise<Reply>): Promise<Reply> {
   let asked: Promise<Reply> | undefined;
   await company.database.transaction().execute(async (transaction) => {
-    await hold(transaction);
+    await lock(transaction);
     asked = ask();
     for (const end = Date.now() + 20_000; !(await waits()); await sleep(3)) assert.ok(Date.now() < end, 'it waits for nothing');
     await take(transaction, place);
@@ -98,7 +98,7 @@ for (const [how, taking] of Object.entries(takings))
     for (const [number, name] of taking.changes.entries())
       await context.test(name, async () => {
         const folderId = (await leader!.folder(`${how.slice(0, 6)} ${number}`, groupId)).instanceId;
-        const room = await reserved();
+        const reservedBefore = await reserved();
         const place: SharedPlace = { company, leader: leader!, member: member!, other: other!, stranger: stranger!, groupId, folderId };
         const { call, fields } = await placeChanges[name]!(place);
         const before = await stateOf(place);
@@ -107,7 +107,7 @@ for (const [how, taking] of Object.entries(takings))
           assert.ok(reply.status < 500, `${reply.status} ${reply.errmsg}`);
           assert.notEqual(refusalOf(reply), null, JSON.stringify(reply.data));
           assert.deepEqual(await stateOf(place), before);
-          assert.equal(await reserved(), room);
+          assert.equal(await reserved(), reservedBefore);
         } finally {
           await sql`delete from file_grant where role = 'forbidden' and subject_id = ${member!.userId}`.execute(company.database);
           await giveBack();

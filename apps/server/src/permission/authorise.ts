@@ -14,9 +14,9 @@ export interface Authorised {
 }
 
 /**
- * The one question before anything is done with an instance: may this caller do this here? What is missing, deleted or not
- * theirs to see answers FILE_NOT_FOUND alike (I15); what they may see but not do, NOT_ALLOWED; what nobody does any more in a group that
- * is being dissolved, GROUP_DISSOLVING; or in what an ended department left, DEPARTMENT_ENDED.
+ * Decides whether the caller may use a permission item on an instance. Every call asks this before it does anything.
+ * Throws FILE_NOT_FOUND if the instance does not exist, is deleted or is hidden from the caller (I15), NOT_ALLOWED if it is visible,
+ * GROUP_DISSOLVING or DEPARTMENT_ENDED if only the end of its space forbids it.
  */
 export async function authorise(database: Kysely<Tables>, caller: Asker, instanceId: string, item: PermissionItem): Promise<Authorised> {
   const judged = (await authoriseEach(database, caller, [instanceId], item)).get(instanceId);
@@ -26,8 +26,8 @@ export async function authorise(database: Kysely<Tables>, caller: Asker, instanc
 }
 
 /**
- * May the caller add to what stands where something of theirs is to go? What is hidden from them is only a name that is taken, as for
- * who gives a new item that name: no way of coming there tells more. Throws NAME_TAKEN; NOT_ALLOWED for what they see.
+ * Whether the caller may add to an existing folder, for a merge or a new version. If it is hidden from them, they learn only that the name
+ * is taken, as with any new item of that name. Throws NAME_TAKEN, or NOT_ALLOWED if it is visible.
  */
 export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker, instanceId: string): Promise<Authorised> {
   try {
@@ -38,8 +38,8 @@ export async function authoriseNamesake(database: Kysely<Tables>, caller: Asker,
 }
 
 /**
- * The same, answering in one round trip also what a use case needs to know next: `also` is an expression of type json over the
- * tables `i`, the instance, and `s`, its space. The verdict is told beside it, not thrown; undefined when there is no such instance.
+ * Like `authorise`, and also selects, in the same round trip, what a use case needs next: `also` is an SQL expression of type json over `i`
+ * (the instance) and `s` (its space). Returns the refusal instead of throwing it. Undefined if the instance does not exist.
  */
 export async function authoriseAlso<Also>(
   database: Kysely<Tables>,
@@ -52,12 +52,12 @@ export async function authoriseAlso<Also>(
   return found && { verdict: judge(found.place, item), also: found.also };
 }
 
-/** For changes that ask for an item which is left to people while a space ends. Throws GROUP_DISSOLVING, DEPARTMENT_ENDED. */
+/** For changes whose permission item people keep while a space ends. Throws GROUP_DISSOLVING, DEPARTMENT_ENDED. */
 export function requireLasting({ ends }: Pick<ItemContext, 'ends'>): void {
   if (ends) throw new Failure(ends);
 }
 
-/** What the caller sees of an item that they just made in a folder. */
+/** The context and permissions of an item that the caller has just made in a folder. */
 export function authorisedChild(
   caller: Caller,
   folder: ItemContext,
@@ -79,7 +79,7 @@ export function authorisedChild(
   return { place, items: itemsAt(place) };
 }
 
-/** The same for many instances at once, each with its own verdict. */
+/** Like `authorise` for many instances at once, each with its own verdict. */
 export async function authoriseEach(
   database: Kysely<Tables>,
   caller: Asker,
@@ -96,11 +96,11 @@ function judge(place: ItemContext | undefined, item: PermissionItem): Authorised
   const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
   if (!items.includes(item)) return new Failure(place.ends && heldAt(place).includes(item) ? place.ends : 'NOT_ALLOWED');
-  // `share` is what leads outside (specification 2 section 6): links ask for it, sharing inside the company does not.
+  // `share` means sharing outside the company (specification 2 section 6): links need it, internal shares do not.
   return item === 'share' && sensitivityAt(place) === 'high' ? new Failure('HIGHLY_SENSITIVE') : { place, items };
 }
 
-/** Whether what was allowed earlier is allowed still: by the right, because the person may still sign in, and as that version is there. */
+/** Whether an earlier permission still holds: the items, the person's account and, if given, the version. */
 export async function stillMay(
   database: Kysely<Tables>,
   asker: Asker,

@@ -8,9 +8,9 @@ import type { ItemContext } from './rules.ts';
 import { findNamedBelow } from './visible-queries.ts';
 
 /**
- * Which of these, live or in the bin, have something below them that a grant closes to the caller for this item: whatever takes the
- * whole away would take that too. Costs what the grants in their spaces cost, however large the trees. What was deleted below by itself
- * has an entry of its own and does not count.
+ * Returns which of these folders, live or in the bin, contain something for which a grant denies the caller this item: deleting or moving
+ * the whole folder would affect it too. The cost depends on the grants in the spaces, not on the size of the trees. Items below that were
+ * deleted separately have their own entry in the bin and do not count.
  */
 export async function closedBelow(
   database: Kysely<Tables>,

@@ -1,4 +1,4 @@
-/** A name that is taken by something closed: no way of putting something there gets in, and none tells what the name hides. */
+/** If a closed item already has the name, nothing can be put into it by any call, and no call reveals what has the name. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls, failures } from '@alcove/contract';
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A group with a folder that is closed to an editor of all else: what it holds, and one that is open beside it. */
+/** A group with a folder and a file that are closed to a member who may edit everything else. The folder contains another folder. */
 async function closed(role: FileRole) {
   const { rootId, spaceId } = await group(company, leader!, [[smith!, 'editor']]);
   const secret = (await leader!.folder('Board', rootId)).instanceId;
@@ -48,7 +48,7 @@ for (const role of ['forbidden', 'viewer', 'observer', 'downloader'] as const)
       assert.equal(answer.errcode, failures.NAME_TAKEN.errcode, JSON.stringify(tree));
       for (const id of [secret, salaries]) assert.ok(!JSON.stringify(answer).includes(id));
     }
-    // A closed folder further down the tree takes back what the call made above it.
+    // A closed folder deeper in the tree rolls back what the call has created above it.
     const mine = (await smith!.folder('open', rootId)).instanceId;
     await leader!.call(instance.move, { instanceIds: [secret], targetParentId: mine });
     const below = { instanceName: 'open', children: [{ instanceName: 'new' }, { instanceName: 'Board' }] };

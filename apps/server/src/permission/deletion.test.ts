@@ -1,6 +1,6 @@
 /**
- * Every level × what stands below it at second level × every way of taking it away. What is closed to somebody is there afterwards,
- * byte for byte, whatever they call; and what the refusal says does not tell its name.
+ * Every level × every permission below it × every way to take the item away. What is closed to a person is unchanged afterwards, whichever
+ * call they use, and no refusal reveals its name.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ before(async () => {
 after(() => company.close());
 
 const levels = ['viewer', 'downloader', 'uploader', 'editor', 'operator', 'sharer', 'manager'] as const;
-/** Null: nothing is said of the child; 'deeper': the folder that holds it is open, the file in that is closed. */
+/** Null: no permission of its own. 'deeper': the folder is open, but a file in it is closed. */
 const children = [null, 'forbidden', 'observer', 'reader', 'viewer', 'downloader', 'uploader', 'editor', 'manager', 'deeper'] as const;
 const marker = '机密-salaries';
 
@@ -61,7 +61,7 @@ const stands = async ({ closed }: Planted, asked: Person): Promise<boolean> =>
 const entryOf = async (person: Person, instanceId: string): Promise<string | undefined> =>
   (await person.call(recycle.page, { pageSize: 100 })).items.find((item) => item.instanceId === instanceId)?.recycleId;
 
-/** The first item is what comes out of it for who may; what is closed below changes that to a refusal. */
+/** Returns the errcode of the first item: 0 for people who may do it, a refusal if something below is closed. */
 const ways: Record<string, (planted: Planted) => Promise<number>> = {
   remove: async ({ parent }) => errcodeOf(await smith!.ask(instance.remove, { instanceIds: [parent] })),
   'move out': async ({ parent }) =>
@@ -83,7 +83,7 @@ for (const level of levels)
         if (errcode !== 0) assert.ok(await stands(planted, leader!), `${about}: ${name} took it`);
         cells += 1;
       }
-      // From the bin, into which the leader put it: for good only by who manages it and may take all of it; back by who may.
+      // From the bin, where the leader put it: deleting forever needs a manager with access to all of it, restoring a manager.
       const planted = await plant(level, child);
       const { parent } = planted;
       await leader!.call(instance.remove, { instanceIds: [parent] });
@@ -99,7 +99,7 @@ for (const level of levels)
       assert.equal(restored?.done, manages, `${about}: restored`);
       if (!manages) await leader!.call(recycle.restore, { recycleIds: [entry] });
       assert.ok(await stands(planted, leader!), `${about}: after the bin`);
-      // Merged into another of its name: what is closed stays where it is.
+      // Merged into a folder of the same name: what is closed stays where it is.
       if (may) {
         await smith!.call(instance.move, { instanceIds: [parent], targetParentId: planted.other, onConflict: 'merge' });
         assert.equal(
@@ -129,7 +129,7 @@ test('an editor who deleted something may bring it back, not destroy it; the ref
   assert.ok(await entryOf(leader!, own));
   const [back] = await smith!.call(recycle.restore, { recycleIds: [entry.recycleId] });
   assert.ok(back?.done);
-  // The parent moves about in its space with all that it holds, and what is closed stays closed.
+  // The parent may be moved within its space with everything in it. What is closed stays closed.
   const to = (await leader!.folder('elsewhere', planted.rootId)).instanceId;
   assert.equal(errcodeOf(await smith!.ask(instance.move, { instanceIds: [planted.parent], targetParentId: to })), 0);
   assert.equal(await stands(planted, smith!), false);
@@ -166,7 +166,7 @@ for (const level of ['edit', 'manager'] as const)
     await smith!.call(recycle.clear, {});
     await leader!.call(recycle.restore, { recycleIds: [entry] });
     assert.equal((await leader!.downloads(file)).toString(), 'content');
-    // A shared file by itself likewise.
+    // The same for a single shared file.
     const alone = (await leader!.uploads('alone', `alone ${level}.txt`)).instanceId;
     await shares(leader!, alone, [member(smith!, level)]);
     assert.equal(errcodeOf(await smith!.ask(instance.remove, { instanceIds: [alone] })), failures.NOT_ALLOWED.errcode);

@@ -4,7 +4,7 @@ import { isActiveAs } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { EffectiveGrants } from './resolve.ts';
 
-/** The department of a person and those above it, as the table `above` with the distance from the person. */
+/** A CTE `above`: the person's department and those above it, with the distance from the person. */
 export const above = (person: RawBuilder<unknown>) => sql`
   above as (
     select d.id, d.parent_id, 1 as distance from user_account u join department d on d.id = u.department_id where u.id = ${person}
@@ -12,11 +12,11 @@ export const above = (person: RawBuilder<unknown>) => sql`
     select d.id, d.parent_id, above.distance + 1 from above join department d on d.id = above.parent_id where above.distance < 64
   )`;
 
-/** The ids of a person's department and of those above it. */
+/** A query for the ids of a person's department and of those above it. */
 export const departmentsOf = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`with recursive ${above(person)} select id from above`;
 
-/** A `Grant` of the table `g`; what a group or department gave counts in its own space alone. */
+/** A `Grant` as json, from the table `g`. */
 const asGrant = sql`json_build_object('instanceId', g.instance_id, 'subject', json_build_object('kind', g.subject_kind, 'id', g.subject_id),
   'distance', coalesce(d.distance, 0), 'role', g.role, 'source', json_build_object('kind', g.source_kind, 'id', g.source_id), 'grantorId', g.grantor_id)`;
 
@@ -26,9 +26,9 @@ const reaches = (person: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     and (d.id is not null or (g.subject_kind = 'person' and g.subject_id = ${person}))`;
 
 /**
- * What a caller has on the instances that `condition` over `g.instance_id` names, in the space `s`, as an expression of type
- * json: an `EffectiveGrants` without its person. The giver of a share is asked what they hold there themselves; who is frozen or expired
- * holds nothing. Within a share that the call names only that share counts; who gave it has in it what they have anyway.
+ * An SQL expression of type json: the `EffectiveGrants`, without `userId`, of a caller on the instances that match `condition` over
+ * `g.instance_id` in the space `s`. A share counts only as far as its giver's own grants, and not at all if the giver is frozen or expired.
+ * If the call names a share, only that share counts; its giver keeps their own permissions within it.
  */
 export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>): RawBuilder<Omit<EffectiveGrants, 'userId'>> {
   const person = sql`${caller.userId}::uuid`;
@@ -45,7 +45,7 @@ export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>)
       'grants', coalesce((select json_agg(held.grant) from held), '[]'),
       'givers', coalesce((select json_object_agg(giver.id, ${giverHolds}) from user_account giver
         where giver.id in (select grantor_id from held where source_kind = 'share') and ${isActiveAs('giver')}), '{}')))`;
-  // Most people work in what is theirs: nothing needs to be looked up.
+  // Most people work in their own space, where nothing must be looked up.
   return within === undefined
     ? sql<Omit<EffectiveGrants, 'userId'>>`case when ${owns} then '{"owns":true,"grants":[],"givers":{}}'::json else ${held} end`
     : held;

@@ -5,7 +5,7 @@ import { findItems } from './item-queries.ts';
 import type { Reason } from './resolve.ts';
 import { itemsAt, reasonsAt } from './rules.ts';
 
-/** What anybody may do with an instance and why, by the very rule that decides it; undefined when there is none. */
+/** What a person may do with an instance, and why, by the same rule that decides calls. Undefined if it does not exist. */
 export async function explainFor(
   database: Kysely<Tables>,
   userId: string,

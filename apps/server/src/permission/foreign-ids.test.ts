@@ -8,7 +8,7 @@ import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
 let [caller, owner]: Person[] = [];
-/** Ids that the caller must not learn anything about, by why. */
+/** Ids about which the caller must not learn anything, by reason. */
 const hidden: Record<string, string> = { 'that does not exist': randomUUID() };
 before(async () => {
   company = await openCompany();
@@ -31,7 +31,10 @@ const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const name = encodeName('n.txt');
 const subject = { kind: 'person', id: randomUUID() };
 
-/** Each call of the contract that takes an instance's id, with that id in every place it can stand. A call not named here fails. */
+/**
+ * For each call of the contract that takes an instance's id: fields with the id in every place where it can be. A call that is missing here
+ * fails the test.
+ */
 const takingIds: Record<string, (id: string) => object> = {
   'instance.page': (id) => ({ parentId: id }),
   'instance.createFolder': (id) => ({ parentId: id, instanceName: 'n' }),
@@ -90,11 +93,14 @@ const takingIds: Record<string, (id: string) => object> = {
 };
 /** Their `parentId` is a department's, which every colleague may know. */
 const aboutDepartments = /^(department|adminDepartment|search)\./;
-/** These take any id alike and tell nothing of it: access-requests/access-requests.test.ts, favourites/favourites.test.ts and preview/thumbnails.test.ts hold them to that. */
+/**
+ * These accept any id and reveal nothing about it, as access-requests/access-requests.test.ts, favourites/favourites.test.ts and
+ * preview/thumbnails.test.ts verify.
+ */
 const takesAny = ['access.request', 'collect.remove', 'instance.thumbnails'];
-/** Here the upload's own ticket or key is asked for first, and is unknown. */
+/** These check the upload's own ticket or key first, which is unknown here. */
 const ticketFirst = ['instance.secondUpload', 'instance.upload'];
-/** These speak of groups: one that is hidden is missing like one that is no group. */
+/** These take groups: a hidden group answers like an id that is no group. */
 const aboutGroups = allCalls.filter((call) => 'groupId' in (call.request as unknown as { shape: object }).shape).map((call) => call.name);
 
 test('every call that takes an id is covered', () => {
@@ -110,7 +116,7 @@ test('every call that takes an id is covered', () => {
 for (const call of allCalls.filter(({ name: callName }) => callName in takingIds)) {
   test(`${call.name}: what is hidden, removed or of another kind answers like what is missing, and tells nothing`, async () => {
     for (const [why, id] of Object.entries(hidden)) {
-      if (call.name === 'instance.undoRemove' && why.includes('in the bin')) continue; // that is what it is for
+      if (call.name === 'instance.undoRemove' && why.includes('in the bin')) continue; // restoring from the bin is what this call is for
       const reply = await caller!.ask<ItemOutcome[] | null>(call, takingIds[call.name]!(id));
       const errcode = Array.isArray(reply.data) ? (reply.data[0] as { errcode?: number }).errcode : reply.errcode;
       const missing = ticketFirst.includes(call.name) ? 110003 : aboutGroups.includes(call.name) ? 180001 : 90000;

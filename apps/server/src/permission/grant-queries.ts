@@ -1,4 +1,4 @@
-/** The table of grants, written by whatever gives rights: groups, departments, shares. */
+/** Statements on the table of grants. Every source writes it: groups, departments and shares. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FileRole, GrantSubject } from '@alcove/contract';
@@ -11,7 +11,7 @@ export interface NewGrant {
   subject: GrantSubject;
   role: FileRole;
   expiresAt?: Date | null;
-  /** Since when, where that is not now. */
+  /** When it was granted, if not now. */
   since?: Date;
 }
 
@@ -25,7 +25,7 @@ export interface StoredGrant {
   expiresAt: Date | null;
 }
 
-/** Gives, or gives another role: one source has one grant for a subject on an instance. */
+/** Inserts grants, or changes their role and expiration: a source has one grant per subject and instance. */
 export async function putGrants(
   transaction: Transaction<Tables>,
   source: GrantSource,
@@ -55,7 +55,7 @@ export async function putGrants(
   );
 }
 
-/** Takes away what a source gave: everything, or only on that instance, or only of that subject. Answers how many grants went. */
+/** Deletes the grants of a source: all of them, or those on one instance or of one subject. Returns how many were deleted. */
 export async function removeGrants(
   transaction: Transaction<Tables>,
   sourceId: string,
@@ -68,7 +68,7 @@ export async function removeGrants(
   return Number(numDeletedRows);
 }
 
-/** What stands on these instances, from every source; what has run out is left out. */
+/** The unexpired grants on these instances, from every source. */
 export async function grantsOn(database: Kysely<Tables>, instanceIds: readonly string[]): Promise<StoredGrant[]> {
   const rows = await database
     .selectFrom('file_grant')

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A role that held for a time: from before the change was asked for until after the next one was answered. */
+/** A role with the time in which it may have been in effect: from before it was set until after the next one was set. */
 interface Held {
   role: FileRole;
   from: number;
@@ -45,7 +45,7 @@ test('while a right changes in parallel with its use, every answer is that of a 
       await sql`update file_grant set role = ${role} where instance_id = ${folder.instanceId}`.execute(company.database);
       history.at(-1)!.to = performance.now();
       history.push({ role, from, to: Infinity });
-      // About as long as a call takes: most answers fall within one role or two.
+      // About as long as a call takes, so that most answers fall within one role or two.
       await sleep((n * 13) % 30);
     }
   };
@@ -64,7 +64,7 @@ test('while a right changes in parallel with its use, every answer is that of a 
       const to = performance.now();
       const during = history.filter((held) => held.from <= to && held.to >= from).map(({ role }) => role);
       const seen = during.map((role): number => {
-        // The file was made by the owner: an uploader sees the folder alone.
+        // The owner made the file, so an uploader sees only the folder.
         const items = role === 'uploader' && call === calls.download.download ? [] : roleItems[role];
         if (!items.includes('list')) return failures.FILE_NOT_FOUND.errcode;
         return items.includes(item) ? 0 : failures.NOT_ALLOWED.errcode;

@@ -1,4 +1,4 @@
-/** The door: who may do what, decided in one place. */
+/** Public API: who may do what, decided in one place. */
 export { answerAuthorised } from './answer-authorised.ts';
 export type { AuthorisedContext } from './answer-authorised.ts';
 export { askAgain } from './ask-again.ts';

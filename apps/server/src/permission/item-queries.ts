@@ -34,7 +34,10 @@ interface ItemRow {
   chain: { id: string; name: string; creatorId: string; deleted: boolean; sensitivity: Sensitivity }[];
 }
 
-/** The instances with everything above them and what the caller has there, in one statement; what does not exist is absent. */
+/**
+ * Reads the instances with everything above them and the caller's grants on them, in one statement. The map lacks instances that do not
+ * exist.
+ */
 export async function findItems(
   database: Kysely<Tables>,
   caller: Asker,
@@ -45,8 +48,8 @@ export async function findItems(
 }
 
 /**
- * One instance, and in the same round trip what `also` makes of it: an expression of type json over `i`, the instance, and `s`,
- * its space. `id` may be an expression too.
+ * Reads one instance, and in the same round trip `also`: an SQL expression of type json over `i` (the instance) and `s` (its space). `id`
+ * may be an expression too.
  */
 export async function findItemAlso<Also>(
   database: Kysely<Tables>,
@@ -57,7 +60,7 @@ export async function findItemAlso<Also>(
   return (await placesWhere(database, caller, sql`i.id = ${id}`, also))[0];
 }
 
-/** For `findItemAlso`: whether the person may sign in, and the version of the instance `i` is there; null asks for no version. */
+/** For `findItemAlso`: whether the person may sign in and this version of the instance exists. Null: any version. */
 export const isActiveAndThere = (userId: string, version: number | null): RawBuilder<boolean> => {
   const isThere = version === null ? sql`true` : sql`exists (select from version v where v.instance_id = i.id and v.number = ${version})`;
   return sql`to_json((select ${isActive} from user_account u where u.id = ${userId}) and ${isThere})`;
@@ -89,7 +92,7 @@ async function placesWhere<Also>(
       select array_agg(up.id) as ids, json_agg(json_build_object('id', up.id, 'name', up.name, 'creatorId', up.creator_id, 'deleted', up.deleted_at is not null, 'sensitivity', up.sensitivity) order by up.depth) as chain from up
     ) as chain
     where ${condition}`.execute(database);
-  // Thousands may be asked about at once, each with all that is above it.
+  // There may be thousands of instances, each with all the folders above it.
   return mapInTurns(rows, (row) => ({ place: toPlace(row, caller), also: row.also }));
 }
 

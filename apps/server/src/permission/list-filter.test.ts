@@ -1,4 +1,4 @@
-/** On random trees with random grants: what lists, trees, sizes, archives and the search show is what the oracle lets the caller see. */
+/** On random trees with random grants, what lists, trees, sizes, archives and the search show is exactly what the oracle allows. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
 import type { BareGrant, Node } from './tree.test-support.ts';
 
 let company: Company;
-/** Zhao asks, Qian shares, Sun leads. */
+/** Zhao is the caller, Qian shares, Sun is the leader. */
 let people: { zhao: string; qian: string; sun: string };
 let departments: { own: string; above: string; other: string };
 let blobId: string;
@@ -55,7 +55,7 @@ type Given = Plan['grants'][number];
 const planArb: fc.Arbitrary<Plan> = fc
   .record({
     nodes: fc.array(fc.record({ parent: fc.nat(1000), isFile: fc.boolean(), byZhao: fc.boolean() }), { minLength: 3, maxLength: 14 }),
-    // What Zhao has in all of it, or most trees would show nothing at all.
+    // Zhao's role in the whole space. Without it, most trees would show nothing at all.
     base: fc.constantFrom<FileRole[]>('viewer', 'downloader', 'editor', 'uploader', 'observer'),
     grants: fc.array(
       fc.record<Given>({
@@ -79,7 +79,7 @@ const caller = (): Caller => ({
   speedLimit: null,
 });
 
-/** Part of every name in one tree, and in no other: what the trees before left behind is not looked through again. */
+/** A number in every name of one tree and in no other, so that a search finds nothing from earlier trees. */
 let planted = 0;
 const nextWord = (): string => `随机${(planted += 1).toString(36).padStart(3, '0')}`;
 
@@ -136,7 +136,7 @@ async function plant({ nodes, grants }: Plan) {
 }
 
 const context = (): UserContext => ({ caller: caller(), language: 'en-US' }) as UserContext;
-/** No keyword is asked for here. */
+/** No test here filters by keyword. */
 const listing = () => ({ database: company.database, nameKeys: () => Promise.resolve(null) });
 const pageInput = (parentId: string) => ({ parentId, page: 1, pageSize: 100, sortField: 'instanceName', sortOrder: 'asc' }) as const;
 
@@ -146,7 +146,7 @@ for (let round = 1; round <= rounds; round += 1)
     randomTrees());
 
 async function randomTrees(): Promise<void> {
-  // Where the bytes are matters to none of it: with another store a few trees will do.
+  // Where the bytes are stored does not matter, so a few trees are enough with another store.
   const numRuns = company.store.kind === 'disk' ? 1000 / rounds : 25;
   let compared = 0;
   let filtered = 0;
@@ -154,7 +154,7 @@ async function randomTrees(): Promise<void> {
   await fc.assert(
     fc.asyncProperty(planArb, async (plan) => {
       const { tree, allows, word } = await plant(plan);
-      // Plans made for the few rows of the first trees would walk through those of all.
+      // Plans made for the few rows of the first trees would scan the rows of all.
       if (planted % 50 === 0) await sql`analyze`.execute(company.database);
       found += await searchFinds(tree, allows, word);
       for (const folder of tree.filter((node) => node.blobId === null)) {
@@ -185,9 +185,9 @@ async function randomTrees(): Promise<void> {
         compared += 1;
         if (seen.length < all.length) filtered += 1;
 
-        // All the way down from the top: every other folder is part of it.
+        // The rest is checked only from the top: it includes every other folder.
         if (folder.parentId !== null) continue;
-        // By walking on only through what may be listed.
+        // Only items that can be reached through listed folders.
         const reachable = (id: string): Node[] =>
           tree
             .filter((node) => node.parentId === id && allows(node, 'list'))
@@ -212,7 +212,7 @@ async function randomTrees(): Promise<void> {
           assert.equal(archive.files, loadable(folder.id));
         }
       }
-      // Or the next tree's search would find in all of them.
+      // Otherwise the next search would consider the grants of all earlier trees.
       await sql`truncate file_grant`.execute(company.database);
     }),
     { numRuns },
@@ -221,7 +221,10 @@ async function randomTrees(): Promise<void> {
   assert.ok(compared > numRuns && filtered > numRuns / 10, `${compared} folders, ${filtered} of them with something hidden`);
 }
 
-/** By a word that all of them have: each that may be searched, whatever lies around it, and no other. With one folder in the bin, less. */
+/**
+ * Searches for a word in every name: finds exactly the items that may be searched, wherever they are. With a folder in the bin, it does not
+ * find what is below that folder.
+ */
 async function searchFinds(tree: readonly Node[], allows: (node: Node, item: PermissionItem) => boolean, keyword: string): Promise<number> {
   const search = { keyword, scope: 'all', filter: {}, most: 1000 } as const;
   const ids = async () => (await findByName(company.database, caller(), search)).map(({ id }) => id).sort();
@@ -262,7 +265,7 @@ test('a grant of another space that an item brings along counts for nothing', as
       source: { kind: 'department', id: from.spaceId },
       grantorId: people.sun,
     },
-    // The giver has nothing there any more.
+    // The giver has no permission there any more.
     { instanceId: item.id, subject, role: 'manager', source: { kind: 'share', id: newId() }, grantorId: people.sun },
   ]);
   await assert.rejects(pageOfFolder(listing(), pageInput(item.id), context()), isHidden);

@@ -1,6 +1,6 @@
 /**
- * Every role, held in every way, asked through every call that an item guards: what the server answers is held against the
- * oracle. What is refused leaves no trace in the answer and nothing behind.
+ * Every role, given in every way, tried with every call that a permission item guards: the answers are compared with the oracle. A refused
+ * call reveals no name and changes nothing.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import type { Grant, GrantSource, Holding } from './resolve.ts';
 import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
 
 let company: Company;
-/** Who asks, who leads the group, and a member who shares. */
+/** Zhao is the caller, the leader owns the group, and Qian is a member who shares. */
 let [zhao, leader, qian]: Person[] = [];
 let departments: { own: string; above: string; other: string };
 let blobId: string;
@@ -55,7 +55,7 @@ interface Way {
   zhaoMadeIt?: true;
 }
 const to = 'zhao';
-/** How a right can be held. Each is tried with each of the twelve roles. */
+/** The ways to get a permission. Each is tried with each of the twelve roles. */
 const ways: Record<string, Way> = {
   'not at all': { kind: 'group', given: () => [] },
   'as the owner': { kind: 'personal', zhaoOwns: true, given: () => [] },
@@ -254,7 +254,7 @@ async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(tar
     grants.map(({ grant, expired }) => ({ ...grant, ...(expired && { expiresAt: new Date(Date.now() - 60_000) }) })),
   );
 
-  // What the words above mean for the oracle: whom a subject reaches, and from how far.
+  // How far the words above are from Zhao, for the oracle.
   const far: Partial<Record<Who, number>> = { zhao: 0, 'own department': 1, 'department above': 2 };
   const holdingOf = (distance: (to: Who) => number | undefined, owns: boolean): Holding => ({
     owns,
@@ -283,20 +283,22 @@ interface Question {
   on: PlaceName;
   item: PermissionItem;
   fields(ids: Record<PlaceName, string>, names: Record<PlaceName, string>): object;
-  /** The call names this place, and reaches `on` by its name: who may do it here and not there hears that the name is taken. */
+  /**
+   * The call names this place, and reaches `on` by its name. A caller who may do it here but not there learns only that the name is taken.
+   */
   through?: PlaceName;
-  /** The outcome of the one item, where the call answers item by item. */
+  /** For calls that answer per item: compares the outcome of the one item. */
   each?: true;
-  /** What `also` names must be allowed too. */
+  /** Also needs this permission on another place. */
   also?: [PlaceName, PermissionItem];
-  /** What whoever may is answered about this item, which is none that the call is for. */
+  /** The failure that a permitted caller gets, because the item is of the wrong kind for the call. */
   allowed?: FailureCode;
 }
 const encoded = (name: string): string => encodeName(name);
 const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const fresh = (): string => randomUUID().slice(0, 12);
 
-/** The calls that an item guards; those that change something come last. */
+/** The calls that a permission item guards. Those that change something come last. */
 const questions: Question[] = [
   { call: calls.instance.page, on: 'inner', item: 'list', fields: (ids) => ({ parentId: ids.inner }) },
   { call: calls.instance.queryFolderByParentId, on: 'outer', item: 'list', fields: (ids) => ({ parentId: ids.outer }) },
@@ -366,7 +368,7 @@ const questions: Question[] = [
     each: true,
     fields: (ids) => ({ instanceIds: [ids.file], targetParentId: zhao!.rootId, onConflict: 'rename' }),
   },
-  // The target is asked for first: where nothing may be added, nothing of the item is told.
+  // The target is checked first: without permission to add there, the call reveals nothing about the item.
   { call: calls.instance.move, on: 'outer', item: 'upload', fields: (ids) => ({ instanceIds: [randomUUID()], targetParentId: ids.outer }) },
   { call: calls.instance.remove, on: 'file', item: 'delete', each: true, fields: (ids) => ({ instanceIds: [ids.file] }) },
 ];
@@ -379,7 +381,7 @@ const rowsOf = (ids: Record<PlaceName, string>) =>
     .orderBy('id')
     .execute();
 
-/** What whoever may not is told, by the oracle. */
+/** The refusal that the oracle expects, or undefined. */
 function refusalOf({ on, item, through }: Question, allows: (target: PlaceName, item: PermissionItem) => boolean): FailureCode | undefined {
   const asked = through ?? on;
   if (!allows(asked, 'list')) return 'FILE_NOT_FOUND';
@@ -406,7 +408,7 @@ for (const [name, way] of Object.entries(ways)) {
         if (before) {
           assert.deepEqual(await rowsOf(tree.ids), before, about(`${question.call.name} changed something`));
           for (const marker of Object.values(tree.names).filter(Boolean))
-            assert.ok(!JSON.stringify(reply).includes(marker), about(`${question.call.name} told ${marker}`));
+            assert.ok(!JSON.stringify(reply).includes(marker), about(`${question.call.name} revealed ${marker}`));
         }
         cells += 1;
       }
@@ -419,7 +421,7 @@ for (const [name, way] of Object.entries(ways)) {
           permissionItems.filter((item) => still(target, item)).sort(),
           about(`the items of the ${target}`),
         );
-        // The way to it begins where listing does.
+        // The path begins below the nearest folder that may not be listed.
         const above = places.slice(places.indexOf(target) + 1);
         const hidden = above.findIndex((place) => !still(place, 'list'));
         const visible = hidden < 0 ? above : above.slice(0, hidden);

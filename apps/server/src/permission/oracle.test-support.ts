@@ -1,8 +1,8 @@
-/** What the specification says of every right, worked out a second time, from its tables and in the plainest way. */
+/** A second implementation of the permission rules, written from the specification's tables in the simplest way. */
 import type { FileRole, PermissionItem } from '@alcove/contract';
 import type { Grant, GrantSource, Holding } from './resolve.ts';
 
-/** The table of design section 5, written out: one line a role. */
+/** The table of design section 5, one line per role. */
 export const roleTable: Record<FileRole, string> = {
   forbidden: '',
   observer: 'list search attribute',
@@ -28,11 +28,11 @@ export interface OracleCase {
   creatorId: string;
   userId: string;
   holding: Holding;
-  /** Those who can still give; by their id. */
+  /** Those who may still give, by their id. */
   givers: Readonly<Record<string, Holding>>;
 }
 
-/** Walks upwards source by source and asks the table; knows nothing of the resolver's sorting and sets. */
+/** Walks upwards source by source and looks into the table. It shares no code with the resolver. */
 export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares = true): boolean {
   if (of.holding.owns) return true;
   const sources = [...new Set(of.holding.grants.map(({ source }) => JSON.stringify(source)))].map(
@@ -46,7 +46,7 @@ export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares
 }
 
 function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase, source: GrantSource, item: PermissionItem): boolean {
-  // Members of a group have a grant on its top; nobody else has anything there.
+  // Members of a group have a grant on its top folder; nobody else has any permission in the group.
   const member = holding.grants.some((grant) => grant.source.id === source.id && grant.instanceId === chain[chain.length - 1]);
   if (source.kind === 'group' && !member) return false;
   for (const id of chain) {
@@ -59,12 +59,12 @@ function sourceAllows({ chain, creatorId, userId, holding, givers }: OracleCase,
     if (!roleTable[nearest.role].split(' ').includes(item)) return false;
     if (nearest.role === 'uploader' && id !== chain[0] && creatorId !== userId) return false;
     if (source.kind !== 'share') return true;
-    // What was shared stays where its owner has it, under the name that they gave it.
+    // The shared item itself stays where its owner put it, under the owner's name for it.
     if (id === chain[0] && (item === 'delete' || item === 'move' || item === 'rename')) return false;
     const giver = givers[nearest.grantorId];
     const gives = (what: PermissionItem): boolean =>
       giver !== undefined && oracleAllows({ chain, creatorId, userId: nearest.grantorId, holding: giver, givers: {} }, what, false);
-    // Sharing asks for `copy`: who has lost that shares nothing any more.
+    // Internal sharing needs `copy`: the shares of a person who has lost it give nothing.
     return gives('copy') && gives(item);
   }
   return false;

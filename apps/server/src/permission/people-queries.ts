@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
-/** Who of these people may sign in: the frozen and expired hold nothing, and give nothing. */
+/** Which of these people may sign in. Frozen and expired people have no permissions, and give none. */
 export async function findActive(database: Kysely<Tables>, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -11,7 +11,7 @@ export async function findActive(database: Kysely<Tables>, userIds: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Each department that a person or department is in, with how many steps above the subject it is; 0 is a department itself. */
+/** For each of these people and departments: its department and those above, with the distance. 0 is a department itself. */
 export async function findDepartmentsAbove(
   database: Kysely<Tables>,
   { people, departments }: { people: readonly string[]; departments: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * One example of each call that changes something in a shared place: a folder of a group, which one of its managers works in. What is
- * there before, and what is asked for.
+ * One example of each call that changes something in a shared place: a folder of a group in which a manager works. Each prepares what the
+ * call needs and returns its fields.
  */
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
@@ -14,11 +14,11 @@ export interface SharedPlace {
   leader: Person;
   /** A manager of the group, who makes the call. */
   member: Person;
-  /** In the group as well, and lower. */
+  /** Another member, with a lower level. */
   other: Person;
   stranger: Person;
   groupId: string;
-  /** The folder that all of it lies in. */
+  /** The folder that contains everything. */
   folderId: string;
 }
 export interface Change {
@@ -200,7 +200,10 @@ export const placeChanges: Record<string, Make> = {
   },
 };
 
-/** What a call was refused with, whether as a whole or for its one item; null when it was done. Who clears a bin is not told what stays. */
+/**
+ * The errcode with which a call was refused, as a whole or for its one item. Null if it was done. Clearing a bin does not report what
+ * stays.
+ */
 export function refusalOf(reply: Reply): number | 'nothing to tell' | null {
   if (reply.errcode !== 0) return reply.errcode;
   const [one] = [reply.data].flat() as ({ errcode?: number; removed?: number; data?: { errcode?: number } } | null)[];
@@ -208,7 +211,7 @@ export function refusalOf(reply: Reply): number | 'nothing to tell' | null {
   return one?.errcode || one?.data?.errcode || null;
 }
 
-/** All that the folder holds, and what stands on it, but for the rights of the one whose right ends. */
+/** Everything in the folder and every row about it, except for the grants of the person whose permission ends. */
 export async function stateOf({ company, folderId, member }: SharedPlace): Promise<unknown> {
   const here = sql`(select id from below)`;
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 /**
- * Two thousand changes of rights in a random order by six people, in a personal space, a group and a department, through the
- * product's own calls. Beside them a plain book of what was given; what the specification's tables make of it is what everyone can
- * do, and whom the list of who has access names. `ALCOVE_SEED` repeats a run.
+ * Two thousand random changes of permissions by six people, in a personal space, a group and a department, through the product's own calls.
+ * The test keeps its own record of what was granted, and computes from the specification's tables what everyone can do and whom the access
+ * list names. `ALCOVE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -18,10 +18,10 @@ import { itemsAt } from './rules.ts';
 import { grantsThatGive } from './who-may.ts';
 
 const changes = 2000;
-/** Changes between two looks at everything. */
+/** Changes between two full comparisons. */
 const lookEvery = 20;
-/** Enough to tell every role from every other. */
-const told: PermissionItem[] = ['list', 'preview', 'comment', 'download', 'copy', 'upload', 'share', 'personnelManagement'];
+/** Enough items to tell every role from every other. */
+const compared: PermissionItem[] = ['list', 'preview', 'comment', 'download', 'copy', 'upload', 'share', 'personnelManagement'];
 
 let company: Company;
 let people: Person[];
@@ -40,7 +40,7 @@ interface Space {
   spaceId: string;
   rootId: string;
   ownerId: string | null;
-  /** The root, a folder, a folder in it, a file in that. */
+  /** The root, a folder, a folder in it, and a file in that one. */
   chain: string[];
 }
 type Subject = Grant['subject'];
@@ -52,7 +52,7 @@ interface Given {
   grantorId: string;
 }
 
-/** The book: what stands, by where, source and whom. */
+/** The test's own record: what is granted, by instance, source and subject. */
 const book = new Map<string, Given>();
 const keyOf = (instanceId: string, sourceId: string, { kind, id }: Subject): string => `${instanceId} ${sourceId} ${kind} ${id}`;
 const put = (given: Given): void => void book.set(keyOf(given.instanceId, given.source.id, given.subject), given);
@@ -61,7 +61,7 @@ const strike = (fits: (given: Given) => boolean): void => {
 };
 const same = (one: Subject, other: Subject): boolean => one.kind === other.kind && one.id === other.id;
 const frozen = new Set<string>();
-/** Of each person: their department and those above it. */
+/** Per person: their department and those above it. */
 const departmentsOf = new Map<string, string[]>();
 
 let spaces: Space[];
@@ -99,7 +99,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** The managers of the division: exactly these. */
+/** Sets the managers of the division to exactly these. */
 async function names(managers: readonly Person[], spaceId: string, rootId: string): Promise<void> {
   await setManagers(
     company.database,
@@ -120,11 +120,11 @@ async function names(managers: readonly Person[], spaceId: string, rootId: strin
 const sourceOf = ({ kind, spaceId }: Space): GrantSource => ({ kind: kind === 'group' ? 'group' : 'department', id: spaceId });
 const anyone = (): Subject =>
   random() < 0.75 ? { kind: 'person', id: oneOf(people).userId } : { kind: 'department', id: oneOf([division, team]) };
-/** Mostly whoever may do it, so that much happens; sometimes anybody. */
+/** Mostly a person who may do it, so that many changes succeed; sometimes anybody. */
 const actor = (space: Space): Person => (random() < 0.6 ? people[{ personal: 0, group: 1, department: 2 }[space.kind]]! : oneOf(people));
 
-/** Each tries something and, where it was answered with success, writes it into the book. Answers whether it was. */
-const doings: Record<string, (space: Space, by: Person) => Promise<boolean>> = {
+/** Each tries a change and, if it succeeds, records it. Returns whether it succeeded. */
+const actions: Record<string, (space: Space, by: Person) => Promise<boolean>> = {
   async share(space, by) {
     const [instanceId, subject, role] = [oneOf(space.chain.slice(1)), anyone(), oneOf(Object.keys(shareLevels) as ShareLevel[])];
     const reply = await by.ask<ShareOutcome[]>(calls.innerSharing.create, { instanceId, members: [{ ...subject, role }] });
@@ -217,7 +217,7 @@ const doings: Record<string, (space: Space, by: Person) => Promise<boolean>> = {
   },
   async nameManagers(space) {
     if (space.kind !== 'department' || random() < 0.7) return false;
-    // Nobody is named while they are frozen; who manages already stays.
+    // A frozen person is not named, but a frozen manager stays.
     const more = people.slice(3).filter(({ userId }) => random() < 0.3 && !frozen.has(userId));
     await names([people[2]!, ...more], space.spaceId, space.rootId);
     return true;
@@ -230,7 +230,7 @@ const doings: Record<string, (space: Space, by: Person) => Promise<boolean>> = {
     return true;
   },
   async freeze() {
-    // Whoever is frozen cannot act: they thaw soon, with a session of their own again.
+    // A frozen person cannot act, so they are soon unfrozen and sign in again.
     const [first] = frozen;
     const person = first === undefined ? oneOf(people) : people.find(({ userId }) => userId === first)!;
     const thaws = frozen.delete(person.userId);
@@ -258,7 +258,7 @@ const holdingOf = (userId: string, space: Space, chain: readonly string[]): Hold
   }),
 });
 
-/** What the tables say that everyone may do with an item. */
+/** What everyone may do with an item according to the tables. */
 function expected(space: Space, depth: number): Map<string, PermissionItem[]> {
   const chain = space.chain.slice(0, depth + 1).toReversed();
   const holdings = new Map(people.map(({ userId }) => [userId, holdingOf(userId, space, chain)]));
@@ -267,7 +267,7 @@ function expected(space: Space, depth: number): Map<string, PermissionItem[]> {
   return new Map(
     people.map(({ userId }) => [
       userId,
-      told.filter((item) => oracleAllows({ chain, creatorId, userId, holding: holdings.get(userId)!, givers }, item)),
+      compared.filter((item) => oracleAllows({ chain, creatorId, userId, holding: holdings.get(userId)!, givers }, item)),
     ]),
   );
 }
@@ -284,11 +284,11 @@ async function looks(after: string): Promise<number> {
       for (const { userId } of people) {
         const items = itemsAt(seen.get(userId)!.get(id)!);
         assert.deepEqual(
-          told.filter((item) => items.includes(item)),
+          compared.filter((item) => items.includes(item)),
           should.get(userId),
           `person ${people.findIndex((one) => one.userId === userId)} on ${space.kind} ${depth} after ${after}`,
         );
-        cells += told.length;
+        cells += compared.length;
       }
     }
   const space = oneOf(spaces);
@@ -297,7 +297,7 @@ async function looks(after: string): Promise<number> {
   return cells;
 }
 
-/** Whom the list names has something, and whoever has something is named, or a department of theirs is. */
+/** Everybody on the list can do something, and everybody who can do something is on the list, directly or through their department. */
 async function listAgrees(
   space: Space,
   depth: number,
@@ -319,7 +319,8 @@ async function listAgrees(
         `${where} leaves somebody out`,
       );
     const namedThemselves = [...book.values()].some((given) => chain.includes(given.instanceId) && given.subject.id === userId);
-    // Of what one of its people put into a drop box a department is named, though the others of it see nothing there.
+    // If a member of a department uploaded the item to a drop box, the list names the department, although its other members do not see the
+    // item.
     const ofAll = giving.filter(({ role }) => role !== 'uploader').map(({ subject }) => subject);
     const byDepartment = ofAll.some((one) => one.kind === 'department' && one.id === departmentsOf.get(userId)?.[0]);
     if (byDepartment && !namedThemselves && !frozen.has(userId)) assert.ok(has, `${where} names a department whose people have nothing`);
@@ -330,7 +331,7 @@ test('after every change of rights everyone can do what the tables say, and the 
   t.diagnostic(`ALCOVE_SEED=${seed}`);
   const done = new Map<string, number>();
   let [made, cells, tried] = [0, 0, 0];
-  const all = Object.keys(doings);
+  const all = Object.keys(actions);
   while (made < changes) {
     tried += 1;
     assert.ok(tried < changes * 20, 'the changes come about');
@@ -338,7 +339,7 @@ test('after every change of rights everyone can do what the tables say, and the 
     const space = oneOf(spaces);
     const by = actor(space);
     if (frozen.has(by.userId) && kind !== 'freeze') continue;
-    if (!(await doings[kind]!(space, by))) continue;
+    if (!(await actions[kind]!(space, by))) continue;
     done.set(kind, (done.get(kind) ?? 0) + 1);
     made += 1;
     if (made % lookEvery === 0) cells += await looks(`${made} changes, the last ${kind} by ${people.indexOf(by)} in ${space.kind}`);

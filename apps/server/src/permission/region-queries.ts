@@ -17,8 +17,9 @@ export interface NamedRow {
 }
 
 /**
- * The tops of what is theirs, and what grants name. In a space that a share leads into, what others were given counts too: who shares
- * gives no more than they hold at each place. An array of subjects goes by the index, where a choice of two would not.
+ * The top folders of the person's own spaces, and everything that grants name. If a share leads into a space, the other grants in that
+ * space count too, because a share gives no more than its giver has at each place. A single array of subjects uses the index, where an `or`
+ * would not.
  */
 export async function findNamedAnywhere(database: Kysely<Tables>, userId: string): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
@@ -45,7 +46,7 @@ export async function findNamedAnywhere(database: Kysely<Tables>, userId: string
   return rows;
 }
 
-/** The grants on these instances that reach each of these people; what a group or department gave counts in its own space alone. */
+/** The grants on these instances that apply to each of these people. The grants of a group or department count only in its own space. */
 export async function findGrantsFor(
   database: Kysely<Tables>,
   userIds: readonly string[],

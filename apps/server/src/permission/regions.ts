@@ -8,23 +8,23 @@ import type { Grant, Holding, EffectiveGrants } from './resolve.ts';
 import { findActive } from './people-queries.ts';
 import { findGrantsFor, findNamedAnywhere } from './region-queries.ts';
 
-/** A place at which what somebody has may change: of everything below it, until the next one, the same holds. */
+/** An item at which a person's permissions may change. They apply to everything below it, up to the next region. */
 export interface Region {
   instanceId: string;
   spaceId: string;
-  /** The top of its space. */
+  /** It is the top of its space. */
   isTop: boolean;
-  /** Whether they may do it with the instance itself. */
+  /** Whether they may do it with the item itself. */
   self: boolean;
-  /** With what lies below it, made by others or by themselves. */
+  /** Whether they may do it with what is below it: items made by others, or by themselves. */
   below: boolean;
   belowOwn: boolean;
 }
 
 /**
- * Everywhere that the caller has anything: the tops of what is theirs, and what grants name. The nearest region on the way up
- * from an instance answers for it, by the one rule; where there is none, they have nothing. The items are asked for together, and
- * with them `list`, as everywhere. Somebody may have a hundred regions: what they hold on all of them is read at once.
+ * Everywhere the caller has any permission: the top folders of their own spaces, and what grants name. For any instance, the nearest region
+ * above it decides; without one, the caller has no permission. All `items` are required, and `list`, as everywhere. A person may have a
+ * hundred regions, so their grants are read in one statement.
  */
 export async function regionsOf(
   database: Kysely<Tables>,
@@ -47,7 +47,7 @@ export async function regionsOf(
       grants: place.way.flatMap((at) => grants.get(at) ?? []),
     });
     const own = holdingOf(userId, ownGrants);
-    // Of hundreds who gave something somewhere, only those who gave something here.
+    // Hundreds of people may have shared something somewhere. Only those who shared something here count.
     const here = new Set(own.grants.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])));
     const givenHere = [...here].flatMap((id) => {
       const grants = givers.get(id);
@@ -72,5 +72,5 @@ export async function regionsOf(
 type GrantsByPlace = ReadonlyMap<string, readonly Grant[]>;
 const grantsByPlace = (grants: readonly Grant[]): GrantsByPlace => Map.groupBy(grants, ({ instanceId }) => instanceId);
 
-/** What a giver holds by a share is not theirs to pass on. */
+/** A giver cannot pass on what they have through a share. */
 const isOwn = ({ source }: Grant): boolean => source.kind !== 'share';

@@ -21,7 +21,7 @@ const sources: GrantSource[] = [
   { kind: 'share', id: 's1' },
   { kind: 'share', id: 's2' },
 ];
-/** One giver for each share, as the server keeps it; at most one grant for the same subject, source and instance. */
+/** One giver per share, and at most one grant per subject, source and instance, as the server stores them. */
 const grantsArb = fc
   .array(
     fc.record({
@@ -68,7 +68,7 @@ test('each role alone gives exactly its row of the table, however it is held', (
       for (const instanceId of where.chain) {
         const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, source, grantorId: 'qian' }];
         const items = itemsOf(where, { userId: 'zhao', owns: false, grants, givers: {} });
-        // Who is no member of a group has nothing inside it.
+        // A person who is not a member of a group has no permission in it.
         const row = source.kind === 'group' && instanceId !== 'root' ? '' : roleTable[role];
         assert.deepEqual([...items].sort(), row.split(' ').filter(Boolean).sort(), role);
       }

@@ -3,7 +3,7 @@ import type { PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alc
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
-/** Where an instance lies, and what the caller has there: all that the rule needs to know. */
+/** An instance, its location and the caller's grants on it: everything that the rules need. */
 export interface ItemContext {
   instanceId: string;
   name: string;
@@ -17,7 +17,7 @@ export interface ItemContext {
   spaceOwnerId: string | null;
   /** Null for the space's root. */
   parentId: string | null;
-  /** From the space's root downwards; the root first, the instance itself not included. Empty for a root. */
+  /** From the space's root downwards, without the instance itself. Empty for a root. */
   ancestors: readonly Ancestor[];
   category: number;
   createdAt: Date;
@@ -28,16 +28,18 @@ export interface ItemContext {
   ownerName: string;
   versions: number;
   sensitivity: SensitivityOf;
-  /** Why nothing of the space that it lies in changes while that is so; null in every other. */
+  /** Why nothing in its space can be changed at present, or null. */
   ends: SpaceEnd | null;
-  /** Neither it nor anything above it is in the recycle bin. */
+  /** Neither it nor a folder above it is in the recycle bin. */
   live: boolean;
   effective: EffectiveGrants;
-  /** The one share that the effective grants count, where it was asked through one. */
+  /** The share through which the caller reached it: `effective` then contains only this share's grants. */
   fileSharingId?: string;
 }
 
-/** What a change in a space that takes leave is refused with: a group's until that is cancelled, a department's until its heirs manage it. */
+/**
+ * The refusal of changes in a space that ends: in a group until that is cancelled, in a department's space until its new managers open it.
+ */
 export type SpaceEnd = 'GROUP_DISSOLVING' | 'DEPARTMENT_ENDED';
 
 export interface Ancestor {
@@ -49,13 +51,16 @@ export interface Ancestor {
 export const sensitivityAt = ({ sensitivity }: Pick<ItemContext, 'sensitivity'>): Sensitivity =>
   mostSensitive([sensitivity.own, sensitivity.above]);
 
-/** What an item says itself once it lies in that folder: it says on what the folders that it leaves said. */
+/**
+ * The own sensitivity of an item after a move to `target`. The levels of the folders it leaves come along, unless the target's level is as
+ * high.
+ */
 export function sensitivityCarried(place: Pick<ItemContext, 'sensitivity'>, target: Pick<ItemContext, 'sensitivity'>): Sensitivity {
   const carried = sensitivityAt(place);
   return mostSensitive([sensitivityAt(target), carried]) === sensitivityAt(target) ? place.sensitivity.own : carried;
 }
 
-/** Somebody's personal space, in their own hands: no one else decides what they may do there. */
+/** The caller's own personal space: nobody else decides what they may do there. */
 export const isOwn = ({ spaceKind, effective }: ItemContext): boolean => spaceKind === spaceKinds.personal && effective.owns;
 
 export const isRoot = (place: ItemContext): boolean => place.parentId === null;
@@ -70,14 +75,14 @@ const whileItLasts = ({ ends }: ItemContext, items: readonly PermissionItem[]): 
 
 export const itemsAt = (place: ItemContext): readonly PermissionItem[] => whileItLasts(place, heldAt(place));
 
-/** The same, and what their rights would let them do there if the space did not end. */
+/** The same, as if the space did not end. */
 export const heldAt = (place: ItemContext): readonly PermissionItem[] => itemsOf(whereOf(place), place.effective);
 
-/** What the person may pass on there: what they hold by a share is not theirs to give. */
+/** What the person may pass on: permissions through a share cannot be passed on. */
 export const ownItemsAt = (place: ItemContext): readonly PermissionItem[] =>
   itemsOf(whereOf(place), { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share') });
 
-/** The same on the instance itself or on a folder on the way to it. */
+/** The same for the instance itself or a folder above it. */
 export function ownItemsOn(place: ItemContext, instanceId: string): readonly PermissionItem[] {
   const depth = place.ancestors.findIndex(({ id }) => id === instanceId);
   const at = place.ancestors[depth];
@@ -90,24 +95,24 @@ export function ownItemsOn(place: ItemContext, instanceId: string): readonly Per
 
 export const reasonsAt = (place: ItemContext): Reason[] => explain(whereOf(place), place.effective);
 
-/** The same place as that share alone gives it, whatever else its person holds there. */
+/** The same place with only this share's grants, whatever else the person has there. */
 export const throughShare = (place: ItemContext, shareId: string): ItemContext => ({
   ...place,
   effective: { ...place.effective, owns: false, grants: place.effective.grants.filter(({ source }) => source.id === shareId) },
   fileSharingId: shareId,
 });
 
-/** The same place without what anybody shared: what is left is the person's own to pass on. */
+/** The same place without shares: what is left may be passed on. */
 export const withoutShares = (place: ItemContext): ItemContext => ({
   ...place,
   effective: { ...place.effective, grants: place.effective.grants.filter(({ source }) => source.kind !== 'share'), givers: {} },
 });
 
-/** What the caller may do with a child that no grant names itself, by whether they made it. */
+/** What the caller may do with a child that no grant names, depending on whether they made it. */
 export const itemsOfPlainChild = (folder: ItemContext, own: boolean): readonly PermissionItem[] =>
   whileItLasts(folder, itemsOf({ chain: ['', ...whereOf(folder).chain], creatorId: own ? folder.effective.userId : '' }, folder.effective));
 
-/** The way to the place as far down as it is hidden is left out: a share shows nothing of the folders around it. */
+/** The folders above the place, beginning below the nearest hidden one: a share reveals nothing about the folders around it. */
 export function visibleAncestors({ ancestors, effective }: ItemContext): readonly Ancestor[] {
   if (effective.owns) return ancestors;
   const from = ancestors.findLastIndex(

@@ -1,4 +1,4 @@
-/** Spaces, trees and grants set down at once, without the product's own ways of making them. */
+/** Inserts spaces, trees and grants directly, without the product's own calls. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Grant } from './resolve.ts';
 
-/** A space of this kind with its top folder. */
+/** Inserts a space of this kind with its top folder. */
 export async function makeSpace(
   database: Kysely<Tables>,
   { kind, ownerId, creatorId }: { kind: SpaceKind; ownerId: string | null; creatorId: string },
@@ -31,7 +31,7 @@ export interface Node {
   blobId: string | null;
 }
 
-/** Parents come before their children. */
+/** Parents must come before their children. */
 export async function makeNodes(database: Kysely<Tables>, spaceId: string, nodes: readonly Node[]): Promise<void> {
   await database
     .insertInto('instance')
@@ -58,7 +58,7 @@ export async function makeNodes(database: Kysely<Tables>, spaceId: string, nodes
       .execute();
 }
 
-/** A grant as it is kept: which person of a subject it reaches, and how far, is not part of it. */
+/** A grant as it is stored: the distance depends on the person it is applied to. */
 export type BareGrant = Omit<Grant, 'distance'> & { expiresAt?: Date };
 
 export async function setGrants(database: Kysely<Tables>, grants: readonly BareGrant[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a caller may see below a folder, as conditions of the statements that read there. */
+/** SQL conditions for what a caller may see below a folder. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits } from '@alcove/contract';
@@ -13,8 +13,8 @@ export const isVisible = ({ creatorId, also, without }: Visible): RawBuilder<unk
   sql`c.id <> all(${without}::uuid[]) and ${creatorId === null ? sql`true` : sql`(c.creator_id = ${creatorId} or c.id = any(${also}::uuid[]))`}`;
 
 /**
- * Whether a grant names the instance `c` itself so that the caller may have something else there than in its folder; `s` is its
- * space. What it holds for is to be judged on its own; of all else the folder's answer holds.
+ * Whether a grant names the instance `c` in the space `s`, so that the caller's permissions may differ from those in its folder. Such items
+ * must be checked one by one; for all others the folder's answer holds.
  */
 export const isNamed = (caller: Pick<Caller, 'userId'>): RawBuilder<unknown> => {
   const person = sql`${caller.userId}::uuid`;
@@ -22,11 +22,11 @@ export const isNamed = (caller: Pick<Caller, 'userId'>): RawBuilder<unknown> => 
     and (g.source_kind <> 'share' or g.subject_id = ${person} or g.subject_id in (${departmentsOf(person)})))`;
 };
 
-/** The children of the folder `i` that grants name, as an expression of type json: their ids. */
+/** An SQL expression of type json: the ids of those children of the folder `i` that grants name. */
 export const namedChildren = (caller: Caller): RawBuilder<string[]> =>
   sql`(select coalesce(json_agg(c.id), '[]') from instance c where c.space_id = i.space_id and c.parent_id = i.id and ${isNamed(caller)})`;
 
-/** What grants name in the spaces of these folders, the folders themselves left out. */
+/** The instances that grants name in the spaces of these folders, without the folders themselves. */
 export async function findNamedInSpaces(database: Kysely<Tables>, caller: Caller, folders: readonly ItemContext[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from instance c where c.space_id = any(${folders.map((folder) => folder.spaceId)}::uuid[])
@@ -34,7 +34,10 @@ export async function findNamedInSpaces(database: Kysely<Tables>, caller: Caller
   return rows.map(({ id }) => id);
 }
 
-/** The same at any depth below these folders, live or in the bin; what was deleted below by itself is left out. `above`: the folder. */
+/**
+ * The instances that grants name below these folders (`above`) at any depth, live or in the bin, without those that were deleted
+ * separately.
+ */
 export async function findNamedBelow(
   database: Kysely<Tables>,
   caller: Pick<Caller, 'userId'>,
@@ -51,13 +54,13 @@ export async function findNamedBelow(
   return rows;
 }
 
-/** For a recursive statement over `under`, which carries `own_only` downwards: how it begins, for the instance `i`. */
+/** For a recursive statement over `under` with the column `own_only`: its value for the first instance `i`. */
 export const ownOnlyAtFirst = ({ ownOnly }: VisibleUnder): RawBuilder<boolean> => sql`i.id = any(${ownOnly}::uuid[])`;
 
-/** What it is for the child `c` of `under`. */
+/** The value of `own_only` for the child `c` of `under`. */
 export const ownOnlyBelow = ({ ownOnly, all }: VisibleUnder): RawBuilder<boolean> =>
   sql`case when c.id = any(${ownOnly}::uuid[]) then true when c.id = any(${all}::uuid[]) then false else under.own_only end`;
 
-/** Whether the child `c` of `under` counts. */
+/** Whether the child `c` of `under` is visible. */
 export const countsBelow = ({ userId, also, without }: VisibleUnder): RawBuilder<boolean> =>
   sql`c.id <> all(${without}::uuid[]) and (not under.own_only or c.creator_id = ${userId} or c.id = any(${also}::uuid[]))`;

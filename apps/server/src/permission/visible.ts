@@ -10,21 +10,21 @@ import { findNamedInSpaces } from './visible-queries.ts';
 
 /** Filter for callers who may access only part of a folder's contents. */
 export interface Visible {
-  /** Only what this person made, and `also`. */
+  /** Only the items that this person made, and `also`. Null: everything. */
   creatorId: string | null;
   also: readonly string[];
   /** Never these. */
   without: readonly string[];
 }
 
-/** What a caller may do with what lies in a folder. */
+/** What a caller may do with the items in a folder. */
 export interface RightsBelow {
-  /** Undefined when they may do it with all of it. */
+  /** Undefined if it is allowed for all of them. */
   visible: Visible | undefined;
   of(child: { id: string; creator_id: string }): readonly PermissionItem[];
 }
 
-/** `named` are those that grants name: each is judged by itself, by the one rule. */
+/** `named` are the items that grants name. They are authorised one by one. */
 export async function rightsBelow(
   database: Kysely<Tables>,
   caller: Caller,
@@ -47,15 +47,15 @@ export async function rightsBelow(
   };
 }
 
-/** What of all that lies under some folders, at any depth, someone may touch. */
+/** Filter for everything below some folders, at any depth. */
 export interface VisibleUnder {
   userId: string;
-  /** What lies in these, and below them until another is named, counts only if the person made it. */
+  /** Below these, up to the next folder that is listed here or in `all`, only what the person made counts. */
   ownOnly: readonly string[];
-  /** In these everything counts again. */
+  /** Below these, everything counts again. */
   all: readonly string[];
   also: readonly string[];
-  /** Never these, and nothing below them: no list leads there. */
+  /** Never these, and nothing below them, because no list leads there. */
   without: readonly string[];
 }
 

@@ -10,10 +10,9 @@ import { whereOf } from './rules.ts';
 import type { ItemContext } from './rules.ts';
 
 /**
- * Every grant that gives something on an item today, the nearest first, by the very rule that decides it: a grant that a nearer one
- * beats, a share whose giver lost the right, and what stands for who is frozen or gone give nothing and are left out, and of what lies in the bin nobody
- * has anything. A department
- * is asked as someone in it whom nothing else names.
+ * Every grant that gives a permission on an item today, the nearest first, by the same rule that decides calls. Left out are overridden
+ * grants, shares whose giver lost the permission, and grants to frozen or deleted people. Nobody has any permission in the bin. A
+ * department is evaluated as a member whom no other grant names.
  */
 export async function grantsThatGive(database: Kysely<Tables>, place: ItemContext): Promise<StoredGrant[]> {
   if (!place.live) return [];
@@ -36,7 +35,7 @@ export async function grantsThatGive(database: Kysely<Tables>, place: ItemContex
   const giving = new Set<StoredGrant>();
   for (const subject of subjects) {
     if (subject.kind === 'person' && !active.has(subject.id)) continue;
-    // Of a drop box that a department has, its people see what one of them put in.
+    // If one of the department's people put the item into a drop box, that person sees it, so the department's grant counts.
     const theirs = distance(place.creatorId, subject.id) === null ? '' : place.creatorId;
     const userId = subject.kind === 'person' ? subject.id : theirs;
     for (const { grant, items } of explain(where, { userId, ...holdingOf(subject), givers }))
@@ -49,7 +48,7 @@ export async function grantsThatGive(database: Kysely<Tables>, place: ItemContex
   return stored.filter((one) => giving.has(one)).toSorted((a, b) => depth(a) - depth(b));
 }
 
-/** Who of the people may sign in, and how far above each subject a department is; null where it is not above it. */
+/** Which of the people may sign in, and how far above each subject a department is; null if it is not above it. */
 async function reach(database: Kysely<Tables>, subjects: readonly GrantSubject[], more: readonly string[]) {
   const idsOf = (kind: GrantSubject['kind']): string[] => subjects.flatMap((one) => (one.kind === kind ? [one.id] : []));
   const people = [...new Set([...idsOf('person'), ...more])];
