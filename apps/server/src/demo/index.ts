@@ -8,7 +8,7 @@ import type { Tables } from '../database/index.ts';
 import { insertFolder } from '../files/index.ts';
 import { foundGroup } from '../groups/index.ts';
 import { createDepartment, setManagers } from '../departments/index.ts';
-import { createPerson, drawPassword, hashPassword } from '../identity/index.ts';
+import { createPerson, generatePassword, hashPassword } from '../identity/index.ts';
 import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
@@ -38,7 +38,7 @@ export async function fillSampleCompany(
   made: (drawn: string | null) => void,
 ): Promise<boolean> {
   if (await hasAccount(database, people[0]!.accountName)) return false;
-  const password = config.demoPassword ?? drawPassword();
+  const password = config.demoPassword ?? generatePassword();
   const passwordHash = await hashPassword(password);
   const samples = { zh: await storeSamples(database, store, false), en: await storeSamples(database, store, true) };
   await database.transaction().execute(async (transaction) => {

@@ -1,11 +1,11 @@
-/** How often the wrong password came for an account from one place, or from one address. */
+/** Counts of wrong passwords, per account and origin, and per network. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
 /**
- * Counts one and answers until when no further one is let in. Null while it is blocked. One statement, which those that come at
- * once take turns at.
+ * Counts an attempt and returns until when further ones are blocked. Null if the key is blocked already. It is one statement, so concurrent
+ * attempts take turns on the row.
  */
 export async function countAttempt(
   database: Kysely<Tables>,
@@ -24,7 +24,7 @@ export async function countAttempt(
   return rows[0]?.blocked_until ?? null;
 }
 
-/** `blockedUntil` as `countAttempt` answered it: where another attempt has moved it since, it stays. */
+/** `blockedUntil` must be the value that `countAttempt` returned: if another attempt has changed it since, it stays. */
 export async function uncountAttempt(database: Kysely<Tables>, key: string, blockedUntil: string): Promise<void> {
   await sql`
     update sign_in_attempt set failures = greatest(failures - 1, 0),
@@ -32,7 +32,7 @@ export async function uncountAttempt(database: Kysely<Tables>, key: string, bloc
     where key = ${key}`.execute(database);
 }
 
-/** Until the next one is let in, at least 1. */
+/** Seconds until the next attempt is allowed, at least 1. */
 export async function secondsLeft(database: Kysely<Tables>, key: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from blocked_until - clock_timestamp()))::int as seconds from sign_in_attempt where key = ${key}`.execute(
@@ -45,12 +45,12 @@ export async function deleteAttempts(database: Kysely<Tables>, key: string): Pro
   await database.deleteFrom('sign_in_attempt').where('key', '=', key).execute();
 }
 
-/** Those whose keys begin with one of the two. */
+/** Deletes the counts whose keys begin with one of the two prefixes. */
 export async function deleteAttemptsUnder(transaction: Transaction<Tables>, [one, other]: readonly [string, string]): Promise<void> {
   await sql`delete from sign_in_attempt where starts_with(key, ${one}) or starts_with(key, ${other})`.execute(transaction);
 }
 
-/** Those that nothing was added to for a day. */
+/** Deletes the counts that did not change for a day. */
 export async function deleteOldAttempts(database: Kysely<Tables>): Promise<void> {
   await database
     .deleteFrom('sign_in_attempt')

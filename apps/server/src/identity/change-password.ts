@@ -8,7 +8,7 @@ import { takeAttempt } from './slow-down.ts';
 import { readPasswordHash, setPasswordHash } from './user-queries.ts';
 
 /**
- * Changes the caller's own password and ends every other session of theirs (specification 2 section 5).
+ * Changes the caller's own password and ends all their other sessions (specification 2 section 5).
  * Throws SIGN_IN_SLOWED, OLD_PASSWORD_WRONG, PASSWORDS_DIFFER, PASSWORD_WEAK, PASSWORD_UNCHANGED.
  */
 export async function changePassword(
@@ -20,8 +20,8 @@ export async function changePassword(
     throw new Failure('PASSWORDS_DIFFER', { field: 'confirmPassword' });
   if (!passwordIsStrong(input.newPassword)) throw new Failure('PASSWORD_WEAK', { field: 'newPassword' });
   if (input.newPassword === input.oldPassword) throw new Failure('PASSWORD_UNCHANGED', { field: 'newPassword' });
-  // Whoever found an open session must not guess the password here at leisure.
-  // Whatever place they come from: a session opens others.
+  // Attempts are counted here too, so that nobody guesses the password from an open session. There is one count per account, because a
+  // session can open further ones elsewhere.
   const attempt = await takeAttempt(database, { accountName: caller.accountName, name: 'change of password', known: true });
   const stored = await readPasswordHash(database, caller.userId);
   const fits = await passwordFits(stored, input.oldPassword, caller.userId).catch(async (error: unknown) => {

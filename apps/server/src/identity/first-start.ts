@@ -6,13 +6,13 @@ import { createPerson } from './people.ts';
 import { insertSecret, readSecret } from './secret-queries.ts';
 import { lockFirstStart, isAnybodyThere } from './user-queries.ts';
 
-/** Twenty characters of four kinds: meets our own rule whatever is drawn. */
-export const drawPassword = (): string => `${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}-A7z`;
+/** Twenty characters of four kinds: always satisfies our own password rule. */
+export const generatePassword = (): string => `${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}-A7z`;
 
 /**
- * The administrator of a new installation; does nothing where there is anybody already. Of two processes that start at once, one creates
- * it. `made` is handed the password, null for the configured one. It shows a drawn one before the account is kept: kept but never shown,
- * as when the start fails right after, it would let nobody in for good.
+ * Creates the administrator of a new installation. Does nothing if any account exists. If two processes start at once, only one creates it.
+ * `made` receives the generated password, or null for the configured one, before the account is committed: an account whose password was
+ * never shown, because the start failed in between, would lock everybody out.
  */
 export async function ensureAdministrator(
   database: Kysely<Tables>,
@@ -20,14 +20,14 @@ export async function ensureAdministrator(
   made: (drawn: string | null) => void,
 ): Promise<void> {
   if (await isAnybodyThere(database)) return;
-  const password = configured ?? drawPassword();
+  const password = configured ?? generatePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
     await lockFirstStart(transaction);
     if (await isAnybodyThere(transaction)) return;
     await createPerson(transaction, {
       accountName: 'admin',
-      realName: 'Admin', // an account's name is data, shown alike to everybody: a word that both languages know
+      realName: 'Admin', // data that everybody sees, whatever their language, so a word that both languages use
       passwordHash,
       adminRole: 'administrator',
       quotaBytes: null,
@@ -36,7 +36,7 @@ export async function ensureAdministrator(
   });
 }
 
-/** A secret of the installation, drawn once and shared by all its processes. */
+/** A secret of the installation, generated once and shared by all its processes. */
 export async function serverSecret(database: Kysely<Tables>, name: string): Promise<Buffer> {
   await insertSecret(database, name, randomBytes(32));
   return readSecret(database, name);

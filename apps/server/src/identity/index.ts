@@ -1,6 +1,6 @@
-/** The door: people, their sessions and how they sign in. */
+/** Public API: people, their sessions and how they sign in. */
 export { jobs } from './jobs.ts';
-export { drawPassword, ensureAdministrator, serverSecret } from './first-start.ts';
+export { generatePassword, ensureAdministrator, serverSecret } from './first-start.ts';
 export { readKnownBrowser } from './known-browser.ts';
 export { hashPassword } from './passwords.ts';
 export { createPerson } from './people.ts';

@@ -11,7 +11,7 @@ export const jobs = ({ database }: { database: Kysely<Tables> }) =>
     'end old sessions': { everyMs: hour, work: () => removeEnded(database) },
   }) satisfies Jobs;
 
-/** Answers 0: one turn does it all. */
+/** Returns 0, because one run deletes everything. */
 async function removeEnded(database: Kysely<Tables>): Promise<0> {
   await deleteEndedSessions(database);
   await deleteOldQr(database);

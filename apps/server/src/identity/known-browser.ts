@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cookies } from '../http/index.ts';
 
 /**
- * A browser that signed in before proves it by a sealed cookie: its own random name, and for which account. Strangers cannot
- * slow such a browser, whatever address they share with it.
+ * A browser in which somebody signed in before has a sealed cookie with a random name and the account. Strangers cannot slow down such a
+ * browser, whatever address they share with it.
  */
 const knownBrowserCookie = 'alcove_known';
 const knownForSeconds = 400 * 24 * 3600;
@@ -11,7 +11,7 @@ const knownForSeconds = 400 * 24 * 3600;
 export interface KnownBrowser {
   /** Random; the same for as long as the browser keeps its cookie. */
   name: string;
-  /** Whether it was this account that signed in with it. */
+  /** Whether this account signed in with it. */
   knows(accountName: string): boolean;
 }
 
@@ -28,7 +28,7 @@ export function readKnownBrowser(secret: Buffer, { cookie }: Pick<Cookies, 'cook
   return { name, knows: (accountName) => equal(account, accountMark(secret, accountName)) };
 }
 
-/** From now on the browser is known for this account. Answers its name. */
+/** Marks the browser as known for this account. Returns its name. */
 export function rememberBrowser(secret: Buffer, cookies: Cookies, accountName: string): string {
   const name = readKnownBrowser(secret, cookies)?.name ?? randomBytes(16).toString('base64url');
   const account = accountMark(secret, accountName);

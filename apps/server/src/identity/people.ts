@@ -9,7 +9,7 @@ import { insertUser } from './user-queries.ts';
 
 export interface NewPerson {
   accountName: string;
-  /** None: goes by the account name. */
+  /** None: the account name is shown. */
   userName?: string | null;
   realName: string;
   passwordHash: string | null;
@@ -21,8 +21,8 @@ export interface NewPerson {
 }
 
 /**
- * A person and their personal space with its top folder, all or nothing. Throws ACCOUNT_NAME_WRONG, ACCOUNT_NAME_TAKEN, USER_NAME_WRONG,
- * FULL_NAME_WRONG, CAPACITY_WRONG.
+ * Creates a person and their personal space with its top folder, all or nothing. Throws ACCOUNT_NAME_WRONG, ACCOUNT_NAME_TAKEN,
+ * USER_NAME_WRONG, FULL_NAME_WRONG, CAPACITY_WRONG.
  */
 export async function createPerson(transaction: Transaction<Tables>, given: NewPerson): Promise<{ userId: string; rootId: string }> {
   const person = { ...given, userName: given.userName == null ? null : normalised(given.userName), realName: normalised(given.realName) };

@@ -1,11 +1,11 @@
-/** Codes that are scanned to sign in. */
+/** Statements on the codes that are scanned to sign in. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
 type QrState = Tables['qr_sign_in']['state'];
 
-/** A code that waits to be scanned. Answers when it ends. */
+/** Inserts a code that waits to be scanned. Returns when it expires. */
 export async function insertQr(
   database: Kysely<Tables>,
   { id, browserHash, lifeSeconds }: { id: string; browserHash: Buffer; lifeSeconds: number },
@@ -26,15 +26,15 @@ export async function insertQr(
 
 export interface QrRow {
   state: QrState;
-  /** Who scanned it; null before. */
+  /** The person who scanned it; null before that. */
   id: string | null;
   account_name: string | null;
-  /** Of the person. */
+  /** Whether that person is frozen. */
   frozen: boolean;
   expired: boolean;
 }
 
-/** Null when it is over its end, unknown, or of another browser. */
+/** Null if the code is expired, unknown, or of another browser. */
 export async function findQr(database: Kysely<Tables>, qrId: string, browserHash: Buffer): Promise<QrRow | null> {
   const row = await database
     .selectFrom('qr_sign_in as q')
@@ -48,7 +48,7 @@ export async function findQr(database: Kysely<Tables>, qrId: string, browserHash
   return row ?? null;
 }
 
-/** By the first person who scans it, and by nobody else after them. False when it is over its end, unknown, or answered already. */
+/** Only the first person who scans a code can set its state. False if it is expired, unknown, or already answered. */
 export async function setQrState(
   database: Kysely<Tables>,
   qrId: string,
@@ -68,7 +68,7 @@ export async function setQrState(
   return row !== undefined;
 }
 
-/** Uses a code up that the person confirmed. False when there is none, or another request used it. */
+/** Uses up a code that the person confirmed. False if there is none, or another request has used it. */
 export async function spendQr(transaction: Transaction<Tables>, userId: string, qrId: string): Promise<boolean> {
   const row = await transaction
     .updateTable('qr_sign_in')
@@ -81,7 +81,7 @@ export async function spendQr(transaction: Transaction<Tables>, userId: string, 
   return row !== undefined;
 }
 
-/** Those that ended an hour ago. */
+/** Deletes codes that expired more than an hour ago. */
 export async function deleteOldQr(database: Kysely<Tables>): Promise<void> {
   await database
     .deleteFrom('qr_sign_in')

@@ -11,7 +11,7 @@ import { openedBy } from './sign-in.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { readCurrentUser } from './user-queries.ts';
 
-/** Binds a code to the browser that drew it: a code that is photographed opens nothing elsewhere. */
+/** Binds a code to the browser that requested it: a photographed code opens nothing elsewhere. */
 const browserCookie = 'alcove_qr';
 const lifeSeconds = 120;
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -24,7 +24,7 @@ export async function generateQrId(database: Kysely<Tables>, context: CallContex
   return { qrId: id, expiresAt: expiresAt.toISOString() };
 }
 
-/** A confirmed code signs in once, in the browser that drew it; to anyone else it is expired. */
+/** A confirmed code signs in once, in the browser that requested it. For any other browser it is expired. */
 export async function queryStatusByQrId(
   deps: SignInDeps,
   qrId: string,
@@ -39,7 +39,7 @@ export async function queryStatusByQrId(
   if (row?.state !== 'confirmed' || row.id === null || row.account_name === null) return { status: 'expired' };
   const opened = openedBy(deps, context, 'browser', row.account_name);
   const session = await openSession(database, { ...opened, userId: row.id }, { qrId }, deps.sessionTimes).catch((error: unknown) => {
-    // Another request used it, or the password changed since it was confirmed.
+    // Another request has used it, or the password changed since it was confirmed.
     if (error instanceof Failure && error.code === 'SIGN_IN_NEEDED') return null;
     throw error;
   });
@@ -50,7 +50,7 @@ export async function queryStatusByQrId(
   return { status: 'confirmed', user: await readCurrentUser(deps, row.id, session.id) };
 }
 
-/** The phone scans first (no `accept`), then answers. Throws QR_EXPIRED. */
+/** The phone first scans (no `accept`), then answers. Throws QR_EXPIRED. */
 export async function confirmQr(
   database: Kysely<Tables>,
   input: { qrId: string; accept?: boolean | undefined },

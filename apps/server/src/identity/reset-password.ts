@@ -1,27 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
-import { drawPassword } from './first-start.ts';
+import { generatePassword } from './first-start.ts';
 import { hashPassword } from './passwords.ts';
 import { forgetAttempts } from './slow-down.ts';
 import { findUserByName, setPasswordHash } from './user-queries.ts';
 
 export interface ResetPassword {
   accountName: string;
-  /** Shown once, and kept nowhere. */
+  /** Shown once and not stored. */
   password: string;
-  /** Why nobody signs in with it all the same. */
+  /** Why nobody can sign in with it yet. */
   closed: 'frozen' | 'expired' | null;
 }
 
 /**
- * For whoever runs the server: a drawn password for an account whose own was lost. All sessions of the account end (the trigger
- * `sessions_end`), and the attempts that were wrong until now are forgotten, so that the new one lets in at once. Null: no such account.
+ * For the operator: generates a password for an account whose password was lost. All sessions of the account end (the trigger
+ * `sessions_end`), and its wrong attempts are forgotten, so that the new password works at once. Null if there is no such account.
  */
 export async function resetPassword(database: Kysely<Tables>, name: string): Promise<ResetPassword | null> {
   const user = await findUserByName(database, name);
   if (!user) return null;
   const { id, accountName, frozen, expired } = user;
-  const password = drawPassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
     await setPasswordHash(transaction, id, passwordHash);

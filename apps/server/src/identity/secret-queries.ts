@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** Nothing where there is one of that name: what was drawn first stays. */
+/** Keeps an existing secret of that name: the first one stays. */
 export async function insertSecret(database: Kysely<Tables>, name: string, value: Buffer): Promise<void> {
   await database
     .insertInto('server_secret')

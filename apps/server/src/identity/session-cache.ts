@@ -6,21 +6,23 @@ import type { Caller } from '../http/index.ts';
 import type { SessionTimes } from './session-queries.ts';
 import { findCaller } from './sessions.ts';
 
-/** How long an answer of the database is remembered, and for how many sessions. */
+/** How long an answer of the database is cached, and for how many sessions. */
 const rememberedMs = 15_000;
 const most = 20_000;
 
 export interface SessionCache {
   find(token: string, kind: Caller['sessionKind']): Promise<Caller | null>;
-  /** Everything known of a person is asked anew. */
+  /** Drops everything cached about a person. */
   forget(userId: string): void;
-  /** `listener` hears whose sessions ended or whose standing changed, in whichever process, once nothing is remembered of them. */
+  /**
+   * `listener` is called with the person whose sessions ended or whose account changed, in any process, after the cache has dropped them.
+   */
   whenChanged(listener: (userId: string) => void): void;
 }
 
 /**
- * Who is behind a token, remembered for seconds. The database signals every end of a session and every freeze to all processes;
- * while that signal cannot be heard, nothing is remembered. An answer that was on its way when a signal came is not kept.
+ * Caches for seconds which caller a token belongs to. The database notifies all processes when a session ends or an account changes. While
+ * such signals cannot be received, nothing is cached. An answer that was on its way when a signal came is not cached.
  */
 export function openSessionCache(database: Kysely<Tables>, signals: Signals, times: SessionTimes): SessionCache {
   const known = new Map<string, { caller: Caller; until: number }>();

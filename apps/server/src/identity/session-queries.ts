@@ -1,4 +1,4 @@
-/** Every statement on sessions. */
+/** Statements on sessions. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
@@ -21,7 +21,7 @@ export interface SessionRow {
   address: string;
 }
 
-/** Answers when it ends, however much it is used. */
+/** Returns when the session ends at the latest, however much it is used. */
 export async function insertSession(
   transaction: Transaction<Tables>,
   { id, tokenHash, userId, kind, browser, agent, address }: SessionRow,
@@ -44,7 +44,7 @@ export async function insertSession(
   return expiresAt;
 }
 
-/** Whether the person has such a session. */
+/** Whether the person has this session. */
 export async function hasSession(database: Kysely<Tables>, userId: string, sessionId: string): Promise<boolean> {
   const row = await database
     .selectFrom('session')
@@ -55,12 +55,12 @@ export async function hasSession(database: Kysely<Tables>, userId: string, sessi
   return row !== undefined;
 }
 
-/** Of whoever signed in there: it may have been another person. */
+/** Ends the browser's session, whoever signed in there. */
 export async function endSessionOfBrowser(transaction: Transaction<Tables>, browser: string): Promise<void> {
   await transaction.deleteFrom('session').where('browser', '=', browser).execute();
 }
 
-/** Makes room for one more. */
+/** Ends the least recently used sessions of this kind, so that one more fits. */
 export async function endUnused(transaction: Transaction<Tables>, userId: string, kind: Caller['sessionKind']): Promise<void> {
   await sql`
     delete from session where id in (
@@ -69,14 +69,14 @@ export async function endUnused(transaction: Transaction<Tables>, userId: string
   );
 }
 
-/** Judged over the tables `s`, a session, and `u`, its person. */
+/** Over the tables `s`, a session, and `u`, its person. */
 const isOpen = (times: SessionTimes) => sql<boolean>`s.expires_at > now() and s.seen_at > now() - ${times.idleMs} * interval '1 millisecond'
       and ${isActive}`;
 
-/** Until the session's own end or the account's, whichever comes first; of the same tables. */
+/** Milliseconds until the session or the account ends, whichever comes first, over the same tables. */
 const endsInMs = sql<number>`(extract(epoch from least(s.expires_at, u.expires_at) - now()) * 1000)::float8`;
 
-/** How stale `seen_at` may be: one write a minute for each session, not one a request. */
+/** How stale `seen_at` may be: it is written at most once a minute per session, not with every request. */
 const seenEveryMs = 60_000;
 
 export interface FoundSession {
@@ -86,13 +86,13 @@ export interface FoundSession {
   real_name: string;
   admin_role: 'administrator' | null;
   speed_limit: number | null;
-  /** That it is used was not written down lately. */
+  /** `seen_at` must be updated. */
   stale: boolean;
-  /** In so many milliseconds it ends by itself. */
+  /** Milliseconds until it ends by itself. */
   ends_in_ms: number;
 }
 
-/** Null when it is unknown, idle too long, over its end, or its person is frozen or expired. */
+/** Null if the token is unknown, the session was idle too long or has ended, or its person is frozen or expired. */
 export async function findSession(
   database: Kysely<Tables>,
   tokenHash: Buffer,
@@ -115,7 +115,10 @@ export async function setSeen(database: Kysely<Tables>, tokenHash: Buffer): Prom
     .execute();
 }
 
-/** Which of these are still open, by the rules of `findCaller`, and in how many milliseconds each ends by itself. To be asked does not count as a use. */
+/**
+ * Which of these sessions are open, by the rules of `findCaller`, with the milliseconds until each ends by itself. This does not count as
+ * use.
+ */
 export async function stillOpen(
   database: Kysely<Tables>,
   sessionIds: readonly string[],
@@ -127,7 +130,9 @@ export async function stillOpen(
   return new Map(rows.map((row) => [row.id, row.ends_in_ms]));
 }
 
-/** Whether what was given to a session still stands on it. A long download alone does not count as a use, and needs none. */
+/**
+ * Whether links that were given to a session are still valid. A long download does not count as use, and an idle session does not end it.
+ */
 export async function sessionStands(database: Kysely<Tables>, sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from session where id = ${sessionId} and expires_at > now()`.execute(database);
   return rows.length > 0;
@@ -142,7 +147,7 @@ export interface OpenSession {
   seenAt: Date;
 }
 
-/** Those of a person, the one used last first. */
+/** The person's open sessions, most recently used first. */
 export async function listSessions(database: Kysely<Tables>, userId: string, times: SessionTimes): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select s.id as "sessionId", s.kind, s.agent, s.address, s.created_at as "createdAt", s.seen_at as "seenAt"
@@ -151,7 +156,7 @@ export async function listSessions(database: Kysely<Tables>, userId: string, tim
   return rows;
 }
 
-/** Those of the person among these. Answers how many there were. */
+/** Ends those of these sessions that belong to the person. Returns how many there were. */
 export async function endSessions(database: Kysely<Tables>, userId: string, sessionIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('session')
@@ -161,12 +166,12 @@ export async function endSessions(database: Kysely<Tables>, userId: string, sess
   return Number(numDeletedRows);
 }
 
-/** For the rest of the transaction: a new password ends every session of the person but this one (the trigger `sessions_end`). */
+/** For the rest of the transaction: a new password ends every session of the person except this one (the trigger `sessions_end`). */
 export async function keepSession(transaction: Transaction<Tables>, sessionId: string): Promise<void> {
   await sql`select set_config('alcove.kept_session', ${sessionId}, true)`.execute(transaction);
 }
 
-/** Those over their end, and those of people whose account is over its own. */
+/** Deletes sessions that have ended, and those of people whose account has expired. */
 export async function deleteEndedSessions(database: Kysely<Tables>): Promise<void> {
   await database
     .deleteFrom('session')

@@ -21,10 +21,10 @@ const desktopOf = async (person: Client): Promise<Client> => {
   desktop.bearer = (await person.call(calls.user.clientLogin, {})).token;
   return desktop;
 };
-/** Longer than a standing link is remembered. */
+/** Longer than the server caches whether a link is still valid. */
 const aWhile = 1300;
 
-/** Everything that a person can have open. */
+/** Opens everything that a person can have open. */
 async function everything(person: Person) {
   const file = await person.uploads(freshBytes(1000), 'own.bin');
   const folder = await person.folder('f');

@@ -7,18 +7,18 @@ import { newId } from '../ids.ts';
 import { spendQr } from './qr-queries.ts';
 import { endSessionOfBrowser, endUnused, findSession, hasSession, insertSession, setSeen } from './session-queries.ts';
 import type { SessionTimes } from './session-queries.ts';
-import { lockStanding } from './user-queries.ts';
+import { lockAccount } from './user-queries.ts';
 
-/** Only the hash is stored: who reads the database cannot sign in with what they find. */
+/** Only the hash is stored, so the contents of the database are not enough to sign in. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What the right to a new session stands on; looked at once more in the transaction that opens it. */
+/** Why a person may open a session; checked again in the transaction that opens it. */
 export type Proof =
-  /** The stored hash that the password fitted: another one since then opens nothing. */
+  /** The stored hash that the password matched. If it has changed since, no session opens. */
   | { passwordHash: string | null }
-  /** A session that the person has already. */
+  /** A session that the person already has. */
   | { sessionId: string }
-  /** A code that they confirmed: it is used up. */
+  /** A code that they confirmed; it is used up. */
   | { qrId: string };
 
 export interface NewSession {
@@ -31,9 +31,9 @@ export interface NewSession {
 }
 
 /**
- * Opens a session. A freeze, an expiry or a new password that comes at the same moment is either seen here, or ends this session
- * with all others. Of too many of a kind the one that was used longest ago ends.
- * Throws USER_FROZEN, USER_EXPIRED, and SIGN_IN_NEEDED where the proof holds no longer.
+ * Opens a session. A freeze, an expiration or a new password at the same moment is either noticed here or ends this session too. If there
+ * are too many sessions of this kind, the least recently used one ends.
+ * Throws USER_FROZEN, USER_EXPIRED, and SIGN_IN_NEEDED if the proof is no longer valid.
  */
 export async function openSession(
   database: Kysely<Tables>,
@@ -44,10 +44,10 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url');
   const id = newId();
   return database.transaction().execute(async (transaction) => {
-    const user = await lockStanding(transaction, userId);
+    const user = await lockAccount(transaction, userId);
     if (user?.frozen) throw new Failure('USER_FROZEN');
     if (user?.expired) throw new Failure('USER_EXPIRED');
-    if (!user || !(await holds(transaction, userId, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
+    if (!user || !(await isValid(transaction, userId, proof, user.passwordHash))) throw new Failure('SIGN_IN_NEEDED');
     if (browser !== null) await endSessionOfBrowser(transaction, browser);
     await endUnused(transaction, userId, kind);
     const expiresAt = await insertSession(transaction, { id, tokenHash: hashOf(token), userId, kind, browser, agent, address }, times);
@@ -55,14 +55,14 @@ export async function openSession(
   });
 }
 
-async function holds(transaction: Transaction<Tables>, userId: string, proof: Proof, passwordHash: string | null): Promise<boolean> {
+async function isValid(transaction: Transaction<Tables>, userId: string, proof: Proof, passwordHash: string | null): Promise<boolean> {
   if ('passwordHash' in proof) return proof.passwordHash === passwordHash;
   return 'sessionId' in proof ? hasSession(transaction, userId, proof.sessionId) : spendQr(transaction, userId, proof.qrId);
 }
 
 /**
- * Whom a token belongs to; null when it is unknown, idle too long, over its end, or its person is frozen or expired. Judged by
- * the database's clock, so that a freeze acts at once. With it, in how many milliseconds it ends by itself.
+ * The caller of a token, and the milliseconds until the session ends by itself. Null if the token is unknown, the session was idle too long
+ * or has ended, or its person is frozen or expired. Uses the database's clock, so that a freeze takes effect at once.
  */
 export async function findCaller(
   database: Kysely<Tables>,

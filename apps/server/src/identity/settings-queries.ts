@@ -10,7 +10,7 @@ type Changes = { [K in keyof CommonSettings]?: CommonSettings[K] | undefined } &
   skin?: 'light' | 'dark' | 'auto' | undefined;
 };
 
-/** Stores what is given; a missing field stays as it is. */
+/** Stores the given fields; missing ones stay as they are. */
 export async function saveSettings(
   database: Kysely<Tables>,
   { language, skin, ...common }: Changes,

@@ -11,7 +11,7 @@ before(async () => {
 after(() => company.close());
 
 let places = 0;
-/** A browser at an address of its own. */
+/** A browser with its own address. */
 function elsewhere(): Client {
   const visitor = company.visitor();
   visitor.headers['x-forwarded-for'] = `10.0.${places >> 8}.${(places++ & 255) + 1}`;
@@ -61,7 +61,7 @@ test('guessing slows the one who guesses, and nobody else', async () => {
   const person = await company.person({ byPassword: true });
   const guesser = elsewhere();
   const codes: number[] = [];
-  // The first wait is a second, which a busy machine may need for a look at a password; the tenth guess waits for 16.
+  // The first wait is only a second, and a busy machine may need that long to check a password. The tenth guess waits for 16 seconds.
   while (codes.length < 10 && codes.at(-1) !== 101005)
     codes.push((await tryIn(guesser, person.accountName, `wrong-${codes.length}`)).errcode);
   assert.deepEqual(codes.slice(0, 5), Array(5).fill(101002));
@@ -81,7 +81,7 @@ test('a burst of guesses goes by one count, however many come at once, and shuts
   assert.equal((await tryIn(elsewhere(), other.accountName, personPassword)).errcode, 0);
   const codes = (await guesses).map(({ errcode }) => errcode);
   const looked = codes.filter((code) => code === 101002).length;
-  // Five, and one after each wait, however slow the machine.
+  // Five at once, and one after each wait, however slow the machine is.
   assert.ok(looked <= 10, `${looked} of 100 guesses were looked at`);
   assert.ok(
     codes.every((code) => [101002, 101005].includes(code)),
@@ -130,7 +130,7 @@ test('a freeze ends open sessions at once, in the browser and in the client', as
   desktop.bearer = (await person.call(calls.user.clientLogin, {})).token;
   assert.ok((await alive(person)) && (await alive(desktop)));
   await changes(person, { frozen_at: new Date() });
-  // The word of it takes some milliseconds from the database to whoever remembers the session.
+  // The signal takes some milliseconds from the database to the cache.
   for (const client of [person, desktop]) {
     const until = Date.now() + 2000;
     while (await alive(client)) assert.ok(Date.now() < until, 'the session goes on');

@@ -15,16 +15,16 @@ import { findUserByName, readCurrentUser } from './user-queries.ts';
 export interface SignInDeps {
   database: Kysely<Tables>;
   sessionTimes: SessionTimes;
-  /** Seals the cookie by which a browser is known again. */
+  /** Seals the cookie that identifies a known browser. */
   browserSecret: Buffer;
-  /** This process remembers nothing more of the person's sessions. */
+  /** Drops what this process has cached about the person's sessions. */
   forgetSessions: (userId: string) => void;
   serviceConfig: ReadServiceConfig;
 }
 
 /**
- * Signs in with Alcove's own form. An unknown name and a wrong password answer and time alike; that someone is frozen or
- * expired is told only to who has the password.
+ * Signs in with Alcove's own form. An unknown name and a wrong password give the same answer in the same time. Only a person with the right
+ * password learns that the account is frozen or expired.
  * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED.
  */
 export async function signIn(
@@ -37,10 +37,10 @@ export async function signIn(
   const accountName = input.username.trim();
   const browser = readKnownBrowser(deps.browserSecret, context);
   const known = browser?.knows(accountName) ?? false;
-  const place = known && browser ? browser.name : networkOf(context.ip);
-  const attempt = await takeAttempt(database, { accountName, name: place, known });
+  const origin = known && browser ? browser.name : networkOf(context.ip);
+  const attempt = await takeAttempt(database, { accountName, name: origin, known });
   const user = await findUserByName(database, accountName);
-  const fits = await passwordFits(user?.passwordHash ?? null, input.password, place).catch(async (error: unknown) => {
+  const fits = await passwordFits(user?.passwordHash ?? null, input.password, origin).catch(async (error: unknown) => {
     await attempt.giveBack();
     throw error;
   });
@@ -54,13 +54,13 @@ export async function signIn(
     { passwordHash: user.passwordHash },
     deps.sessionTimes,
   );
-  deps.forgetSessions(user.id); // one may have ended for it
+  deps.forgetSessions(user.id); // opening the new session may have ended another one
   if (!user.welcomed) await welcome(database, user.id);
   if (kind === 'browser') context.setCookie(sessionCookie, session.token);
   return readCurrentUser(deps, user.id, kind === 'client' ? session.token : session.id);
 }
 
-/** What is kept of where a session is opened. A browser is known for this account from then on. */
+/** What is stored about where a session is opened. From now on, the browser is known for this account. */
 export function openedBy(
   { browserSecret }: Pick<SignInDeps, 'browserSecret'>,
   context: CallContext,

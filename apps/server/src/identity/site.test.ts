@@ -18,7 +18,7 @@ const byHand = (code: string, value: unknown): Promise<unknown> =>
   sql`insert into service_config (code, value) values (${code}, ${JSON.stringify(value)}::jsonb)
     on conflict (code) do update set value = excluded.value`.execute(company.database);
 
-/** Within a second of now. */
+/** Waits up to a second until it is true. */
 async function acts(seen: () => Promise<boolean>): Promise<boolean> {
   for (const until = Date.now() + 1000; Date.now() < until; await setTimeout(10)) if (await seen()) return true;
   return false;

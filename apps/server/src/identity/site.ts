@@ -1,4 +1,4 @@
-/** What the service configuration says of this site to anybody, signed in or not. */
+/** What anybody, signed in or not, may read of the service configuration. */
 import type { DesktopSystem, PluginInfo, ServiceConfig, SignInWays } from '@alcove/contract';
 import type { ReadServiceConfig } from '../database/index.ts';
 
@@ -14,7 +14,7 @@ export async function signInWays(serviceConfig: ReadServiceConfig): Promise<Sign
   };
 }
 
-/** The client of each system is the one under its own code, else the one that stands beside the plug-in's revision. */
+/** The client of each system: the one under its own code, or else the one listed with the plug-in's revision. */
 export function clientsOf({ pluginInfo: plugin, clientDownload }: ServiceConfig): PluginInfo['systems'] {
   const named = Object.entries(clientDownload).map(([system, client]) => ({ system: system as DesktopSystem, ...client }));
   return [...named, ...plugin.systems.filter(({ system }) => clientDownload[system] === undefined)];

@@ -4,24 +4,24 @@ import { Failure } from '../http/index.ts';
 import { countAttempt, deleteAttempts, deleteAttemptsUnder, secondsLeft, uncountAttempt } from './attempt-queries.ts';
 
 /**
- * Wrong passwords slow down whoever sends them, not the account's owner: the count belongs to the account *and* the place the
- * attempts come from. A browser that signed in before is a place of its own.
+ * Wrong passwords slow down whoever sends them, not the account's owner: attempts are counted per account *and* origin. A known browser is
+ * an origin of its own; everybody else is counted by network.
  */
 const freeAttempts = { account: 5, address: 50 };
 const longestMs = 15 * 60_000;
 
-export interface Place {
+export interface AttemptOrigin {
   accountName: string;
-  /** The browser, where it is known for this account; else the address. */
+  /** The browser's name if it is known for this account, or else the network. */
   name: string;
   known: boolean;
 }
 
-/** An attempt that was counted before the password is looked at, so that many at once cannot all go by the same count. */
+/** An attempt, counted before the password is checked, so that parallel attempts cannot all pass on the same count. */
 export interface Attempt {
-  /** The password was right: the account's count at this place begins anew, and the attempt does not count for the address. */
+  /** The password was right: resets the count of this account and origin, and the attempt no longer counts for the network. */
   succeeded(): Promise<void>;
-  /** The password was not looked at: as if it had not been made. */
+  /** The password was not checked: takes the attempt back. */
   giveBack(): Promise<void>;
 }
 
@@ -30,24 +30,24 @@ interface Counted {
   blockedUntil: string;
 }
 
-/** How the keys of an account's counts begin, at places of either kind. */
+/** The prefix of the keys that count an account's attempts, by kind of origin. */
 const beginOf = (kind: 'place' | 'known', accountName: string): string => `${kind}:${accountName.toLowerCase()}:`;
 
-const keysOf = ({ accountName, name, known }: Place): { key: string; free: number }[] => {
+const keysOf = ({ accountName, name, known }: AttemptOrigin): { key: string; free: number }[] => {
   const own = { key: `${beginOf(known ? 'known' : 'place', accountName)}${name}`, free: freeAttempts.account };
   return known ? [own] : [own, { key: `address:${name}`, free: freeAttempts.address }];
 };
 
 /**
- * Counts an attempt to sign in as one that fails, before the password is looked at. Each beyond the free ones doubles the wait
- * until the next: 1, 2, 4 … seconds, at most 15 minutes. A quiet hour forgets. Throws SIGN_IN_SLOWED with the seconds to wait.
+ * Counts an attempt as failed before the password is checked. Each one beyond the free ones doubles the wait for the next: 1, 2, 4 …
+ * seconds, at most 15 minutes. After an hour without attempts the count starts again. Throws SIGN_IN_SLOWED with the seconds to wait.
  */
-export async function takeAttempt(database: Kysely<Tables>, place: Place): Promise<Attempt> {
+export async function takeAttempt(database: Kysely<Tables>, origin: AttemptOrigin): Promise<Attempt> {
   const counted: Counted[] = [];
   const giveBack = async (): Promise<void> => {
     for (const { key, blockedUntil } of counted) await uncountAttempt(database, key, blockedUntil);
   };
-  for (const { key, free } of keysOf(place)) {
+  for (const { key, free } of keysOf(origin)) {
     const blockedUntil = await countAttempt(database, key, { free, longestMs });
     if (blockedUntil === null) {
       await giveBack();
@@ -64,7 +64,7 @@ export async function takeAttempt(database: Kysely<Tables>, place: Place): Promi
   };
 }
 
-/** What was wrong for an account until now no longer counts, wherever it came from. Addresses keep their own counts. */
+/** Forgets all wrong attempts for an account, from any origin. The counts of networks stay. */
 export async function forgetAttempts(transaction: Transaction<Tables>, accountName: string): Promise<void> {
   await deleteAttemptsUnder(transaction, [beginOf('place', accountName), beginOf('known', accountName)]);
 }

@@ -12,7 +12,7 @@ export interface StoredUser {
   passwordHash: string | null;
   frozen: boolean;
   expired: boolean;
-  /** At an earlier sign-in. */
+  /** They were welcomed at an earlier sign-in. */
   welcomed: boolean;
 }
 
@@ -34,14 +34,14 @@ export async function findUserByName(database: Kysely<Tables>, accountName: stri
   return { id, accountName: row.account_name, passwordHash: row.password_hash, frozen, expired, welcomed };
 }
 
-export interface Standing {
+export interface AccountStatus {
   passwordHash: string | null;
   frozen: boolean;
   expired: boolean;
 }
 
-/** What decides whether somebody may sign in; it stays so until the transaction ends. Null: nobody. */
-export async function lockStanding(transaction: Transaction<Tables>, userId: string): Promise<Standing | null> {
+/** Reads what decides whether a person may sign in, and locks it against changes until the transaction ends. Null: no such person. */
+export async function lockAccount(transaction: Transaction<Tables>, userId: string): Promise<AccountStatus | null> {
   const row = await transaction
     .selectFrom('user_account')
     .select([
@@ -60,7 +60,7 @@ export async function readPasswordHash(database: Kysely<Tables>, userId: string)
   return row.password_hash;
 }
 
-/** Every session of the person ends with it (the trigger `sessions_end`), but one that `keepSession` named. */
+/** Ends every session of the person (the trigger `sessions_end`), except the one passed to `keepSession`. */
 export async function setPasswordHash(transaction: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await transaction.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
@@ -77,7 +77,7 @@ export interface NewUser {
   email?: string;
 }
 
-/** False when somebody has the account name, in capitals or not. */
+/** False if the account name is taken, in upper or lower case. */
 export async function insertUser(transaction: Transaction<Tables>, user: NewUser): Promise<boolean> {
   const { numInsertedOrUpdatedRows: made } = await transaction
     .insertInto('user_account')
@@ -102,12 +102,12 @@ export async function isAnybodyThere(database: Kysely<Tables>): Promise<boolean>
   return (await database.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Processes that start at once take turns, until the transaction ends. */
+/** Makes processes that start at once take turns until the transaction ends. */
 export async function lockFirstStart(transaction: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
 }
 
-/** `token` names the session to the client and opens nothing. */
+/** `token` identifies the session to the client but does not authorise anything. */
 export async function readCurrentUser(
   { database, serviceConfig }: { database: Kysely<Tables>; serviceConfig: ReadServiceConfig },
   userId: string,
@@ -158,7 +158,7 @@ export async function readCurrentUser(
   };
 }
 
-/** What is set aside for groups is taken, even while they are empty: nothing else can use it. */
+/** Storage that is allotted to groups counts as used even if they are empty, because nothing else can use it. */
 export async function readCapacity(database: Kysely<Tables>, userId: string): Promise<Capacity> {
   const space = await database
     .selectFrom('space')
