@@ -48,7 +48,7 @@ test('why somebody sees an item: person, department, the grant on the folder abo
     reason!.beaten.map((grant) => [grant.role, grant.on.top]),
     [['manager', true]],
   );
-  // What the explanation says is what they can do.
+  // The explanation matches what they can do.
   assert.deepEqual(explanation!.items, (await detail(zhao!, file.instanceId)).fileAuth);
 });
 
@@ -137,10 +137,10 @@ test('the list names nobody who has nothing, and says how each who has something
     { instanceId: rootId, subject: person(frozen!), role: 'editor', source, grantorId: by },
     { instanceId: rootId, subject: person(lost!), role: 'editor', source, grantorId: by },
     { instanceId: rootId, subject: person(lasting!), role: 'viewer', source, grantorId: by },
-    // Given inside the group to who is no member.
+    // A grant inside the group to a person who is not a member.
     { instanceId: folder.instanceId, subject: person(qian!), role: 'editor', source, grantorId: by },
   ]);
-  // A share of who may not share any more.
+  // A share by a person who may no longer share.
   await lost!.call(calls.innerSharing.create, { instanceId: file.instanceId, members: [{ ...person(zhao!), role: 'viewOnly' }] });
   await company.database.updateTable('file_grant').set({ role: 'viewer' }).where('subject_id', '=', lost!.userId).execute();
   await company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', frozen!.userId).execute();

@@ -1,3 +1,3 @@
-/** The door: who can get at an item, and why. */
+/** Public API: who has access to an item, and why. */
 export { routes } from './routes.ts';
 export { explain } from './report-access.ts';

@@ -6,10 +6,10 @@ import { groupNames } from '../groups/index.ts';
 import type { GrantSource } from '../permission/index.ts';
 import { findPeople } from './people-queries.ts';
 
-/** What people and departments are called, by id; who is gone has no name. */
+/** The names of people and departments, by id. Deleted ones have no name. */
 export interface Names {
   of(id: string): string;
-  /** Of a person: their departments from the top; of a department: those above it. */
+  /** For a person: their departments from the top. For a department: those above it. */
   path(id: string): string[];
 }
 
@@ -29,7 +29,7 @@ export async function namesOf(database: Kysely<Tables>, subjects: readonly Grant
   };
 }
 
-/** What groups and departments are called, by their space's id; a share is called after whoever gave it. */
+/** The names of groups and departments by the id of their space. Shares are named after their giver, see `sourceName`. */
 export async function spaceNames(database: Kysely<Tables>, sources: readonly GrantSource[]): Promise<ReadonlyMap<string, string>> {
   const idsOf = (kind: GrantSource['kind']): string[] => [...new Set(sources.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
   const [groups, departments] = await Promise.all([

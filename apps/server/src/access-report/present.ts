@@ -3,7 +3,7 @@ import { isRoot, visibleAncestors } from '../permission/index.ts';
 import type { GrantSource, ItemContext, StoredGrant } from '../permission/index.ts';
 import type { Names } from './names.ts';
 
-/** A folder above what the reader may see has no name for them. */
+/** A folder that the reader may not see has no name. */
 export function presentGrant(grant: StoredGrant, place: ItemContext, names: Names): AccessGrant {
   const { instanceId, subject, role, createdAt, expiresAt } = grant;
   const visible = new Map([...visibleAncestors(place), { id: place.instanceId, name: place.name }].map(({ id, name }) => [id, name]));
@@ -21,7 +21,7 @@ export function presentGrant(grant: StoredGrant, place: ItemContext, names: Name
   };
 }
 
-/** A share is called after whoever gave it, a group or department by its name. */
+/** A share is shown with its giver's name, a group or department with its own. */
 export const sourceName = (
   source: GrantSource,
   grantorId: string | undefined,

@@ -10,7 +10,7 @@ import { findPerson } from './people-queries.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { presentGrant, sourceName, subjectsOf } from './present.ts';
 
-/** Everyone who can get at an item today, and through what. */
+/** Everyone who has access to an item today, with the grant that gives it. */
 export async function queryAccess(
   database: Kysely<Tables>,
   { page, pageSize }: RequestOf<typeof calls.explain.queryAccess>,
@@ -49,7 +49,10 @@ async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: ItemConte
   return owner?.active ? [{ kind: 'person', id: owner.id }] : [];
 }
 
-/** What is answered for by whom: shares by who gave them and by who manages the place; all else by who manages it by their own right. */
+/**
+ * How the reader may revoke a grant, or null. A share may be revoked by its giver and by managers of the item; any other grant only by
+ * those who manage the item in their own right, not through a share.
+ */
 function takeBackOf(
   { instanceId, subject, role, source, grantorId }: StoredGrant,
   place: ItemContext,

@@ -1,4 +1,4 @@
-/** The table of what gives a right, where, and what ends it; and which of these make sense together. */
+/** Every combination of what gives a permission, in which kind of space, and what ends it, with the reasons why some are impossible. */
 export const spaces = ['personal', 'group', 'department'] as const;
 export type Space = (typeof spaces)[number];
 export const ways = [
@@ -49,7 +49,7 @@ const spacesOf: Record<Way, readonly Space[]> = {
   "the department's own space": ['department'],
 };
 
-/** Written as an internal share. */
+/** Whether it is stored as an internal share. */
 export const isShare = ({ way, space }: Omit<Cell, 'end'>): boolean =>
   way === 'share with a person' ||
   way === 'share with a department' ||
@@ -59,7 +59,7 @@ export const byDepartment = (way: Way): boolean =>
   way === 'share with a department' || way.includes('of a department on') || way === 'membership of a department';
 const throughOwn = (way: Way): boolean => way === 'default level' || way === "the department's own space";
 
-/** Why a cell cannot be, or null. */
+/** Why this combination is impossible, or null. */
 export function impossible(cell: Cell): string | null {
   const { way, space, end } = cell;
   if (!spacesOf[way].includes(space)) return `${way} does not exist in a ${space} space`;

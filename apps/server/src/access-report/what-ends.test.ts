@@ -1,6 +1,6 @@
 /**
- * Whatever gives a right can be ended, and then it is over (I8, I17): every way in which somebody is given something, in every
- * kind of space, with every end. Each is used before it ends; within a second after it nothing of it works any more.
+ * Whatever gives a permission can be ended, and then nothing of it is left (I8, I17): every way to give one, in every kind of space, with
+ * every end. Each is used before it ends. Within a second of its end, nothing works any more.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,12 +17,12 @@ import { byDepartment, everyCell, impossible, isShare } from './what-ends.test-s
 import type { Cell } from './what-ends.test-support.ts';
 
 const { department: departments, explain, group, innerSharing, instance, privilege } = calls;
-/** A second, and what asking takes on a busy machine. */
+/** A second, and the time that the requests take on a busy machine. */
 const withinMs = 1500;
 const atOnce = 6;
 
 let company: Company;
-/** Owns and leads; manages beside; works and shares; manages the department above all; leads where things are moved to. */
+/** The owner of everything; a second manager; a member who shares; the manager of the top department. */
 let [first, second, worker, heir]: Person[] = [];
 let topId: string;
 let elsewhere: string;
@@ -54,19 +54,19 @@ const into = (who: Person, departmentId: string | null) =>
 const freeze = (who: Person) =>
   company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', who.userId).execute();
 
-/** One cell with its own space, folder, file and receiver. */
+/** One combination with its own space, folder, file and receiver. */
 interface Scene extends Cell {
   receiver: Person;
-  /** Whom the right names. */
+  /** The person or department in the grant. */
   subject: Subject;
-  /** Who gives it. */
+  /** The person who gives it. */
   giver: Person;
-  /** Who answers for the place beside the giver. */
+  /** Another person who may revoke it. */
   answers: Person;
   rootId: string;
-  /** Of the space where it is a department's; '' elsewhere. */
+  /** The space's department; '' in other spaces. */
   departmentId: string;
-  /** The one above it. */
+  /** The department above. */
   aboveId: string;
   outer: string;
   folder: string;
@@ -168,7 +168,7 @@ async function gives({ way, space, giver, receiver, subject, rootId, outer, fold
   }
 }
 
-/** As the giver does it, with the call for that. */
+/** Revokes it as the giver does, with the call for that. */
 async function takesBack(scene: Scene, by: Person): Promise<void> {
   const { way, space, subject, rootId, folder, departmentId, aboveId } = scene;
   if (isShare(scene)) {
@@ -183,7 +183,7 @@ async function takesBack(scene: Scene, by: Person): Promise<void> {
   else await by.call(privilege.remove, { instanceId: way === 'request for the whole' ? rootId : folder, subject });
 }
 
-/** As the list of who has access says that it is done. */
+/** Revokes it in the way that the access list offers. */
 async function takesBackFromList(scene: Scene): Promise<void> {
   const { answers, file, subject } = scene;
   const { items } = await answers.call(explain.queryAccess, { instanceId: file, pageSize: 100 });
@@ -242,7 +242,7 @@ async function comesToAnEnd(scene: Scene): Promise<void> {
 }
 const nobodyAs = ({ userId }: Person) => ({ ...nobody, userId });
 
-/** The five calls, each by what a reader would use it for; whether it showed anything. */
+/** Five calls that read, each with whether it showed anything. */
 const uses = ({ receiver, folder, file }: Scene): Record<string, () => Promise<boolean>> => ({
   detail: async () => (await receiver.ask(instance.queryInstanceDetail, { instanceId: file })).errcode === 0,
   list: async () => (await receiver.ask(instance.page, { parentId: folder })).errcode === 0,
@@ -262,10 +262,10 @@ async function works(scene: Scene, url: string): Promise<string[]> {
   return found.flat();
 }
 
-/** Streams of those who lost everything, with who goes on working in the folder. */
+/** The event streams of people who lost everything, with a person who goes on working in the folder. */
 const quiet: { cell: Cell; stream: Listener; maker: Person; folder: string }[] = [];
 
-/** Which of them heard of work that went on. Signals are gathered for half a second, so all are asked at once. */
+/** Which of these streams still report later changes. Events are collected for half a second, so all streams are checked together. */
 async function heardAfterwards(): Promise<string[]> {
   const own = await Listener.of(first!);
   const made: string[] = [];
@@ -317,15 +317,15 @@ async function isGone({ receiver, subject, file, end }: Scene): Promise<void> {
   if (!place) return;
   const giving = await grantsThatGive(company.database, place);
   const whole = end === 'left by its receiver' && subject.kind === 'department';
-  // Who left a department, or is frozen, was one of many: the department keeps what it has.
+  // A person who left or was frozen was one of many: the department keeps its grants.
   const among = whole || (end === 'receiver frozen' && subject.kind === 'department') ? [receiver.userId] : [receiver.userId, subject.id];
   assert.deepEqual(
     giving.filter((grant) => among.includes(grant.subject.id)),
     [],
     'the list names them no more',
   );
-  const told = await explainFor(company.database, receiver.userId, file);
-  if (end !== 'receiver frozen' && place.live) assert.deepEqual(told?.items, [], 'the explanation agrees');
+  const explained = await explainFor(company.database, receiver.userId, file);
+  if (end !== 'receiver frozen' && place.live) assert.deepEqual(explained?.items, [], 'the explanation agrees');
 }
 
 test('whatever gives a right can be ended, by whom and whatever it ends with: within a second nothing of it works', async (t) => {

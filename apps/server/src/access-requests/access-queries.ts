@@ -28,8 +28,8 @@ export async function ownRequests(database: Kysely<Tables>, askerId: string): Pr
   return rows.map(present);
 }
 
-/** Requests of one person are made one after the other: their number is counted. */
-export async function holdAsker(transaction: Transaction<Tables>, askerId: string): Promise<void> {
+/** Locks the asker, so that their requests are made one after the other and can be counted. */
+export async function lockAsker(transaction: Transaction<Tables>, askerId: string): Promise<void> {
   await sql`select from user_account where id = ${askerId} for no key update`.execute(transaction);
 }
 
@@ -55,11 +55,11 @@ export async function insertRequest(
   return present(row);
 }
 
-/** With `hold` nobody else answers or withdraws it until the transaction ends. */
+/** With `lock`, nobody else can answer or withdraw it until the transaction ends. */
 export async function findRequest(
   database: Kysely<Tables>,
   requestId: string,
-  { hold = false }: { hold?: boolean } = {},
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<RequestRow | undefined> {
   const request = database
     .selectFrom('access_request as r')
@@ -67,11 +67,11 @@ export async function findRequest(
     .selectAll('r')
     .select('u.real_name as asker_name')
     .where('r.id', '=', requestId);
-  return (hold ? request.forUpdate('r') : request).executeTakeFirst();
+  return (lock ? request.forUpdate('r') : request).executeTakeFirst();
 }
 
-/** The next open request that nobody was told of, held. */
-export async function nextUntold(transaction: Transaction<Tables>): Promise<RequestRow | undefined> {
+/** The next open request of which nobody was notified yet, locked. */
+export async function lockNextUnnotified(transaction: Transaction<Tables>): Promise<RequestRow | undefined> {
   return transaction
     .selectFrom('access_request as r')
     .innerJoin('user_account as u', 'u.id', 'r.asker_id')
@@ -87,18 +87,18 @@ export async function nextUntold(transaction: Transaction<Tables>): Promise<Requ
     .executeTakeFirst();
 }
 
-/** Told, or to be looked at again later: somebody may come to manage it. */
-export async function setTold(transaction: Transaction<Tables>, requestId: string, told: boolean): Promise<void> {
+/** Sets that its answerers were notified, or when to look for them again, since somebody may come to manage the item. */
+export async function setNotified(transaction: Transaction<Tables>, requestId: string, notified: boolean): Promise<void> {
   await transaction
     .updateTable('access_request')
-    .set(told ? { told_at: sql`now()` } : { look_at: sql`now() + interval '10 minutes'` })
+    .set(notified ? { told_at: sql`now()` } : { look_at: sql`now() + interval '10 minutes'` })
     .where('id', '=', requestId)
     .execute();
 }
 
 /**
- * Active people, the asker left out, whom ownership or a grant in the item's own space, to themselves or to a department, makes its
- * managers; those who are named themselves first.
+ * Active people, except the asker, who manage the item through ownership or a grant of its own space, to themselves or to their department.
+ * Those with a grant of their own come first.
  */
 export async function findManagers(database: Kysely<Tables>, instanceId: string, askerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -129,7 +129,7 @@ export async function findManagers(database: Kysely<Tables>, instanceId: string,
   return rows.map(({ id }) => id);
 }
 
-/** What an instance is called: a space's root by the department that it is of; '' for a root without a name of its own. */
+/** The name of an instance. The root of a department's space has the department's name. '' for a root without any name. */
 export async function nameOf(database: Kysely<Tables>, { name, spaceId }: Pick<ItemContext, 'name' | 'spaceId'>): Promise<string> {
   if (name !== '') return name;
   const { rows } = await sql<{ name: string }>`
@@ -158,7 +158,7 @@ export async function setAnswered(
     .execute();
 }
 
-/** Nobody answered for a month. Answers which ended. */
+/** Ends requests that nobody answered for a month. Returns their ids. */
 export async function endOld(transaction: Transaction<Tables>): Promise<string[]> {
   const rows = await transaction
     .updateTable('access_request')
@@ -170,7 +170,10 @@ export async function endOld(transaction: Transaction<Tables>): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** What was asked for is in the bin or gone: nobody knows of the request any more, and to the asker it is as open as ever. */
+/**
+ * If the item is in the bin or gone, nobody can answer: withdraws the notification of the request. For the asker it stays open, so that
+ * they learn nothing.
+ */
 export async function forgetGone(transaction: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update access_request r set told_at = null, look_at = now() + interval '10 minutes'

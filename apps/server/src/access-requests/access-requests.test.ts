@@ -9,7 +9,7 @@ import { putGrants } from '../permission/index.ts';
 import { Listener, openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { endRequests } from './end-requests.ts';
-import { tellRequests } from './tell-requests.ts';
+import { notifyAnswerers } from './notify-answerers.ts';
 
 let company: Company;
 let [owner, asker]: Person[] = [];
@@ -22,10 +22,10 @@ after(() => company.close());
 type Asked = Extract<Notice, { kind: 'accessRequested' }>;
 const ask = (who: Person, instanceId: string, more: { item?: 'download' | 'upload' | 'share' | 'list'; message?: string } = {}) =>
   who.call(calls.access.request, { instanceId, ...more });
-/** What a person has to answer, once whoever may answer was told; the server does it by itself, soon. */
+/** The requests that a person may answer, after the answerers were notified. The server also notifies them by itself, a moment later. */
 async function toAnswer(who: Person): Promise<Asked[]> {
-  await tellRequests(company.database);
-  await sql`select from access_request for update`.execute(company.database); // what the server itself is telling is told
+  await notifyAnswerers(company.database);
+  await sql`select from access_request for update`.execute(company.database); // waits until the server's own job has finished
   const { items } = await who.call(calls.notice.page, { filter: 'todo', pageSize: 100 });
   return items.filter((notice): notice is Asked => notice.kind === 'accessRequested');
 }
@@ -58,9 +58,9 @@ const grants = (instanceId: string, who: Person) =>
 test('who is hidden something asks, its owner gives it, and it opens by itself', async () => {
   const folder = await owner!.folder('品牌升级 2026');
   await owner!.uploads('inside', '规范.txt', folder.instanceId);
-  const [heard, told] = await Promise.all([Listener.of(asker!), Listener.of(owner!)]);
+  const [heard, ownerEvents] = await Promise.all([Listener.of(asker!), Listener.of(owner!)]);
   const request = await ask(asker!, folder.instanceId, { message: '  想看看规范 ' });
-  await told.until(({ heard: events }) => events.some(({ event }) => event === 'notice'));
+  await ownerEvents.until(({ heard: events }) => events.some(({ event }) => event === 'notice'));
   const [notice] = await toAnswer(owner!);
   assert.deepEqual(
     [notice?.data.by.userId, notice?.data.instanceName, notice?.data.message],
@@ -84,7 +84,7 @@ test('who is hidden something asks, its owner gives it, and it opens by itself',
   await sql`update file_grant set expires_at = now() where instance_id = ${folder.instanceId}`.execute(company.database);
   assert.equal(await level(asker!, folder.instanceId), null, 'it ends by itself');
   heard.leave();
-  told.leave();
+  ownerEvents.leave();
 });
 
 test('asking answers alike for what is hidden, in the bin, of another kind or not there, and so does all that follows', async () => {
@@ -98,7 +98,7 @@ test('asking answers alike for what is hidden, in the bin, of another kind or no
   const shape = (reply: { errcode: number; errmsg: string; data: object | null; status: number }) =>
     JSON.stringify([reply.status, reply.errcode, reply.errmsg, reply.data]).replaceAll(/"[0-9a-f-]{36}"|"[\d-]+T[\d:.]+Z"/g, '""');
   assert.equal(new Set(replies.map(shape)).size, 1);
-  await tellRequests(company.database);
+  await notifyAnswerers(company.database);
   await endRequests(company.database);
   const own = await curious.call(calls.access.mine, {});
   assert.deepEqual(own.map(({ instanceId }) => instanceId).toSorted(), ids.toSorted(), 'none of them ended');
@@ -113,7 +113,7 @@ test('asking does the same work whether or not there is something: who is asked 
   const { instanceId } = await other.folder('hidden');
   await company.database.transaction().execute(async (transaction) => {
     await sql`lock table notice in access exclusive mode`.execute(transaction);
-    // both answer although nobody can be told now
+    // both get an answer, although nobody can be notified now
     for (const id of [instanceId, randomUUID()]) await ask(curious, id);
   });
   assert.equal((await toAnswer(other)).length, 1);
@@ -279,14 +279,14 @@ test('an answer never takes away: who is named there already, or may do more, ge
         ]),
       );
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  // a viewer by the department, who asks to download for a while: a nearer grant of the space, which ends by itself
+  // a viewer through the department asks to download, with an end: they get a nearer grant of the space
   const first = await ask(member, folder.instanceId, { item: 'download' });
   await one.call(calls.access.answer, { requestId: first.requestId, level: 'download', expireTime: soon });
   assert.deepEqual(
     (await grants(folder.instanceId, member)).map(({ source_kind }) => source_kind),
     ['department'],
   );
-  // named on it: the second adds up, and once it ends the first is there as before
+  // named on the item itself: the second request adds a share, and when that ends, the first grant is still there
   const second = await ask(member, folder.instanceId, { item: 'upload' });
   await one.call(calls.access.answer, { requestId: second.requestId, level: 'edit', expireTime: soon });
   assert.deepEqual(
@@ -297,7 +297,7 @@ test('an answer never takes away: who is named there already, or may do more, ge
     ],
   );
   assert.equal(await level(member, folder.instanceId), 'edit');
-  // an editor of the whole who asks to share and is given less: nothing is lost
+  // an editor of the whole department who asks to share and is given less: nothing is lost
   await give('editor', rootId);
   const inner = await one.folder('inner', rootId);
   const third = await ask(member, inner.instanceId, { item: 'share' });

@@ -1,11 +1,11 @@
 import { givableLevels, groupLevels, roleItems, spaceKinds } from '@alcove/contract';
 import type { AccessLevel, PermissionItem, SpaceKind } from '@alcove/contract';
 
-/** What somebody who asks has in the place already. */
+/** What the asker already has on the item. */
 export interface AskerThere {
-  /** They are in the group. */
+  /** They are a member of the group. */
   member: boolean;
-  /** The space names them on the very item. */
+  /** A grant of the space names them on this very item. */
   named: boolean;
   items: readonly PermissionItem[];
 }
@@ -16,11 +16,11 @@ export interface AskedPlace {
 }
 
 /**
- * What a granted request is written as. `entry`: what the space itself gives, listed and taken back among its people: a
- * membership on a group's root, a second-level level inside it, an entry of a department's permissions; it outlives whoever
- * answered. Not where it would take something away, for within a source the nearest grant decides: from whom the space names
- * there, or who may do now what the level may not. Nor for strangers inside a group, whom a group gives nothing. These, and
- * whoever asks for personal files, get a `share` of whoever answers, like any other: it adds up with what they have.
+ * How a granted request is stored. `entry`: a grant of the space itself, listed and revoked among its people. It is a membership on a
+ * group's root, a permission on an item inside the group, or an entry of a department, and it outlives the answerer.
+ * An entry must not take anything away. Within a source the nearest grant decides, so it is not used if the space already names the asker
+ * there, or if they can do something that the level does not include. Nor does it work for non-members inside a group, since a group gives
+ * them nothing. In these cases, and in personal spaces, it becomes an ordinary `share` by the answerer, which adds to what they have.
  */
 export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, items }: AskerThere, level: AccessLevel): 'entry' | 'share' {
   const takesNothing = !named && items.every((item) => roleItems[groupLevels[level]].includes(item));
@@ -29,8 +29,8 @@ export function writtenAs({ spaceKind, root }: AskedPlace, { member, named, item
 }
 
 /**
- * The levels that can be given there, the lowest first: never more than the answerer holds. Shares know no sharing outwards, and
- * nobody's personal space is shared as a whole.
+ * The levels that can be given there, the lowest first, and never more than the answerer has. Shares do not include external sharing, and a
+ * personal space cannot be shared as a whole.
  */
 export const levelsThere = (place: AskedPlace, asker: AskerThere, held: readonly PermissionItem[]): AccessLevel[] =>
   place.root && place.spaceKind === spaceKinds.personal

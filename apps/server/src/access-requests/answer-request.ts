@@ -24,8 +24,8 @@ interface Open {
   levels: AccessLevel[];
 }
 
-/** A request that the caller may answer today. What is not theirs to answer is to them as if it did not exist. */
-async function openFor(database: Kysely<Tables>, requestId: string, { userId }: Caller, options?: { hold: boolean }): Promise<Open> {
+/** A request that the caller may answer today. For anyone else it does not exist. */
+async function openFor(database: Kysely<Tables>, requestId: string, { userId }: Caller, options?: { lock: boolean }): Promise<Open> {
   const request = await findRequest(database, requestId, options);
   const judged = request && request.asker_id !== userId ? await asAnswerer(database, userId, request.instance_id) : null;
   if (!request || !judged) throw new Failure('ACCESS_REQUEST_NOT_FOUND');
@@ -65,7 +65,8 @@ export async function showRequest(database: Kysely<Tables>, requestId: string, c
 }
 
 /**
- * Gives a level or declines, once: of two who answer at the same time the second is told so. One's own answer may be repeated.
+ * Grants a level or declines, once: if two people answer at the same time, the second one gets ACCESS_REQUEST_ENDED. The caller may repeat
+ * their own answer.
  * Throws ACCESS_REQUEST_NOT_FOUND, ACCESS_REQUEST_ENDED, ACCESS_LEVEL_TOO_HIGH, ACCESS_END_PAST, GROUP_DISSOLVING.
  */
 export async function answerRequest(
@@ -75,9 +76,9 @@ export async function answerRequest(
 ): Promise<null> {
   const expiresAt = level === null || expireTime === undefined ? null : new Date(expireTime);
   return database.transaction().execute(async (transaction) => {
-    const first = await openFor(transaction, requestId, caller, { hold: true });
-    if (level !== null && first.request.state === 'open') await holdPeople(transaction, first.place);
-    // Judged by what it is once nobody changes it any more.
+    const first = await openFor(transaction, requestId, caller, { lock: true });
+    if (level !== null && first.request.state === 'open') await lockPeople(transaction, first.place);
+    // Read again, because only now can nobody change it any more.
     const { request, place, asker, levels } = await openFor(transaction, requestId, caller);
     if (isRepeated(request, { by: caller.userId, level, expiresAt })) return null;
     if (request.state !== 'open') throw new Failure('ACCESS_REQUEST_ENDED');
@@ -88,7 +89,7 @@ export async function answerRequest(
     const state = level === null ? 'declined' : 'granted';
     await setAnswered(transaction, requestId, { state, by: caller.userId, level, expiresAt });
     await settle(transaction, requestId);
-    await tellAsker(transaction, { request, place, given, by: { userId: caller.userId, name: caller.realName } });
+    await notifyAsker(transaction, { request, place, given, by: { userId: caller.userId, name: caller.realName } });
     return null;
   });
 }
@@ -122,15 +123,13 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
     level,
     expireTime: expiresAt?.toISOString() ?? null,
     instanceType: instanceTypeOf(spaceKind),
-    // Who has only a share of it sees no space around it.
+    // A person who has only a share of it does not see the space around it.
     ...((entry || spaceKind !== spaceKinds.group || asker.member) && { rootId: place.ancestors[0]?.id ?? instanceId }),
   };
 }
 
-/**
- * Its people stay as they are until the transaction ends. Throws GROUP_DISSOLVING: nobody comes into a group that is going.
- */
-async function holdPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: ItemContext): Promise<void> {
+/** Locks the people of the space until the transaction ends. Throws GROUP_DISSOLVING: a group that is being dissolved accepts nobody. */
+async function lockPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: ItemContext): Promise<void> {
   if (spaceKind === spaceKinds.group) await holdLastingGroup(transaction, spaceId);
   if (spaceKind === spaceKinds.department) await holdTree(transaction);
 }
@@ -142,8 +141,8 @@ interface Answered {
   by: { userId: string; name: string };
 }
 
-/** A refusal names what was asked for, and who refused, to those alone who may see the thing. */
-async function tellAsker(transaction: Transaction<Tables>, { request, place, given, by }: Answered): Promise<void> {
+/** Notifies the asker. After a refusal, the notification names the item and the answerer only if the asker may see the item. */
+async function notifyAsker(transaction: Transaction<Tables>, { request, place, given, by }: Answered): Promise<void> {
   const { asker_id: askerId, instance_id: instanceId } = request;
   const verdict = (await authoriseEach(transaction, someone(askerId), [instanceId], 'list')).get(instanceId);
   const data =
@@ -151,6 +150,6 @@ async function tellAsker(transaction: Transaction<Tables>, { request, place, giv
       ? { by: null, instanceId, instanceName: null, granted: false }
       : { by, instanceId, instanceName: await nameOf(transaction, place), granted: given !== null, ...(given && { given }) };
   await notify(transaction, [askerId], { kind: 'accessAnswered', data });
-  // The page that asked opens by itself.
+  // Reloads the page from which they asked.
   if (given) await publish(transaction, [{ to: [askerId], event: 'listChanged', folderIds: [instanceId] }]);
 }

@@ -3,7 +3,9 @@ import type { Tables } from '../database/index.ts';
 import { settle } from '../notices/index.ts';
 import { endOld, forgetGone } from './access-queries.ts';
 
-/** Ends what nobody answered for a month, and takes from those who were asked what there is no more. Answers how many those were. */
+/**
+ * Ends requests that nobody answered for a month, and withdraws the notifications of items that are gone. Returns the number of requests.
+ */
 export async function endRequests(database: Kysely<Tables>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const ended = [...(await endOld(transaction)), ...(await forgetGone(transaction))];

@@ -6,13 +6,13 @@ import { authoriseEach, ownItemsAt } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import { findManagers } from './access-queries.ts';
 
-/** The place as this person may answer for it today, or null: who manages people there, and not by a share alone. */
+/** The item, if this person may answer for it today: they manage its people, and not only through a share. Otherwise null. */
 export async function asAnswerer(database: Kysely<Tables>, userId: string, instanceId: string): Promise<Authorised | null> {
   const verdict = (await authoriseEach(database, someone(userId), [instanceId], 'list')).get(instanceId)!;
   return verdict instanceof Failure || !ownItemsAt(verdict.place).includes('personnelManagement') ? null : verdict;
 }
 
-/** Who may answer for it today, and the place that it is; null while that is nobody, or where it is gone. */
+/** Who may answer for an item today, and the item. Null if there is nobody, or the item is gone. */
 export async function findAnswerers(
   database: Kysely<Tables>,
   instanceId: string,
@@ -29,7 +29,7 @@ export async function findAnswerers(
   return place && { userIds, place };
 }
 
-/** Someone whom no session speaks for: only their rights are asked for. */
+/** A caller without a session, for permission checks only. */
 export const someone = (userId: string): Caller => ({
   userId,
   sessionId: '',

@@ -1,3 +1,3 @@
-/** The door: asking for access, and answering. */
+/** Public API: requesting access, and answering. */
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';

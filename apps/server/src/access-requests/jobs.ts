@@ -3,10 +3,10 @@ import type { Tables } from '../database/index.ts';
 import { minute } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { endRequests } from './end-requests.ts';
-import { tellRequests } from './tell-requests.ts';
+import { notifyAnswerers } from './notify-answerers.ts';
 
 export const jobs = ({ database }: { database: Kysely<Tables> }) =>
   ({
-    'tell of requests for access': { everyMs: minute, work: () => tellRequests(database) },
-    'end requests for access': { everyMs: 10 * minute, work: () => endRequests(database) },
+    'notify of access requests': { everyMs: minute, work: () => notifyAnswerers(database) },
+    'end access requests': { everyMs: 10 * minute, work: () => endRequests(database) },
   }) satisfies Jobs;

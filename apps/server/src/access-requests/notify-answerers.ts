@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { notify } from '../notices/index.ts';
-import { nameOf, nextUntold, setTold } from './access-queries.ts';
+import { nameOf, lockNextUnnotified, setNotified } from './access-queries.ts';
 import { findAnswerers } from './find-answerers.ts';
 
-/** Tells those who may answer of the requests that nobody knows of yet. Answers how many were looked at. */
-export async function tellRequests(database: Kysely<Tables>): Promise<number> {
+/** Notifies those who may answer of new requests. Returns how many requests were processed. */
+export async function notifyAnswerers(database: Kysely<Tables>): Promise<number> {
   let looked = 0;
-  while (await tellNext(database)) looked += 1;
+  while (await notifyNext(database)) looked += 1;
   return looked;
 }
 
-/** False when no request is waiting. */
-async function tellNext(database: Kysely<Tables>): Promise<boolean> {
+/** False if no request is waiting. */
+async function notifyNext(database: Kysely<Tables>): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    const request = await nextUntold(transaction);
+    const request = await lockNextUnnotified(transaction);
     if (!request) return false;
     const answerers = await findAnswerers(transaction, request.instance_id, request.asker_id);
-    await setTold(transaction, request.id, answerers !== null);
+    await setNotified(transaction, request.id, answerers !== null);
     if (answerers === null) return true;
     const data = {
       by: { userId: request.asker_id, name: request.asker_name },

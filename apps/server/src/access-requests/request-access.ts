@@ -5,12 +5,12 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
-import { countLately, holdAsker, insertRequest, ownRequests } from './access-queries.ts';
+import { countLately, lockAsker, insertRequest, ownRequests } from './access-queries.ts';
 
 /**
- * Writes down that the caller asks for something, be it there or not: who may answer is found and told afterwards, so that neither
- * the answer nor the time it takes tells whether there is such a thing. A request still open is answered with again. Throws
- * ACCESS_HELD for what they may do already, ACCESS_TOO_MANY.
+ * Stores a request for access to an item, whether it exists or not. Answerers are found and notified afterwards, so neither the answer nor
+ * its timing reveals whether the item exists. If a request for it is still open, that one is returned.
+ * Throws ACCESS_HELD if the caller already has the permission, ACCESS_TOO_MANY.
  */
 export async function requestAccess(
   database: Kysely<Tables>,
@@ -20,7 +20,7 @@ export async function requestAccess(
   const verdict = (await authoriseEach(database, caller, [instanceId], item)).get(instanceId);
   if (!(verdict instanceof Failure)) throw new Failure('ACCESS_HELD');
   return database.transaction().execute(async (transaction) => {
-    await holdAsker(transaction, caller.userId);
+    await lockAsker(transaction, caller.userId);
     const open = (await ownRequests(transaction, caller.userId)).find((request) => request.instanceId === instanceId);
     if (open) return open;
     if ((await countLately(transaction, caller.userId)) >= limits.accessRequestsPerDay)

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../database/testing.ts';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
-import { tellRequests } from './tell-requests.ts';
+import { notifyAnswerers } from './notify-answerers.ts';
 
 const { access, explain, group, innerSharing, instance } = calls;
 let company: Company;
@@ -110,19 +110,19 @@ test('a stranger who is granted a file inside a group gets it, and nothing aroun
   await second!.call(access.answer, { requestId, level: 'download' });
   assert.equal(await holds(asker!, folder), 'download');
   assert.equal(await holds(asker!, groupId), null);
-  const told = (await asker!.call(calls.notice.page, {})).items.find((one) => one.kind === 'accessAnswered');
-  assert.ok(told?.kind === 'accessAnswered' && told.data.granted, 'the asker is told the truth');
+  const notice = (await asker!.call(calls.notice.page, {})).items.find((one) => one.kind === 'accessAnswered');
+  assert.ok(notice?.kind === 'accessAnswered' && notice.data.granted, 'the asker is told the truth');
   assert.ok((await listed(leader!, folder)).includes(asker!.userId));
   const told2 = await leader!.call(instance.queryInstanceDetail, { instanceId: folder, explain: asker!.userId });
   assert.deepEqual(
     told2.explanation?.reasons.map(({ kind }) => kind),
     ['share'],
   );
-  // The leader takes back what another manager gave.
+  // The leader revokes what another manager granted.
   await leader!.call(innerSharing.remove, { instanceId: folder, members: [named(asker!)] });
   assert.equal(await holds(asker!, folder), null);
   assert.ok(!(await listed(leader!, folder)).includes(asker!.userId));
-  // A member who asks for more gets a second-level level, taken back where those are.
+  // A member who asks for more gets a permission on the item, which is revoked in the item's permissions.
   await grantedBy(second!, member!, folder, 'edit');
   assert.equal(await holds(member!, folder), 'edit');
   await leader!.call(calls.privilege.remove, { instanceId: folder, subject: named(member!) });
@@ -143,7 +143,7 @@ test('who manages a group or a folder of a department through a department is as
   const { groupId } = await made();
   await leader!.call(group.addMembers, { groupId, members: [{ kind: 'department', id, level: 'manager' }] });
   const { requestId } = await asker!.call(access.request, { instanceId: groupId });
-  await tellRequests(company.database);
+  await notifyAnswerers(company.database);
   await sql`select from access_request for update`.execute(company.database);
   const todo = (await member!.call(calls.notice.page, { filter: 'todo' })).items;
   assert.deepEqual(

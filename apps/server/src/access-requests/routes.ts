@@ -12,13 +12,13 @@ const { access } = calls;
 
 export interface RequestDeps {
   database: Kysely<Tables>;
-  wake: (job: 'tell of requests for access') => void;
+  wake: (job: 'notify of access requests') => void;
 }
 
 export const routes = ({ database, wake }: RequestDeps): Binding[] => [
   answer(access.request, async (input, { caller }) => {
     const made = await requestAccess(database, input, caller);
-    wake('tell of requests for access');
+    wake('notify of access requests');
     return made;
   }),
   answer(access.mine, (_input, { caller }) => ownRequests(database, caller.userId)),

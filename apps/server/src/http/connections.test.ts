@@ -94,10 +94,10 @@ test('when all connections are taken the next is cut at once, operators are answ
   assert.equal(await asks('127.0.0.10', '/healthz'), null);
   assert.ok(performance.now() - began < 1000);
   for (const path of ['/healthz', '/readyz', '/metrics']) assert.match((await asks('127.0.0.1', path))!.said, /^HTTP\/1\.1 200/, path);
-  const told = (await asks('127.0.0.1', calls.user.currentUser.path, [cookie(), 'x-requested-with: XMLHttpRequest']))!;
-  assert.match(told.said, /^HTTP\/1\.1 503[^]*retry-after: 2/i);
-  assert.match(told.said, /connection: close/i);
-  assert.equal((JSON.parse(told.said.split('\r\n\r\n')[1]!) as Envelope).errcode, failures.UNAVAILABLE.errcode);
+  const reply = (await asks('127.0.0.1', calls.user.currentUser.path, [cookie(), 'x-requested-with: XMLHttpRequest']))!;
+  assert.match(reply.said, /^HTTP\/1\.1 503[^]*retry-after: 2/i);
+  assert.match(reply.said, /connection: close/i);
+  assert.equal((JSON.parse(reply.said.split('\r\n\r\n')[1]!) as Envelope).errcode, failures.UNAVAILABLE.errcode);
   assert.match((await asks('127.0.0.1', '/metrics'))!.said, /alcove_connections_refused_total\{limit="all"\} [1-9]/);
   // Through a proxy on this machine, an operator has no privilege.
   assert.match((await asks('127.0.0.1', '/metrics', ['x-forwarded-for: 10.0.0.1']))!.said, /^HTTP\/1\.1 503/);
