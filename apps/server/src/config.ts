@@ -79,7 +79,7 @@ export interface Config {
   drainMs: number;
   /** 'auto': the cookie is Secure on requests that came over https. */
   secureCookie: boolean | 'auto';
-  /** The most open connections: in total, and per address without a signed-in request. */
+  /** The most open connections: in total, and per network those that nobody signed in has used yet. */
   connections: { all: number; ofOneStranger: number };
   /** Time limit for the body of a request. Contents of files have their own limit. */
   requestMs: number;

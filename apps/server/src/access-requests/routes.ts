@@ -10,12 +10,12 @@ import { withdrawRequest } from './withdraw-request.ts';
 
 const { access } = calls;
 
-export interface RequestDeps {
+export interface AccessRequestDeps {
   database: Kysely<Tables>;
   wake: (job: 'notify of access requests') => void;
 }
 
-export const routes = ({ database, wake }: RequestDeps): Binding[] => [
+export const routes = ({ database, wake }: AccessRequestDeps): Binding[] => [
   answer(access.request, async (input, { caller }) => {
     const made = await requestAccess(database, input, caller);
     wake('notify of access requests');

@@ -241,7 +241,8 @@ function supervise(
 
 /** PostgreSQL reports a full disk in the middle of other lines. */
 function throwIfDiskFull(said: string, dataFolder: string): void {
-  if (/No space left on device|Disk quota exceeded/.test(said)) throw new DataFolderError({ kind: 'noRoom', folder: dirname(dataFolder) });
+  if (/No space left on device|Disk quota exceeded/.test(said))
+    throw new DataFolderError({ kind: 'diskFull', folder: dirname(dataFolder) });
 }
 
 async function logTail(logFile: string): Promise<string> {

@@ -2,7 +2,7 @@
 export type FolderTrouble =
   | { kind: 'inUse'; folder: string; processId: number }
   | { kind: 'ofAnother'; folder: string }
-  | { kind: 'notAllowed' | 'readOnly' | 'noFolder' | 'noRoom'; folder: string };
+  | { kind: 'notAllowed' | 'readOnly' | 'noFolder' | 'diskFull'; folder: string };
 
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
@@ -14,14 +14,14 @@ export class DataFolderError extends Error {
   }
 }
 
-const kinds: Record<string, 'notAllowed' | 'readOnly' | 'noFolder' | 'noRoom'> = {
+const kinds: Record<string, 'notAllowed' | 'readOnly' | 'noFolder' | 'diskFull'> = {
   EACCES: 'notAllowed',
   EPERM: 'notAllowed',
   EROFS: 'readOnly',
   ENOTDIR: 'noFolder',
   EEXIST: 'noFolder',
-  ENOSPC: 'noRoom',
-  EDQUOT: 'noRoom',
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
 };
 
 /** What a failed system call on the folder, or below it, means. Null if it means none of these. */

@@ -59,7 +59,7 @@ async function runNext(transaction: Transaction<any>, all: Migration[]): Promise
   if (!next) return null;
   const latest = rows.at(-1)?.name ?? '';
   if (next.name < latest)
-    throw new DatabaseStartError(`Migration ${next.name} comes before ${latest}, which the database has already: give it a later number`);
+    throw new DatabaseStartError(`Migration ${next.name} comes before ${latest}, which the database already has: give it a later number`);
   await next.up(transaction);
   await sql`insert into schema_migration (name) values (${next.name})`.execute(transaction);
   return next.name;
@@ -73,5 +73,5 @@ export async function requireMigrated(database: Kysely<any>): Promise<void> {
     table.length > 0 ? await sql<{ name: string }>`select name from schema_migration order by name`.execute(database) : { rows: [] };
   const names = (await readMigrations()).map(({ name }) => name);
   if (rows.map(({ name }) => name).join() !== names.join())
-    throw new DatabaseStartError('The database was written by another release of Alcove: use that one, or start this one over it first');
+    throw new DatabaseStartError('The database was written by another release of Alcove: use that release, or start this one on it first');
 }

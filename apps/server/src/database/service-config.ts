@@ -23,7 +23,7 @@ export function openServiceConfig(database: Kysely<Tables>, signals: Signals, lo
 
   const read = async (): Promise<ServiceConfig> => {
     const { config, wrong } = serviceConfigOf(await database.selectFrom('service_config').select(['code', 'value']).execute());
-    if (wrong.length > 0) logger.warn({ codes: wrong }, 'rows of the service configuration that do not fit count as not set');
+    if (wrong.length > 0) logger.warn({ codes: wrong }, 'invalid rows of the service configuration are ignored');
     return config;
   };
   return async () => {

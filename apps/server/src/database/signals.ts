@@ -48,7 +48,7 @@ export async function openSignals(pool: pg.Pool, logger: Logger): Promise<Signal
     try {
       await listenOn(await pool.connect());
     } catch (error) {
-      logger.warn({ err: error }, "the database's signals cannot be heard");
+      logger.warn({ err: error }, "cannot listen to the database's signals");
       if (!stopped) retry = setTimeout(() => void listen(), reconnectMs);
     }
   };

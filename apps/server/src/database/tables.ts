@@ -334,10 +334,10 @@ export interface Tables {
     deleted_by: string;
     deleted_at: DefaultTime;
     expires_at: Time;
-    /** 1: the user's bin. 2: the administrators' bin. 3: in no bin; a folder that was merged into another, until its row can be deleted. */
+    /** 1: the bin that its people see. 2: the administrators' bin. 3: none; a folder merged into another, whose row still waits. */
     bin: Generated<1 | 2 | 3>;
     left_at: OptionalTime;
-    /** The files that were deleted with it, including itself, and their bytes. Null until counted. */
+    /** How many files were deleted with it (a file counts itself), and their bytes. Null until counted. */
     files: Generated<number | null>;
     size: Generated<number | null>;
     /** The bytes that were released when it left the first bin. Null until counted. */

@@ -7,7 +7,7 @@ import { Failure } from './failure.ts';
 export interface ConnectionLimits {
   /** The most open connections in total. */
   all: number;
-  /** The most connections per network on which nobody signed in has sent a request yet. */
+  /** Per network, the most open connections that nobody signed in has used yet. */
   ofOneStranger: number;
   /** As in `ALCOVE_TRUST_PROXY`. */
   proxies: readonly string[];

@@ -10,6 +10,6 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (!stopping) return;
     reply.header('connection', 'close');
-    throw new Failure('UNAVAILABLE', {}, new Error('The server stops'));
+    throw new Failure('UNAVAILABLE', {}, new Error('The server is stopping'));
   });
 }

@@ -3,7 +3,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { keepSession } from './session-queries.ts';
-import type { SignInDeps } from './sign-in.ts';
+import type { IdentityDeps } from './sign-in.ts';
 import { takeAttempt } from './slow-down.ts';
 import { readPasswordHash, setPasswordHash } from './user-queries.ts';
 
@@ -12,7 +12,7 @@ import { readPasswordHash, setPasswordHash } from './user-queries.ts';
  * Throws SIGN_IN_SLOWED, OLD_PASSWORD_WRONG, PASSWORDS_DIFFER, PASSWORD_WEAK, PASSWORD_UNCHANGED.
  */
 export async function changePassword(
-  { database, forgetSessions }: Pick<SignInDeps, 'database' | 'forgetSessions'>,
+  { database, forgetSessions }: Pick<IdentityDeps, 'database' | 'forgetSessions'>,
   input: { oldPassword: string; newPassword: string; confirmPassword?: string | undefined },
   { caller }: UserContext,
 ): Promise<null> {

@@ -8,7 +8,7 @@ import type { CallContext, UserContext } from '../http/index.ts';
 import { findQr, insertQr, setQrState } from './qr-queries.ts';
 import { openSession } from './sessions.ts';
 import { openedBy } from './sign-in.ts';
-import type { SignInDeps } from './sign-in.ts';
+import type { IdentityDeps } from './sign-in.ts';
 import { readCurrentUser } from './user-queries.ts';
 
 /** Binds a code to the browser that requested it: a photographed code opens nothing elsewhere. */
@@ -26,7 +26,7 @@ export async function generateQrId(database: Kysely<Tables>, context: CallContex
 
 /** A confirmed code signs in once, in the browser that requested it. For any other browser it is expired. */
 export async function queryStatusByQrId(
-  deps: SignInDeps,
+  deps: IdentityDeps,
   qrId: string,
   context: CallContext,
 ): Promise<AnswerOf<typeof calls.user.queryStatusByQrId>> {

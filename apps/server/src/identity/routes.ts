@@ -8,12 +8,12 @@ import { openSession } from './sessions.ts';
 import { acknowledgeAgreement, saveSettings } from './settings-queries.ts';
 import { signIn } from './sign-in.ts';
 import { pluginInfo, signInWays } from './site.ts';
-import type { SignInDeps } from './sign-in.ts';
+import type { IdentityDeps } from './sign-in.ts';
 import { readCapacity, readCurrentUser } from './user-queries.ts';
 
 const { user } = calls;
 
-export function routes(deps: SignInDeps): Binding[] {
+export function routes(deps: IdentityDeps): Binding[] {
   const { database } = deps;
   return [
     answer(user.signIn, (input, context) => signIn(deps, input, context, 'browser')),

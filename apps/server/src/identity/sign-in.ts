@@ -12,7 +12,7 @@ import type { NewSession } from './sessions.ts';
 import { takeAttempt } from './slow-down.ts';
 import { findUserByName, readCurrentUser } from './user-queries.ts';
 
-export interface SignInDeps {
+export interface IdentityDeps {
   database: Kysely<Tables>;
   sessionTimes: SessionTimes;
   /** Seals the cookie that identifies a known browser. */
@@ -28,7 +28,7 @@ export interface SignInDeps {
  * Throws SIGN_IN_SLOWED, WRONG_PASSWORD, USER_FROZEN, USER_EXPIRED.
  */
 export async function signIn(
-  deps: SignInDeps,
+  deps: IdentityDeps,
   input: { username: string; password: string },
   context: CallContext,
   kind: 'browser' | 'client',
@@ -62,7 +62,7 @@ export async function signIn(
 
 /** What is stored about where a session is opened. From now on, the browser is known for this account. */
 export function openedBy(
-  { browserSecret }: Pick<SignInDeps, 'browserSecret'>,
+  { browserSecret }: Pick<IdentityDeps, 'browserSecret'>,
   context: CallContext,
   kind: 'browser' | 'client',
   accountName: string,

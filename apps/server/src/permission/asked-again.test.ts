@@ -94,7 +94,7 @@ async function takenWhileItWaits(place: SharedPlace, { lock, take }: Taking, ask
 }
 
 for (const [how, taking] of Object.entries(takings))
-  test(`a call of somebody who is ${how} changes nothing, and no room is held for it`, async (context) => {
+  test(`a call of somebody who is ${how} changes nothing and reserves no quota`, async (context) => {
     for (const [number, name] of taking.changes.entries())
       await context.test(name, async () => {
         const folderId = (await leader!.folder(`${how.slice(0, 6)} ${number}`, groupId)).instanceId;

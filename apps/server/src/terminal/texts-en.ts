@@ -64,7 +64,7 @@ export const english: TerminalTexts = {
     readOnly: (folder) => `The disk of the data folder ${folder} is read-only: set ALCOVE_DATA_DIR to a folder on another one.`,
     noFolder: (folder) =>
       `${folder} is not a folder, and none can be created there: set ALCOVE_DATA_DIR to another place for the data folder.`,
-    noRoom: (folder) =>
+    diskFull: (folder) =>
       `The disk of the data folder ${folder} is full: free some space, or set ALCOVE_DATA_DIR to a folder on another disk.`,
   },
   unknown: (what) => `Alcove could not start: ${what}`,

@@ -59,7 +59,7 @@ export const chinese: TerminalTexts = {
     notAllowed: (folder) => `当前用户无权写入数据文件夹 ${folder}：请把 ALCOVE_DATA_DIR 设为属于当前用户的文件夹。`,
     readOnly: (folder) => `数据文件夹 ${folder} 所在的磁盘是只读的：请把 ALCOVE_DATA_DIR 设为其他磁盘上的文件夹。`,
     noFolder: (folder) => `${folder} 不是文件夹，也无法在那里新建：请把 ALCOVE_DATA_DIR 设为其他位置。`,
-    noRoom: (folder) => `数据文件夹 ${folder} 所在的磁盘没有空间了：请清理磁盘，或者把 ALCOVE_DATA_DIR 设为其他磁盘上的文件夹。`,
+    diskFull: (folder) => `数据文件夹 ${folder} 所在的磁盘没有空间了：请清理磁盘，或者把 ALCOVE_DATA_DIR 设为其他磁盘上的文件夹。`,
   },
   unknown: (what) => `云阁无法启动：${what}`,
 };
