@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
+import { inBothColors } from './looks.ts';
 
 /** Screens, each with a text that shows once it is loaded. */
 const screens = {
@@ -14,65 +16,59 @@ const screens = {
   '/disk/error/404': '访问的页面不存在',
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    test('the sign-in page has no serious fault', async ({ page }) => {
-      await page.goto('/disk/signIn');
-      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-    });
-    test('no screen has a serious fault', async ({ signedIn: page, person }) => {
-      await person.folder('品牌升级');
-      await person.uploads('text', '纪要.txt');
-      for (const [screen, shown] of Object.entries(screens)) {
-        await page.goto(screen);
-        await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
-        expect(await faults(page), screen).toEqual([]);
-      }
-    });
-    test('nor has anything that opens over a screen', async ({ signedIn: page, person }) => {
-      await person.folder('品牌升级');
-      await person.uploads('第一行\nsecond line', '纪要.txt');
-      await page.goto('/disk/personalFile');
-      const row = page.getByRole('row').filter({ hasText: '纪要.txt' });
-      const check = async (what: string) => {
-        expect(await faults(page), what).toEqual([]);
-      };
+const check = (page: Page, what: string): Promise<void> =>
+  inBothColors(page, async (colorScheme) => expect(await faults(page), `${what}, ${colorScheme}`).toEqual([]));
 
-      await row.click({ button: 'right' });
-      await expect(page.getByRole('menu')).toBeVisible();
-      await check('the menu of a file');
-      await expect(page.getByRole('menuitem', { name: '预览' })).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('menuitem', { name: '下载' })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: '详情', exact: true }).first().click();
-      const name = row.getByText('纪要.txt'); // in a narrow row the actions lie in the middle
-      await name.click();
-      await check('the details');
-      await name.dblclick();
-      await expect(page.getByRole('dialog').getByText('second line')).toBeVisible();
-      await check('a preview');
-      await page.keyboard.press('Escape');
-      await page.getByRole('img', { name: '网格' }).click();
-      await check('the grid');
-      await page.getByRole('button', { name: /传输/ }).click();
-      await check('the transfer list');
-      await page.getByRole('tab', { name: '已完成' }).click();
-      await check('the finished transfers');
-      await page.getByRole('button', { name: /账号/ }).click();
-      await check('the menu of the person');
-      await page.getByRole('menuitem', { name: '修改密码' }).click();
-      await expect(page.getByRole('dialog').getByText('修改密码').first()).toBeVisible();
-      await check('the change of password');
-    });
-    test("nor has the phone's file page", async ({ signedIn: page, person }) => {
-      await person.uploads('text', '纪要.txt');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/disk/personalFile');
-      await expect(page.getByText('纪要.txt')).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-    });
-  });
-}
+test('the sign-in page has no serious fault', async ({ page }) => {
+  await page.goto('/disk/signIn');
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  await check(page, 'the page');
+});
+test('no screen has a serious fault', async ({ signedIn: page, person }) => {
+  await person.folder('品牌升级');
+  await person.uploads('text', '纪要.txt');
+  for (const [screen, shown] of Object.entries(screens)) {
+    await page.goto(screen);
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+    await check(page, screen);
+  }
+});
+test('nor has anything that opens over a screen', async ({ signedIn: page, person }) => {
+  await person.folder('品牌升级');
+  await person.uploads('第一行\nsecond line', '纪要.txt');
+  await page.goto('/disk/personalFile');
+  const row = page.getByRole('row').filter({ hasText: '纪要.txt' });
+  await row.click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await check(page, 'the menu of a file');
+  await expect(page.getByRole('menuitem', { name: '预览' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: '下载' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '详情', exact: true }).first().click();
+  const name = row.getByText('纪要.txt'); // in a narrow row the actions lie in the middle
+  await name.click();
+  await check(page, 'the details');
+  await name.dblclick();
+  await expect(page.getByRole('dialog').getByText('second line')).toBeVisible();
+  await check(page, 'a preview');
+  await page.keyboard.press('Escape');
+  await page.getByRole('img', { name: '网格' }).click();
+  await check(page, 'the grid');
+  await page.getByRole('button', { name: /传输/ }).click();
+  await check(page, 'the transfer list');
+  await page.getByRole('tab', { name: '已完成' }).click();
+  await check(page, 'the finished transfers');
+  await page.getByRole('button', { name: /账号/ }).click();
+  await check(page, 'the menu of the person');
+  await page.getByRole('menuitem', { name: '修改密码' }).click();
+  await expect(page.getByRole('dialog').getByText('修改密码').first()).toBeVisible();
+  await check(page, 'the change of password');
+});
+test("nor has the phone's file page", async ({ signedIn: page, person }) => {
+  await person.uploads('text', '纪要.txt');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/disk/personalFile');
+  await expect(page.getByText('纪要.txt')).toBeVisible();
+  await check(page, 'the file page');
+});

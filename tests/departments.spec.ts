@@ -6,7 +6,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
-import { looks, openLook } from './looks.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** A row in the list of departments; anchored, because other rows name it as their parent. */
@@ -37,10 +37,6 @@ async function company3(company: Company, reader: Person) {
   await manager.folder('设计规范', rootId);
   await manager.uploads('字体与颜色', '规范说明.txt', rootId);
   return { ids: { top, middle, team, other }, names, manager, rootId };
-}
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['ALCOVE_PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
 test('someone in no department is told so', async ({ signedIn: page }) => {
@@ -137,25 +133,20 @@ test('an ended department shows as such to those who keep its files, and only re
   await expect(page.getByRole('button', { name: '新建文件夹' }).first()).toBeDisabled();
 });
 
-for (const { colorScheme, width, locale } of looks)
-  test(`the list of departments and a space have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({
-    browser,
-    person,
-    company,
-  }) => {
+for (const walk of walks)
+  test(`the list of departments and a space have no fault, ${walk.locale}`, async ({ browser, person, company }) => {
     const { ids, names, manager } = await company3(company, person);
     await named(company, ids.middle, manager, person);
     await (await admin(company)).call(calls.adminDepartment.end, { departmentId: ids.team });
-    const page = await openLook(browser, person, { colorScheme, width, locale });
+    const page = await openWalk(browser, person, walk);
     await page.goto('/disk/departmentFile');
     await expect(spaceRow(page, names.middle)).toBeVisible();
-    await page.mouse.move(width / 2, 800);
-    expect(await faults(page)).toEqual([]);
-    await picture(page, `departments-${colorScheme}-${width}-${locale}`);
-    if (width === 390) await spaceRow(page, names.top).click();
+    await page.mouse.move(195, 800);
+    const look = (name: string) => inBothLooks(page, walk, name, async () => expect(await faults(page), name).toEqual([]));
+    await look('departments');
+    if (walk.looks[0].width === 390) await spaceRow(page, names.top).click();
     else await spaceRow(page, names.top).dblclick();
-    await expect(page.getByText(locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    await picture(page, `department-${colorScheme}-${width}-${locale}`);
+    await expect(page.getByText(walk.locale === 'zh-CN' ? '这里还没有文件' : 'Nothing here yet')).toBeVisible();
+    await look('department');
     await page.context().close();
   });

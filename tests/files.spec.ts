@@ -2,6 +2,8 @@ import { calls } from '../packages/contract/src/index.ts';
 import { faults } from './axe.ts';
 import { expect, test } from './company.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a folder is made, opened, renamed, deleted and taken back', async ({ signedIn: page }) => {
   await page.goto('/disk/personalFile');
   await page.getByRole('button', { name: '新建文件夹' }).first().click();

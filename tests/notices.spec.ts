@@ -5,7 +5,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { calls, eventsPath } from '../packages/contract/src/index.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { looks, openLook } from './looks.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
 
 const by = { userId: randomUUID(), name: '沈嘉禾' };
 const share = (company: Company, person: Person, instanceName: string) =>
@@ -119,31 +119,29 @@ test('a failure says so and can be tried again', async ({ signedIn: page }) => {
   await expect(board.getByText(/欢迎使用/)).toBeVisible();
 });
 
-for (const { colorScheme, width, locale } of looks)
-  test(`the board has no fault and keeps within its edges, ${colorScheme}, ${width} px, ${locale}`, async ({
-    browser,
-    person,
-    company,
-  }) => {
+for (const walk of walks)
+  test(`the board has no fault and keeps within its edges, ${walk.locale}`, async ({ browser, person, company }) => {
     await ask(company, person, '一个名字很长很长很长很长很长很长很长很长的发布会专项组');
     await person.call(calls.notice.markRead, { all: true });
     await share(company, person, 'Visual_guide_2026_with_a_name_that_has_no_place_to_break_in_the_whole_of_it.pdf');
-    const page = await openLook(browser, person, { colorScheme, width, locale });
+    const page = await openWalk(browser, person, walk);
     await page.goto('/disk/personalFile');
-    await page.getByRole('button', { name: /^(通知|Notifications)/ }).click();
     const board = page.getByRole('dialog', { name: /^(通知|Notifications)/ });
-    await expect(board.getByRole('listitem')).toHaveCount(3);
-    await page.mouse.move(190, 700); // a phone has no pointer hovering over a button
-    expect(await everyFault(page)).toEqual([]);
-    if (process.env['ALCOVE_PICTURES'])
-      await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/notices-${colorScheme}-${width}-${locale}.png` });
-    const beyond = await board.evaluate((box) => {
-      const { left, right } = box.getBoundingClientRect();
-      return [...box.querySelectorAll('*')]
-        .filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().left < left)
-        .map((one) => one.outerHTML.slice(0, 120));
+    await inBothLooks(page, walk, 'notices', async (width) => {
+      await page.getByRole('button', { name: /^(通知|Notifications)/ }).click();
+      await expect(board.getByRole('listitem')).toHaveCount(3);
+      await page.mouse.move(190, 700); // a phone has no pointer hovering over a button
+      expect(await everyFault(page)).toEqual([]);
+      const beyond = await board.evaluate((box) => {
+        const { left, right } = box.getBoundingClientRect();
+        return [...box.querySelectorAll('*')]
+          .filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().left < left)
+          .map((one) => one.outerHTML.slice(0, 120));
+      });
+      expect(beyond).toEqual([]);
+      if (width === 390) expect(await board.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+      await page.keyboard.press('Escape');
+      await expect(board).toBeHidden();
     });
-    expect(beyond).toEqual([]);
-    if (width === 390) expect(await board.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await page.context().close();
   });

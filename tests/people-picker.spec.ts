@@ -10,6 +10,7 @@ import { personSearchText } from '../apps/server/src/search-text.ts';
 import type { Company } from '../apps/server/src/testing/index.ts';
 import { everyFault } from './axe.ts';
 import { expect, test as base } from './company.ts';
+import { inBothLooks, walks, wear } from './looks.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -204,45 +205,39 @@ test('a department of thousands is walked to its end with a handful of rows draw
   expect(await page.getByRole('treeitem').count()).toBeLessThan(60);
 });
 
-for (const [colorScheme, language] of [
-  ['light', 'zh-CN'],
-  ['dark', 'en-US'],
-] as const)
-  for (const width of [1440, 390])
-    test(`${colorScheme}, ${language}, ${width} wide: nothing is clipped and axe finds no fault`, async ({ open, signedIn }) => {
-      await signedIn.emulateMedia({ colorScheme });
-      await signedIn.setViewportSize({ width, height: 844 });
-      await signedIn.addInitScript((chosen) => localStorage.setItem('alcove-language', chosen), language);
-      const page = await open('?roles');
-      const picture = async (name: string) => {
-        if (process.env['ALCOVE_PICTURES'])
-          await page.screenshot({ path: join(process.env['ALCOVE_PICTURES'], `${name}-${colorScheme}-${width}.png`) });
+for (const walk of walks)
+  test(`${walk.locale}: nothing is clipped and axe finds no fault`, async ({ open, signedIn }) => {
+    await wear(signedIn, walk.looks[0]);
+    await signedIn.addInitScript((chosen) => localStorage.setItem('alcove-language', chosen), walk.locale);
+    const page = await open('?roles');
+    const look = (name: string) =>
+      inBothLooks(page, walk, `picker-${name}`, async () => {
         expect(await everyFault(page, '[role=dialog]'), name).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
         const fields = page.locator('input:visible');
         expect(await fields.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), name).toBe(true);
-      };
-      await item(page, '远岫科技').locator('span').first().click();
-      await item(page, '产品中心').locator('span').first().click();
-      await item(page, '产品中心').click();
-      await item(page, '林若溪').click();
-      await picture('tree');
-      const tab = (index: number) => page.getByRole('tab').nth(index);
-      await tab(1).click();
-      await picture('recent');
-      await tab(2).click();
-      await page.getByRole('textbox').last().fill('王伟\nnobody');
-      await page.getByRole('tabpanel').getByRole('button').first().click();
-      await expect(page.getByRole('group')).toBeVisible();
-      await picture('paste');
-      await page.getByRole('combobox').first().fill('lin');
-      await expect(option(page, '林若溪')).toBeVisible();
-      await picture('found');
-      if (width < 760) {
-        await page.locator('[aria-expanded][type=button]').first().click();
-        await picture('chosen');
-      }
-      await page.getByRole('combobox').first().fill('没有这样的人');
-      await expect(page.getByRole('status').filter({ hasText: '没有这样的人' })).toBeVisible();
-      await picture('nothing');
-    });
+      });
+    await item(page, '远岫科技').locator('span').first().click();
+    await item(page, '产品中心').locator('span').first().click();
+    await item(page, '产品中心').click();
+    await item(page, '林若溪').click();
+    await look('tree');
+    const tab = (index: number) => page.getByRole('tab').nth(index);
+    await tab(1).click();
+    await look('recent');
+    await tab(2).click();
+    await page.getByRole('textbox').last().fill('王伟\nnobody');
+    await page.getByRole('tabpanel').getByRole('button').first().click();
+    await expect(page.getByRole('group')).toBeVisible();
+    await look('paste');
+    await page.getByRole('combobox').first().fill('lin');
+    await expect(option(page, '林若溪')).toBeVisible();
+    await look('found');
+    if (walk.looks[0].width === 390) {
+      await page.locator('[aria-expanded][type=button]').first().click();
+      await look('chosen');
+    }
+    await page.getByRole('combobox').first().fill('没有这样的人');
+    await expect(page.getByRole('status').filter({ hasText: '没有这样的人' })).toBeVisible();
+    await look('nothing');
+  });

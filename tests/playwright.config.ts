@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'zh-CN',
+    // Every frame of an animation is drawn by the processor here; files.spec.ts keeps the motion.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

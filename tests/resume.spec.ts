@@ -3,6 +3,7 @@ import { utimesSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { enter, expect, test } from './company.ts';
+import { inBothLooks, walks } from './looks.ts';
 import { choose, drop, put, scratch } from './choosing.ts';
 import { calls } from '../packages/contract/src/index.ts';
 import type { Company, Person } from '../apps/server/src/testing/index.ts';
@@ -216,28 +217,23 @@ test('on plain http too, where pages have no locks', async ({ person, playwright
   await browser.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    test('the rows have no serious fault, and fit a phone', async ({ signedIn: page, context }) => {
-      if (colorScheme === 'dark') await english(context);
-      await interrupt(page, '一段名字很长很长的会议录像二〇二六年第三季度复盘.mp4', randomBytes(4 * part), 'chosen');
-      await list(page)
-        .getByRole('button', { name: /展开|Expand/ })
-        .click();
-      await expect(interrupted(page)).toBeVisible();
-      const check = async (what: string) => {
-        expect(await faults(page), what).toEqual([]);
-        const wide = await interrupted(page).evaluate((element) => element.scrollWidth > element.clientWidth);
-        expect(wide, what).toBe(false);
-      };
-      await check('desk');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await check('phone');
-      await page.reload();
-      await page.getByRole('button', { name: /^(查看|Show)$/ }).click();
-      await expect(interrupted(page)).toBeVisible();
+for (const walk of walks)
+  test(`the rows have no serious fault, and fit a phone, ${walk.locale}`, async ({ signedIn: page, context }) => {
+    if (walk.locale === 'en-US') await english(context);
+    await interrupt(page, '一段名字很长很长的会议录像二〇二六年第三季度复盘.mp4', randomBytes(4 * part), 'chosen');
+    await list(page)
+      .getByRole('button', { name: /展开|Expand/ })
+      .click();
+    await expect(interrupted(page)).toBeVisible();
+    await inBothLooks(page, walk, 'interrupted', async (width) => {
+      expect(await faults(page), String(width)).toEqual([]);
+      const wide = await interrupted(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(wide, String(width)).toBe(false);
     });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page.getByRole('button', { name: /^(查看|Show)$/ }).click();
+    await expect(interrupted(page)).toBeVisible();
   });
 
 test.describe('chosen and reloaded in the same moment', () => {

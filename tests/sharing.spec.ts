@@ -8,7 +8,7 @@ import type { Company, Person } from '../apps/server/src/testing/index.ts';
 import { choose, put, scratch } from './choosing.ts';
 import { everyFault } from './axe.ts';
 import { enter, expect, test } from './company.ts';
-import { looks, openLook } from './looks.ts';
+import { inBothLooks, openWalk, walks } from './looks.ts';
 
 /** A colleague with a unique name, in a department of their own. */
 async function colleague(company: Company): Promise<{ person: Person; name: string; department: string }> {
@@ -241,37 +241,36 @@ test('several are ended at once; the list is sorted, searched, and stays as it w
   await expect(page.getByText('还没有发起共享')).toBeVisible();
 });
 
-for (const { colorScheme, width, locale } of looks)
-  test(`list and dialog have no fault, ${colorScheme}, ${width} px, ${locale}`, async ({ browser, person, company }) => {
+for (const walk of walks)
+  test(`list and dialog have no fault, ${walk.locale}`, async ({ browser, person, company }) => {
     const other = await colleague(company);
     const names = ['品牌升级 2026', '一个名字很长很长很长很长很长很长的项目资料夹，里面还有更多内容', '报告.pdf'];
     for (const name of names.slice(0, 2)) await give(person, (await person.folder(name)).instanceId, other.person, 'edit');
     await give(person, (await person.uploads('x', names[2]!)).instanceId, other.person, 'viewOnly');
     await give(other.person, (await other.person.folder('收到的资料')).instanceId, person, 'download');
-    const page = await openLook(browser, person, { colorScheme, width, locale });
-    const looks = async (what: string): Promise<void> => {
-      if (process.env['ALCOVE_PICTURES'])
-        await page.screenshot({ path: `${process.env['ALCOVE_PICTURES']}/sharing-${what}-${colorScheme}-${width}-${locale}.png` });
-      expect(await everyFault(page), what).toEqual([]);
-    };
+    const page = await openWalk(browser, person, walk);
+    const isPhone = walk.looks[0].width === 390;
+    const look = (what: string) => inBothLooks(page, walk, `sharing-${what}`, async () => expect(await everyFault(page), what).toEqual([]));
     await page.goto('/disk/fileShare');
     await expect(page.getByText('收到的资料')).toBeVisible();
-    await looks('received');
+    await look('received');
     await page.goto('/disk/fileShare?tab=initiated');
     await expect(page.getByText('品牌升级 2026').first()).toBeVisible();
-    await looks('initiated');
+    await look('initiated');
     const row = rowOf(page, '品牌升级 2026');
-    if (width === 390) await row.getByRole('button').click();
+    if (isPhone) await row.getByRole('button').click();
     else await row.click({ button: 'right' });
     await page.getByRole('menuitem', { name: /管理共享|Manage sharing/ }).click();
     await expect(
       page
         .getByRole('dialog')
-        .getByText(new RegExp(width === 390 ? '已选|selected' : other.name))
+        .getByText(new RegExp(isPhone ? '已选|selected' : other.name))
         .first(),
     ).toBeVisible();
-    await looks('dialog');
-    const outside = await page.getByRole('dialog').evaluate((box) => box.scrollWidth > box.clientWidth + 1);
-    expect(outside).toBe(false);
+    await inBothLooks(page, walk, 'sharing-dialog', async (width) => {
+      expect(await everyFault(page), 'dialog').toEqual([]);
+      const outside = await page.getByRole('dialog').evaluate((box) => box.scrollWidth > box.clientWidth + 1);
+      expect(outside, `dialog, ${width}`).toBe(false);
+    });
     await page.context().close();
   });

@@ -1,5 +1,5 @@
 /** A page that holds nothing but the picker, built by its test alone. `?roles` asks for roles, `?max=2` limits the choice. */
-import './no-compiling.ts';
+import '../no-compiling.ts';
 import '../../apps/web/src/ui/trusted-types.ts';
 import { MantineProvider, Modal } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /** A page with only the browser's ports and their test suite; only its own test builds it. */
-import './no-compiling.ts';
+import '../no-compiling.ts';
 import '../../apps/web/src/ui/trusted-types.ts';
 import { calls } from '@alcove/contract';
 import { portsSuite, type PortsUnderTest } from '../../packages/transfer/src/ports.suite.ts';
