@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { groupLevels, instanceTypeOf, spaceKinds } from '@alcove/contract';
 import type { AccessGiven, AccessLevel, AccessRequest, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { holdTree } from '../departments/index.ts';
+import { lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
-import { holdLastingGroup } from '../groups/index.ts';
+import { lockLastingGroup } from '../groups/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
@@ -130,8 +130,8 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
 
 /** Locks the people of the space until the transaction ends. Throws GROUP_DISSOLVING: a group that is being dissolved accepts nobody. */
 async function lockPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: ItemContext): Promise<void> {
-  if (spaceKind === spaceKinds.group) await holdLastingGroup(transaction, spaceId);
-  if (spaceKind === spaceKinds.department) await holdTree(transaction);
+  if (spaceKind === spaceKinds.group) await lockLastingGroup(transaction, spaceId);
+  if (spaceKind === spaceKinds.department) await lockDepartments(transaction);
 }
 
 interface Answered {

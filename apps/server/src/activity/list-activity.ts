@@ -36,9 +36,9 @@ function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
 /** Names of the folders that the acts speak of, as far as the caller may see these. The top of a space has none. */
 async function folderNames(database: Kysely<Tables>, caller: Caller, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap((row) => {
-    const told = contentOf(row);
-    if (told.kind === 'moved') return [told.data.fromId, told.data.toId];
-    return told.kind === 'copied' ? [told.data.fromId] : [];
+    const content = contentOf(row);
+    if (content.kind === 'moved') return [content.data.fromId, content.data.toId];
+    return content.kind === 'copied' ? [content.data.fromId] : [];
   });
   if (ids.length === 0) return new Map();
   const judged = await authoriseEach(database, caller, [...new Set(ids)], 'list');
@@ -50,11 +50,12 @@ const contentOf = ({ kind, data }: ActivityRow): ActivityContent => ({ kind, dat
 
 function present(row: ActivityRow, names: ReadonlyMap<string, string>): Activity {
   const common = { activityId: row.id, by: { userId: row.user_id, name: row.name }, time: row.created_at.toISOString() };
-  const told = contentOf(row);
+  const content = contentOf(row);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
-  if (told.kind === 'moved') return { ...common, kind: 'moved', data: { from: nameOf(told.data.fromId), to: nameOf(told.data.toId) } };
-  if (told.kind === 'copied') return { ...common, kind: 'copied', data: { from: nameOf(told.data.fromId) } };
-  return { ...common, ...told };
+  if (content.kind === 'moved')
+    return { ...common, kind: 'moved', data: { from: nameOf(content.data.fromId), to: nameOf(content.data.toId) } };
+  if (content.kind === 'copied') return { ...common, kind: 'copied', data: { from: nameOf(content.data.fromId) } };
+  return { ...common, ...content };
 }
 
 const madeOf = ({ place }: Authorised): Activity => ({

@@ -6,27 +6,27 @@ import { notify } from '../notices/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { findComment, insertComment, presentComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
-import { whomToTell } from './whom-to-tell.ts';
+import { peopleToNotify } from './people-to-notify.ts';
 
 /** Sent twice with the same id it is one comment and one notice. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
 export async function createComment(
   { database, changes }: CommentDeps,
   { instanceId, commentId = newId(), text }: RequestOf<typeof calls.comment.create>,
-  { caller, place, items, askAgain }: AuthorisedContext,
+  { caller, place, items, recheck }: AuthorisedContext,
 ): Promise<Comment> {
-  const told = await whomToTell(database, place, caller.userId);
+  const notified = await peopleToNotify(database, place, caller.userId);
   const by = { userId: caller.userId, name: caller.realName };
   const isNew = await database.transaction().execute(async (transaction) => {
     const inserted = await insertComment(transaction, { id: commentId, instance_id: instanceId, author_id: caller.userId, text });
     if (!inserted) return false;
     // The row that refers to the item waits for whoever holds that.
-    await askAgain(transaction);
+    await recheck(transaction);
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'commented', data: {} });
-    await notify(transaction, told, { kind: 'comment', data: { by, instanceId, instanceName: place.name } });
+    await notify(transaction, notified, { kind: 'comment', data: { by, instanceId, instanceName: place.name } });
     return true;
   });
   const made = await findComment(database, instanceId, commentId);
-  // Another's comment, or one elsewhere, has that id: nothing of it is told.
+  // Another's comment, or one elsewhere, has that id: nothing of it is notified.
   if (made?.author_id !== caller.userId) throw new Failure('BAD_REQUEST', { field: 'commentId' });
   if (isNew) changes.listChanged(place, [place.parentId ?? place.instanceId]);
   return presentComment(made, { userId: caller.userId, manages: items.includes('personnelManagement') });

@@ -25,7 +25,7 @@ const acts = ['instant transfer', 'upload', 'version restored', 'copied', 'resto
 type Act = (typeof acts)[number];
 type Tally = Record<Act, { tried: number; done: number }>;
 
-interface Told {
+interface Answered {
   act: Act;
   instanceId: string;
   bytes: Buffer;
@@ -40,7 +40,7 @@ async function collectAtOnce(): Promise<number> {
 }
 
 /** One content that loses its last use while it is wanted in every way, several times at once. */
-async function round(person: Person, other: Person, name: string, tally: Tally, told: Told[], errors: string[]): Promise<void> {
+async function round(person: Person, other: Person, name: string, tally: Tally, answered: Answered[], errors: string[]): Promise<void> {
   const bytes = freshBytes(randomInt(40, 400));
   const own = (as: string) => ({ name: `${name}-${as}.bin`, parentId: other.rootId });
   // Asked for while nobody has the content yet: both send it.
@@ -61,7 +61,7 @@ async function round(person: Person, other: Person, name: string, tally: Tally, 
     try {
       const instanceId = await work();
       tally[act].done += instanceId === null ? 0 : 1;
-      if (instanceId !== null) told.push({ act, instanceId, bytes });
+      if (instanceId !== null) answered.push({ act, instanceId, bytes });
     } catch (error) {
       errors.push(`${act}: ${(error as Error).message}`);
     } finally {
@@ -122,13 +122,13 @@ async function copyInBin(person: Person, instanceId: string): Promise<{ recycleI
 }
 
 /** Every one that was answered with success, read from the store; some as their owners read them. */
-async function findLost(told: readonly Told[], people: readonly Person[]): Promise<string[]> {
+async function findLost(answered: readonly Answered[], people: readonly Person[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; creator_id: string; object_key: string | null }>`
     select i.id, i.creator_id, r.object_key from instance i left join replica r on r.blob_id = i.blob_id
-    where i.id = any(${told.map(({ instanceId }) => instanceId)}::uuid[])`.execute(company.database);
+    where i.id = any(${answered.map(({ instanceId }) => instanceId)}::uuid[])`.execute(company.database);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const lost: string[] = [];
-  for (const [index, { act, instanceId, bytes }] of told.entries()) {
+  for (const [index, { act, instanceId, bytes }] of answered.entries()) {
     const row = rowOf.get(instanceId);
     const stream = row?.object_key ? await company.store.read(row.object_key) : null;
     let got: Buffer | null = stream && Buffer.concat(await stream.toArray());
@@ -144,7 +144,7 @@ test('I1, I6, I21: instant transfer, upload, restored versions, copies and the b
   // Over an S3 engine each step is a request more.
   const [wanted, lanes] = company.store.kind === 'disk' ? [2000, 8] : [150, 4];
   const tally = Object.fromEntries(acts.map((act) => [act, { tried: 0, done: 0 }])) as Tally;
-  const [told, errors]: [Told[], string[]] = [[], []];
+  const [answered, errors]: [Answered[], string[]] = [[], []];
   let [collected, rounds, goesOn] = [0, 0, true];
   const collector = (async () => {
     for (; goesOn; await sleep(15)) collected += await collectAtOnce().catch((error: unknown) => (errors.push(String(error)), 0));
@@ -153,7 +153,7 @@ test('I1, I6, I21: instant transfer, upload, restored versions, copies and the b
   const tried = () => Object.values(tally).reduce((sum, { tried: count }) => sum + count, 0);
   await Promise.all(
     people.map(async ([person, other]) => {
-      while (tried() < wanted) await round(person, other, `r${(rounds += 1)}`, tally, told, errors);
+      while (tried() < wanted) await round(person, other, `r${(rounds += 1)}`, tally, answered, errors);
     }),
   );
   await company.verified();
@@ -161,7 +161,7 @@ test('I1, I6, I21: instant transfer, upload, restored versions, copies and the b
   await collector;
   await collectAtOnce();
   context.diagnostic(`${rounds} rounds, ${tried()} tries ${JSON.stringify(tally)}, ${collected} contents collected`);
-  assert.deepEqual(await findLost(told, people.flat()), []);
+  assert.deepEqual(await findLost(answered, people.flat()), []);
   assert.deepEqual(errors, []);
   assert.deepEqual(company.troubles, []);
   assert.deepEqual(await dangling(), []);

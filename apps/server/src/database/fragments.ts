@@ -14,3 +14,8 @@ export const isActiveAs = (account: string): RawBuilder<boolean> =>
 
 /** The same for the alias `u`. */
 export const isActive = isActiveAs('u');
+
+/** The condition that the instance `i` is not in a recycle bin, neither itself nor by a folder above it. */
+export const isOutOfBins: RawBuilder<boolean> = sql`not exists (with recursive up as (
+  select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
+) select from up where deleted_at is not null)`;

@@ -10,7 +10,7 @@ import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
 import { inheritManagers } from './manager-queries.ts';
 import { firstAdministrator } from './people-queries.ts';
-import { holdTree, insertDepartment } from './tree-queries.ts';
+import { lockDepartments, insertDepartment } from './tree-queries.ts';
 
 /** What the people of a department have in its space until a manager says otherwise. */
 export const departmentDefault = 'defaultRole' satisfies FileRole;
@@ -31,7 +31,7 @@ export async function createDepartment(database: Kysely<Tables>, { name: given, 
 
 async function create(transaction: Transaction<Tables>, { name, parentId }: NewDepartment, searchText: string): Promise<string> {
   const [id, spaceId, rootId] = [newId(), newId(), newId()];
-  await holdTree(transaction);
+  await lockDepartments(transaction);
   const makerId = await firstAdministrator(transaction);
   await createSpace(transaction, { spaceId, rootId, kind: spaceKinds.department, ownerId: null, makerId, quotaBytes: null });
   if (!(await insertDepartment(transaction, { id, parentId, name, searchText, spaceId }))) throw new Failure('DEPARTMENT_NAME_TAKEN');

@@ -7,7 +7,7 @@ import { lockSpaces } from '../spaces/index.ts';
 import { giveUpUnder } from '../upload/index.ts';
 import { deleteGrantsTo, findEnded, insertEnded, setOpened } from './ended-queries.ts';
 import { heirRoles, inheritManagers, managersOn, openToHeirs } from './manager-queries.ts';
-import { countInside, deleteDepartment, holdDepartment, holdTree } from './tree-queries.ts';
+import { countInside, deleteDepartment, lockDepartment, lockDepartments } from './tree-queries.ts';
 
 /**
  * The department is gone; its space stays, read-only for a month, with the managers of the department above and of those above
@@ -20,8 +20,8 @@ export async function endDepartment(
   caller: Caller,
 ): Promise<{ rootId: string; heirId: string }> {
   return database.transaction().execute(async (transaction) => {
-    await holdTree(transaction);
-    const department = await holdDepartment(transaction, departmentId);
+    await lockDepartments(transaction);
+    const department = await lockDepartment(transaction, departmentId);
     if (!department) {
       const before = await findEnded(transaction, departmentId);
       if (!before) throw new Failure('DEPARTMENT_NOT_FOUND');
@@ -55,7 +55,7 @@ export async function endDepartment(
 /** After the month those who have an ended department's space may do everything in it. Answers how many spaces were opened. */
 export async function openEndedSpaces(database: Kysely<Tables>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    await holdTree(transaction);
+    await lockDepartments(transaction);
     const spaceIds = await setOpened(transaction);
     await openToHeirs(transaction, spaceIds);
     return spaceIds.length;

@@ -3,7 +3,7 @@ import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { inheritManagers } from './manager-queries.ts';
-import { chainOf, heightOf, holdDepartment, holdTree, setParent } from './tree-queries.ts';
+import { chainOf, heightOf, lockDepartment, lockDepartments, setParent } from './tree-queries.ts';
 
 /**
  * Under another department, or to the top, with all that is below it. Its space goes with it, and rights follow the new tree at
@@ -14,8 +14,8 @@ export async function moveDepartment(
   { departmentId, parentId }: { departmentId: string; parentId: string | null },
 ): Promise<null> {
   return database.transaction().execute(async (transaction) => {
-    await holdTree(transaction);
-    const department = await holdDepartment(transaction, departmentId);
+    await lockDepartments(transaction);
+    const department = await lockDepartment(transaction, departmentId);
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
     const above = parentId === null ? [] : await chainOf(transaction, parentId);
     if (parentId !== null && above.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');

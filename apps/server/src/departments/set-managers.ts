@@ -9,7 +9,7 @@ import { notify } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { inheritManagers, managersOn, managesAny } from './manager-queries.ts';
 import { countPeople } from './people-queries.ts';
-import { chainOf, holdDepartment, holdTree } from './tree-queries.ts';
+import { chainOf, lockDepartment, lockDepartments } from './tree-queries.ts';
 
 interface Named {
   departmentId: string;
@@ -28,8 +28,8 @@ export async function setManagers(
   const named = [...new Set(userIds)];
   if (named.length > limits.departmentManagers) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.departmentManagers });
   return inTransaction(database, async (transaction) => {
-    await holdTree(transaction);
-    const department = await holdDepartment(transaction, departmentId);
+    await lockDepartments(transaction);
+    const department = await lockDepartment(transaction, departmentId);
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
     const before = (await managersOn(transaction, [department.rootId])).map((row) => row.user_id);
     const added = named.filter((id) => !before.includes(id));
@@ -60,7 +60,7 @@ export async function setManagers(
  */
 export async function setOwnManagers(database: Kysely<Tables>, input: Named, caller: Caller): Promise<{ managers: DepartmentManager[] }> {
   return inTransaction(database, async (transaction) => {
-    await holdTree(transaction); // who was manager before the tree was waited for may be none any more
+    await lockDepartments(transaction); // who was manager before the tree was waited for may be none any more
     const chain = await chainOf(transaction, input.departmentId);
     if (chain.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');
     if (!(await managesAny(transaction, caller.userId, chain))) throw new Failure('NOT_ALLOWED');

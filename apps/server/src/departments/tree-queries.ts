@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 export const deepest = 64;
 
 /** Changes of the tree and of managers take turns: what one inherits depends on all that lies above. */
-export async function holdTree(transaction: Transaction<Tables>): Promise<void> {
+export async function lockDepartments(transaction: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7402250124)`.execute(transaction);
 }
 
@@ -20,7 +20,7 @@ export interface DepartmentFacts {
 }
 
 /** Held until the transaction ends: nobody joins it and nothing is put below it meanwhile. */
-export async function holdDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<DepartmentFacts | null> {
+export async function lockDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<DepartmentFacts | null> {
   const { rows } = await sql<DepartmentFacts>`
     select d.id, d.name, d.parent_id as "parentId", s.id as "spaceId", s.root_id as "rootId"
     from department d join space s on s.id = d.space_id where d.id = ${departmentId} for update of d`.execute(transaction);

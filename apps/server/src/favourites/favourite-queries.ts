@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { normalised } from '@alcove/contract';
 import type { FavouriteSortField, RequestOf, calls } from '@alcove/contract';
-import { like } from '../database/index.ts';
+import { isOutOfBins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 
@@ -23,10 +23,6 @@ const sortColumns: Record<FavouriteSortField, string> = {
   collectTime: 'f.created_at',
 };
 
-const isLive = sql`not exists (with recursive up as (
-  select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
-) select from up where deleted_at is not null)`;
-
 /** A person's favourites that are there, in order. A person has few; who sees which is for the permission rule to say. */
 export async function findFavourites(
   database: Kysely<Tables>,
@@ -37,7 +33,7 @@ export async function findFavourites(
   const { rows } = await sql<FavouriteRow>`
     select i.id, f.file_sharing_id, f.created_at as collected_at, s.owner_id is not distinct from f.user_id as own
     from favourite f join instance i on i.id = f.instance_id join space s on s.id = i.space_id
-    where f.user_id = ${userId} and ${isLive} and ${words ? sql`i.name ilike ${like(words)}` : sql`true`}
+    where f.user_id = ${userId} and ${isOutOfBins} and ${words ? sql`i.name ilike ${like(words)}` : sql`true`}
       and ${category === undefined ? sql`true` : sql`i.category = ${category}`}
       and ${classifierId === undefined ? sql`true` : sql`i.is_file = ${classifierId === 'File'}`}
     order by ${sql.raw(sortColumns[sortField])} ${sql.raw(sortOrder)}, i.id ${sql.raw(sortOrder)}`.execute(database);

@@ -38,7 +38,7 @@ export async function rename(
   const { userId } = context.caller;
   await database.transaction().execute(async (transaction) => {
     const from = await lockNamed(transaction, place);
-    await context.askAgain(transaction);
+    await context.recheck(transaction);
     if (input.fileName === from) throw new Failure('NAME_UNCHANGED', { field: 'fileName' });
     if (!(await setName(transaction, place.instanceId, input.fileName, place.isFile)))
       throw new Failure('NAME_TAKEN', { field: 'fileName' });

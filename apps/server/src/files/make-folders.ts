@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
-import { askAgain, authoriseEach } from '../permission/index.ts';
+import { recheck, authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 import { openTarget, requireName } from './change.ts';
@@ -28,7 +28,7 @@ export async function createFolder(
   const id = await database.transaction().execute(async (transaction) => {
     await lockFolder(transaction, place.instanceId, place.spaceId);
     await lockSpaces(transaction, [place.spaceId]);
-    await askAgain(transaction, context.caller, place.instanceId, 'upload');
+    await recheck(transaction, context.caller, place.instanceId, 'upload');
     requireLevel((await levelOf(transaction, place.instanceId)) + 1);
     return insertFolder(transaction, {
       spaceId: place.spaceId,
@@ -63,7 +63,7 @@ export async function createFolderTree(
       await lockFolder(transaction, place.instanceId, place.spaceId);
       const known = await lockKnown(transaction, tree, place, context);
       await lockSpaces(transaction, [place.spaceId]);
-      await askAgain(transaction, context.caller, [place.instanceId, ...knownIn(known)], 'upload');
+      await recheck(transaction, context.caller, [place.instanceId, ...knownIn(known)], 'upload');
       requireLevel((await levelOf(transaction, place.instanceId)) + depthOf(tree));
       return grow(transaction, known, place, context);
     }),

@@ -13,15 +13,15 @@ import { giveUpIn } from '../upload/index.ts';
 import { leaveRefusal } from './group-rules.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
-import { holdGroup } from './lock-group.ts';
-import type { HeldGroup } from './lock-group.ts';
+import { lockGroup } from './lock-group.ts';
+import type { LockedGroup } from './lock-group.ts';
 import { isMember, managersOf, membersAmong, ownMembership, peopleIn, peopleOf, subjectKey } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
 type Calls = typeof calls.group;
 
-const rootOf = ({ groupId }: HeldGroup) => ({ kind: 'group', id: groupId }) as const;
-const isLeader = ({ leaderId }: HeldGroup, { kind, id }: GrantSubject): boolean => kind === 'person' && id === leaderId;
+const rootOf = ({ groupId }: LockedGroup) => ({ kind: 'group', id: groupId }) as const;
+const isLeader = ({ leaderId }: LockedGroup, { kind, id }: GrantSubject): boolean => kind === 'person' && id === leaderId;
 
 /**
  * Adds who is not there yet and gives the others the level named here; the leader is there already. Throws GROUP_NOT_FOUND,
@@ -45,7 +45,7 @@ export async function addMembers(
 
 async function give(
   transaction: Transaction<Tables>,
-  group: HeldGroup,
+  group: LockedGroup,
   grantorId: string,
   members: readonly (GrantSubject & { level: GroupLevel })[],
 ): Promise<void> {
@@ -121,10 +121,10 @@ async function changeMembers<Answer>(
   database: Kysely<Tables>,
   groupId: string,
   { caller, leaves = false }: { caller: UserContext['caller']; leaves?: boolean },
-  change: (transaction: Transaction<Tables>, group: HeldGroup) => Promise<Change<Answer>>,
+  change: (transaction: Transaction<Tables>, group: LockedGroup) => Promise<Change<Answer>>,
 ): Promise<Answer> {
   const { answer, left } = await database.transaction().execute(async (transaction) => {
-    const group = await holdGroup(transaction, caller, groupId, leaves ? 'list' : 'personnelManagement');
+    const group = await lockGroup(transaction, caller, groupId, leaves ? 'list' : 'personnelManagement');
     if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
     const before = await peopleOf(transaction, groupId);
     const { answer: result, touched } = await change(transaction, group);

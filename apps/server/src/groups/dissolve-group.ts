@@ -10,7 +10,7 @@ import { giveUpUnder } from '../upload/index.ts';
 import { setEnd } from './group-queries.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
-import { holdLedGroup } from './lock-group.ts';
+import { lockLedGroup } from './lock-group.ts';
 import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 
@@ -25,7 +25,7 @@ export async function dissolveGroup(
   { caller }: UserContext,
 ): Promise<Group> {
   await database.transaction().execute(async (transaction) => {
-    const group = await holdLedGroup(transaction, caller, groupId);
+    const group = await lockLedGroup(transaction, caller, groupId);
     if ((group.dissolvesAt === null) === cancel) return;
     if (!cancel) await giveUpUnder(transaction, { spaceId: groupId });
     // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.

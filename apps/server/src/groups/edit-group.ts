@@ -6,9 +6,9 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { allotQuota, resizeQuota } from '../spaces/index.ts';
 import { requireGroupName, requireGroupSize } from './create-group.ts';
-import { holdRooms, updateGroup } from './group-queries.ts';
-import { holdGroup } from './lock-group.ts';
-import type { HeldGroup } from './lock-group.ts';
+import { lockQuotas, updateGroup } from './group-queries.ts';
+import { lockGroup } from './lock-group.ts';
+import type { LockedGroup } from './lock-group.ts';
 import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 
@@ -25,7 +25,7 @@ export async function editGroup(
   if (name !== undefined) requireGroupName(name);
   if (preallocatedSize !== undefined) requireGroupSize(preallocatedSize);
   await database.transaction().execute(async (transaction) => {
-    const group = await holdGroup(transaction, caller, groupId, 'personnelManagement');
+    const group = await lockGroup(transaction, caller, groupId, 'personnelManagement');
     if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
     if (preallocatedSize !== undefined && preallocatedSize !== group.quotaBytes) {
       if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });
@@ -38,9 +38,9 @@ export async function editGroup(
   return showGroup(database, groupId, caller.userId);
 }
 
-async function giveRoom(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: HeldGroup, bytes: number): Promise<void> {
+async function giveRoom(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: LockedGroup, bytes: number): Promise<void> {
   const field = 'preallocatedSize';
-  await holdRooms(transaction, groupId, [leaderId]);
+  await lockQuotas(transaction, groupId, [leaderId]);
   if (!(await resizeQuota(transaction, groupId, bytes))) throw new Failure('GROUP_SIZE_BELOW_USE', { field });
   if (!(await allotQuota(transaction, leaderId, bytes - quotaBytes))) throw new Failure('GROUP_SIZE_BEYOND_OWN', { field });
   await publish(transaction, [{ to: [leaderId], event: 'capacityChanged' }]);

@@ -123,7 +123,7 @@ async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
 }
 
 /** The group's space and the own ones of these people, before room goes from one to another. */
-export async function holdRooms(transaction: Transaction<Tables>, groupId: string, userIds: readonly string[]): Promise<void> {
+export async function lockQuotas(transaction: Transaction<Tables>, groupId: string, userIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = 1`.execute(
     transaction,
   );

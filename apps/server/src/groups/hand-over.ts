@@ -8,7 +8,7 @@ import type { UserContext } from '../http/index.ts';
 import { notify, settle } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { allotQuota } from '../spaces/index.ts';
-import { holdRooms } from './group-queries.ts';
+import { lockQuotas } from './group-queries.ts';
 import { handoverRefusal } from './group-rules.ts';
 import {
   endHandover,
@@ -20,8 +20,8 @@ import {
   waitingHandover,
 } from './handover-queries.ts';
 import type { HandoverRow } from './handover-queries.ts';
-import { holdGroup, holdLedGroup, requireGroup } from './lock-group.ts';
-import type { HeldGroup } from './lock-group.ts';
+import { lockGroup, lockLedGroup, requireGroup } from './lock-group.ts';
+import type { LockedGroup } from './lock-group.ts';
 import { isMember, ownMembership, peopleOf } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
@@ -32,7 +32,7 @@ const hasSyncGroup = (): boolean => false;
 /** Throws PERSON_NOT_FOUND and what `handoverRefusal` names. */
 async function requirePossible(
   transaction: Transaction<Tables>,
-  group: HeldGroup,
+  group: LockedGroup,
   receiverId: string,
   waiting: HandoverRow | undefined,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function handOver(
 ): Promise<Handover | null> {
   const by = { userId: caller.userId, name: caller.realName };
   const id = await database.transaction().execute(async (transaction) => {
-    const group = await holdLedGroup(transaction, caller, groupId);
+    const group = await lockLedGroup(transaction, caller, groupId);
     const waiting = await waitingHandover(transaction, groupId);
     if (userId === undefined) {
       if (waiting) await withdraw(transaction, waiting);
@@ -101,7 +101,7 @@ export async function answerHandover(
 ): Promise<Handover> {
   const by = { userId: caller.userId, name: caller.realName };
   const id = await database.transaction().execute(async (transaction) => {
-    const group = await holdGroup(transaction, caller, groupId);
+    const group = await lockGroup(transaction, caller, groupId);
     const handover = await lastHandoverTo(transaction, groupId, caller.userId);
     if (handover?.state === (accept ? 'handedOver' : 'rejected')) return handover.id;
     if (handover?.state !== 'waiting') throw new Failure('HANDOVER_ENDED');
@@ -123,11 +123,11 @@ export async function answerHandover(
 }
 
 /** The room moves with the group; the old leader stays as an administrator, in the group for as long as before. */
-async function changeLeader(transaction: Transaction<Tables>, group: HeldGroup, receiverId: string): Promise<void> {
+async function changeLeader(transaction: Transaction<Tables>, group: LockedGroup, receiverId: string): Promise<void> {
   const { groupId, leaderId, quotaBytes } = group;
   const receiver = { kind: 'person', id: receiverId } as const;
   const before = await ownMembership(transaction, groupId, receiver);
-  await holdRooms(transaction, groupId, [leaderId, receiverId]);
+  await lockQuotas(transaction, groupId, [leaderId, receiverId]);
   await setLeader(transaction, groupId, receiverId, before?.since ?? new Date());
   if (!(await allotQuota(transaction, receiverId, quotaBytes))) throw new Failure('HANDOVER_NO_SPACE');
   await allotQuota(transaction, leaderId, -quotaBytes);

@@ -2,7 +2,7 @@
 export { jobs } from './jobs.ts';
 export { foundGroup } from './create-group.ts';
 export { groupNames } from './group-name-queries.ts';
-export { holdLastingGroup } from './lock-group.ts';
+export { lockLastingGroup } from './lock-group.ts';
 export { isFixed } from './privilege-rules.ts';
 export { removeDissolved } from './remove-dissolved.ts';
 export { routes } from './routes.ts';

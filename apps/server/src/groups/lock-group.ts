@@ -8,7 +8,7 @@ import { authorise, isRoot } from '../permission/index.ts';
 import { isDissolving, lockGroupRow, readGroup } from './group-queries.ts';
 import type { GroupFacts } from './group-queries.ts';
 
-export interface HeldGroup extends GroupFacts {
+export interface LockedGroup extends GroupFacts {
   groupId: string;
   /** What the caller may do with the group as a whole. */
   items: readonly PermissionItem[];
@@ -19,31 +19,31 @@ export interface HeldGroup extends GroupFacts {
  * two who change a group at once one comes after the other and is judged by what the first one left. The uploads of its members
  * do not wait. Throws GROUP_NOT_FOUND for what is missing or not theirs to see, NOT_ALLOWED.
  */
-export async function holdGroup(
+export async function lockGroup(
   transaction: Transaction<Tables>,
   caller: Caller,
   groupId: string,
   item: PermissionItem = 'list',
-): Promise<HeldGroup> {
-  await lockGroup(transaction, groupId);
+): Promise<LockedGroup> {
+  await lockExisting(transaction, groupId);
   const { items } = await seen(() => authorise(transaction, caller, groupId, item));
   // Read after the lock was waited for: what the one before committed is in it.
   return { ...(await readGroup(transaction, groupId)), groupId, items };
 }
 
-async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+async function lockExisting(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   if (!(await lockGroupRow(transaction, groupId))) throw new Failure('GROUP_NOT_FOUND');
 }
 
 /** Keeps a group's people as they are until the transaction ends. Throws GROUP_NOT_FOUND, GROUP_DISSOLVING. */
-export async function holdLastingGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
-  await lockGroup(transaction, groupId);
+export async function lockLastingGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+  await lockExisting(transaction, groupId);
   if (await isDissolving(transaction, groupId)) throw new Failure('GROUP_DISSOLVING');
 }
 
 /** The same for what the leader alone may do. Throws GROUP_LEADER_ONLY to other members. */
-export async function holdLedGroup(transaction: Transaction<Tables>, caller: Caller, groupId: string): Promise<HeldGroup> {
-  const group = await holdGroup(transaction, caller, groupId);
+export async function lockLedGroup(transaction: Transaction<Tables>, caller: Caller, groupId: string): Promise<LockedGroup> {
+  const group = await lockGroup(transaction, caller, groupId);
   if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY');
   return group;
 }

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { privilegeOf, privilegeRoles, spaceKinds } from '@alcove/contract';
 import type { GrantSubject, Page, PermissionItem, Privilege, PrivilegeEntry, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { checkChosen, departmentDefault, departmentOfSpace, holdTree } from '../departments/index.ts';
+import { checkChosen, departmentDefault, departmentOfSpace, lockDepartments } from '../departments/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import { authorise, isRoot, ownItemsAt, putGrants, removeGrants, visibleAncestors } from '../permission/index.ts';
@@ -14,7 +14,7 @@ import type { AuthorisedContext, ItemContext } from '../permission/index.ts';
 import { isFixed, privilegeRefusal } from './privilege-rules.ts';
 import type { PrivilegeFacts } from './privilege-rules.ts';
 import { isMember, peopleIn } from './member-queries.ts';
-import { holdLastingGroup } from './lock-group.ts';
+import { lockLastingGroup } from './lock-group.ts';
 import { pathsOfSubjects } from './list-members.ts';
 import { entryOf, findPrivileges } from './privilege-queries.ts';
 
@@ -109,7 +109,7 @@ async function change(
   ownToManage(first);
   if (kindOf(first) === 'groupRoot') throw new Failure('ROOT_IS_FIXED');
   await database.transaction().execute(async (transaction) => {
-    await (first.spaceKind === spaceKinds.group ? holdLastingGroup(transaction, first.spaceId) : holdTree(transaction));
+    await (first.spaceKind === spaceKinds.group ? lockLastingGroup(transaction, first.spaceId) : lockDepartments(transaction));
     const { place } = await authorise(transaction, caller, instanceId, 'personnelManagement');
     const own = ownToManage(place);
     const refused = privilegeRefusal(

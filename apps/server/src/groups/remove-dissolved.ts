@@ -22,7 +22,7 @@ import {
   someFiles,
   takeGroup,
 } from './dissolved-queries.ts';
-import { holdRooms } from './group-queries.ts';
+import { lockQuotas } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
 
 /** Rows that one step removes: it holds their locks no longer than a blink. */
@@ -78,7 +78,7 @@ async function finish(database: Kysely<Tables>, groupId: string): Promise<boolea
     if (!(await takeGroup(transaction, groupId))) return false;
     const room = await findRoom(transaction, groupId);
     if (!room) return false;
-    await holdRooms(transaction, groupId, [room.leaderId]);
+    await lockQuotas(transaction, groupId, [room.leaderId]);
     if (await isAnythingLeft(transaction, groupId)) return false;
     await allotQuota(transaction, room.leaderId, -room.quotaBytes);
     await deleteGroup(transaction, groupId);

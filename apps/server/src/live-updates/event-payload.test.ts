@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { payloadsOf } from './event-payload.ts';
-import type { Told } from './event-payload.ts';
+import type { LiveUpdate } from './event-payload.ts';
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
-const pairsOf = (tolds: Told[]) =>
-  tolds.flatMap((told) =>
-    ('to' in told ? told.to : [told.inSpace]).flatMap((to) =>
-      told.event === 'listChanged' ? told.folderIds.map((id) => `${to} ${id}`) : [to],
+const pairsOf = (updates: LiveUpdate[]) =>
+  updates.flatMap((update) =>
+    ('to' in update ? update.to : [update.inSpace]).flatMap((to) =>
+      update.event === 'listChanged' ? update.folderIds.map((id) => `${to} ${id}`) : [to],
     ),
   );
 
@@ -20,15 +20,15 @@ test('nothing is lost, doubled or longer than PostgreSQL takes, however many peo
     [250, 250, 1],
     [1, 3, 700],
   ] as const) {
-    const tolds: Told[] = Array.from({ length: times }, () => ({ to: ids(people), event: 'listChanged', folderIds: ids(folders) }));
-    const payloads = payloadsOf(tolds);
+    const updates: LiveUpdate[] = Array.from({ length: times }, () => ({ to: ids(people), event: 'listChanged', folderIds: ids(folders) }));
+    const payloads = payloadsOf(updates);
     for (const payload of payloads) assert.ok(Buffer.byteLength(payload) < 8000, `${payload.length} bytes`);
-    assert.deepEqual(pairsOf(payloads.flatMap((payload) => JSON.parse(payload) as Told[])).sort(), pairsOf(tolds).sort());
+    assert.deepEqual(pairsOf(payloads.flatMap((payload) => JSON.parse(payload) as LiveUpdate[])).sort(), pairsOf(updates).sort());
   }
 });
 
 test('what is small travels together, and what is for nobody does not travel', () => {
-  const capacity: Told = { to: ids(1), event: 'capacityChanged' };
+  const capacity: LiveUpdate = { to: ids(1), event: 'capacityChanged' };
   assert.equal(payloadsOf(Array.from({ length: 50 }, () => capacity)).length, 1);
   assert.deepEqual(payloadsOf([{ to: [], event: 'notice' }]), []);
 });

@@ -1,5 +1,5 @@
-/** What processes tell each other of changes, and for whom. A notice is told without its count, which whoever sends it on asks for. */
-export type Told =
+/** What processes tell each other of changes, and for whom. A notice is sent without its count, which whoever sends it on asks for. */
+export type LiveUpdate =
   | ({ to: readonly string[] } & (
       | { event: 'listChanged'; folderIds: readonly string[] }
       | { event: 'capacityChanged' }
@@ -17,7 +17,7 @@ const mostBytes = 7900;
 const mostIds = 90;
 
 /** The same as texts that fit, each a list: many small ones share one, a large one is spread over several. */
-export function payloadsOf(tolds: readonly Told[]): string[] {
+export function payloadsOf(updates: readonly LiveUpdate[]): string[] {
   const payloads: string[] = [];
   let gathered: string[] = [];
   let bytes = 0;
@@ -26,8 +26,8 @@ export function payloadsOf(tolds: readonly Told[]): string[] {
     gathered = [];
     bytes = 0;
   };
-  for (const told of tolds.flatMap(inPieces)) {
-    const text = JSON.stringify(told);
+  for (const update of updates.flatMap(inPieces)) {
+    const text = JSON.stringify(update);
     if (bytes + text.length + 2 > mostBytes) close();
     gathered.push(text);
     bytes += text.length + 1;
@@ -36,10 +36,10 @@ export function payloadsOf(tolds: readonly Told[]): string[] {
   return payloads;
 }
 
-function inPieces(told: Told): Told[] {
-  if ('inSpace' in told) return chunks(told.folderIds).map((folderIds) => ({ ...told, folderIds }));
-  return chunks(told.to).flatMap((to): Told[] =>
-    told.event === 'listChanged' ? chunks(told.folderIds).map((folderIds) => ({ ...told, to, folderIds })) : [{ ...told, to }],
+function inPieces(update: LiveUpdate): LiveUpdate[] {
+  if ('inSpace' in update) return chunks(update.folderIds).map((folderIds) => ({ ...update, folderIds }));
+  return chunks(update.to).flatMap((to): LiveUpdate[] =>
+    update.event === 'listChanged' ? chunks(update.folderIds).map((folderIds) => ({ ...update, to, folderIds })) : [{ ...update, to }],
   );
 }
 

@@ -5,7 +5,7 @@ import { afterCommit } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { publish } from './publish.ts';
-import type { Told } from './event-payload.ts';
+import type { LiveUpdate } from './event-payload.ts';
 
 /** At most one signal of a process in this time: commits that signal wait for each other in the database. */
 const everyMs = 500;
@@ -43,15 +43,15 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
   const tellAll = (): void => {
     timer = undefined;
     lastTold = performance.now();
-    const tolds = [...spaces].flatMap(([inSpace, { ownerId, folders }]): Told[] => {
+    const updates = [...spaces].flatMap(([inSpace, { ownerId, folders }]): LiveUpdate[] => {
       const changed = { event: 'listChanged', folderIds: [...folders] } as const;
       return [...(ownerId === null ? [] : [{ to: [ownerId], ...changed }]), { inSpace, ...changed }];
     });
-    if (capacities.size > 0) tolds.push({ to: [...capacities], event: 'capacityChanged' });
+    if (capacities.size > 0) updates.push({ to: [...capacities], event: 'capacityChanged' });
     spaces.clear();
     capacities.clear();
     telling = telling
-      .then(() => publish(database, tolds))
+      .then(() => publish(database, updates))
       .catch((error: unknown) => logger.error({ err: error }, 'changes could not be told'));
   };
   const tellSoon = (): void => {

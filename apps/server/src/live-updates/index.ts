@@ -4,4 +4,4 @@ export type { Changes } from './gather-changes.ts';
 export { liveStreams } from './live-streams.ts';
 export { foldersListed } from './people-in-space.ts';
 export { publish } from './publish.ts';
-export type { Told } from './event-payload.ts';
+export type { LiveUpdate } from './event-payload.ts';

@@ -4,7 +4,7 @@ import type { LiveEvent } from '@alcove/contract';
 import type { Signals } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { EventStream, StreamRoute } from '../http/index.ts';
-import type { Told } from './event-payload.ts';
+import type { LiveUpdate } from './event-payload.ts';
 
 interface Deps {
   signals: Signals;
@@ -88,7 +88,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   };
 
-  const passInSpace = async ({ inSpace, event, folderIds }: Extract<Told, { inSpace: string }>): Promise<void> => {
+  const passInSpace = async ({ inSpace, event, folderIds }: Extract<LiveUpdate, { inSpace: string }>): Promise<void> => {
     try {
       const listed = await foldersListed({ spaceId: inSpace, folderIds, userIds: [...byPerson.keys()] });
       for (const [userId, seen] of listed) send(userId, { event, folderIds: seen });
@@ -99,22 +99,22 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   };
 
-  const pass = (told: Told): void => {
-    if ('inSpace' in told) {
-      if (byPerson.size > 0) void passInSpace(told);
+  const pass = (update: LiveUpdate): void => {
+    if ('inSpace' in update) {
+      if (byPerson.size > 0) void passInSpace(update);
       return;
     }
-    for (const userId of told.to) {
+    for (const userId of update.to) {
       if (!byPerson.has(userId)) continue;
-      if (told.event === 'notice') uncounted.add(userId);
-      else if (told.event === 'listChanged') send(userId, { event: told.event, folderIds: [...told.folderIds] });
-      else send(userId, { event: told.event });
+      if (update.event === 'notice') uncounted.add(userId);
+      else if (update.event === 'listChanged') send(userId, { event: update.event, folderIds: [...update.folderIds] });
+      else send(userId, { event: update.event });
     }
     void countUnread();
   };
   signals.hear('alcove_event', (payload) => {
     try {
-      for (const told of JSON.parse(payload) as Told[]) pass(told);
+      for (const update of JSON.parse(payload) as LiveUpdate[]) pass(update);
     } catch (error) {
       logger.error({ err: error }, 'a signal of the database was not understood');
     }

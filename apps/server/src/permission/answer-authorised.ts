@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AnswerOf, Call, Needs, PermissionItem, RequestOf } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Attachment, Binding, UserContext } from '../http/index.ts';
-import { askAgain } from './ask-again.ts';
+import { recheck } from './recheck.ts';
 import { authorise } from './authorise.ts';
 import type { Authorised } from './authorise.ts';
 
@@ -12,8 +12,8 @@ import type { Authorised } from './authorise.ts';
  */
 export interface AuthorisedContext extends UserContext, Authorised {
   needed: PermissionItem;
-  /** For changes: checks the same permission again under their last lock, see `askAgain`. */
-  askAgain(transaction: Transaction<Tables>): Promise<void>;
+  /** For changes: checks the same permission again under their last lock, see `recheck`. */
+  recheck(transaction: Transaction<Tables>): Promise<void>;
 }
 
 /** Binds a call to its use case, which begins only if the caller has what the call needs. Throws what `authorise` throws. */
@@ -33,7 +33,7 @@ export function answerAuthorised<C extends Call<Call['request'], unknown, Needs>
         ...context,
         ...authorised,
         needed: item,
-        askAgain: (transaction) => askAgain(transaction, context.caller, instanceId, item),
+        recheck: (transaction) => recheck(transaction, context.caller, instanceId, item),
       });
     },
   };

@@ -5,7 +5,7 @@ import { Failure } from '../http/index.ts';
 import type { Asker, Caller } from '../http/index.ts';
 import { inTurns } from '../in-turns.ts';
 import { findItemAlso, findItems, isActiveAndThere } from './item-queries.ts';
-import { heldAt, itemsAt, sensitivityAt } from './rules.ts';
+import { grantedItemsAt, itemsAt, sensitivityAt } from './rules.ts';
 import type { ItemContext } from './rules.ts';
 
 export interface Authorised {
@@ -95,7 +95,7 @@ export async function authoriseEach(
 function judge(place: ItemContext | undefined, item: PermissionItem): Authorised | Failure {
   const items = place?.live ? itemsAt(place) : [];
   if (place === undefined || !items.includes('list')) return new Failure('FILE_NOT_FOUND');
-  if (!items.includes(item)) return new Failure(place.ends && heldAt(place).includes(item) ? place.ends : 'NOT_ALLOWED');
+  if (!items.includes(item)) return new Failure(place.ends && grantedItemsAt(place).includes(item) ? place.ends : 'NOT_ALLOWED');
   // `share` means sharing outside the company (specification 2 section 6): links need it, internal shares do not.
   return item === 'share' && sensitivityAt(place) === 'high' ? new Failure('HIGHLY_SENSITIVE') : { place, items };
 }

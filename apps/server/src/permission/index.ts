@@ -1,7 +1,7 @@
 /** Public API: who may do what, decided in one place. */
 export { answerAuthorised } from './answer-authorised.ts';
 export type { AuthorisedContext } from './answer-authorised.ts';
-export { askAgain } from './ask-again.ts';
+export { recheck } from './recheck.ts';
 export { authorise, authoriseAlso, authorisedChild, authoriseEach, authoriseNamesake, requireLasting, stillMay } from './authorise.ts';
 export type { Authorised } from './authorise.ts';
 export { closedBelow } from './closed-below.ts';
@@ -19,7 +19,7 @@ export { above as departmentsAbove, departmentsOf } from './effective-queries.ts
 export { grantsThatGive } from './who-may.ts';
 export { findItems } from './item-queries.ts';
 export {
-  heldAt,
+  grantedItemsAt,
   isOwn,
   isRoot,
   itemsAt,

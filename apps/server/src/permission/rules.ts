@@ -73,10 +73,10 @@ export const whereOf = ({ instanceId, creatorId, ancestors }: Pick<ItemContext, 
 const whileItLasts = ({ ends }: ItemContext, items: readonly PermissionItem[]): readonly PermissionItem[] =>
   ends ? items.filter((item) => itemsWhileEnding.includes(item)) : items;
 
-export const itemsAt = (place: ItemContext): readonly PermissionItem[] => whileItLasts(place, heldAt(place));
+export const itemsAt = (place: ItemContext): readonly PermissionItem[] => whileItLasts(place, grantedItemsAt(place));
 
 /** The same, as if the space did not end. */
-export const heldAt = (place: ItemContext): readonly PermissionItem[] => itemsOf(whereOf(place), place.effective);
+export const grantedItemsAt = (place: ItemContext): readonly PermissionItem[] => itemsOf(whereOf(place), place.effective);
 
 /** What the person may pass on: permissions through a share cannot be passed on. */
 export const ownItemsAt = (place: ItemContext): readonly PermissionItem[] =>

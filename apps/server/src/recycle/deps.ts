@@ -7,6 +7,6 @@ export interface RecycleDeps {
   changes: Changes;
 }
 
-export interface RecycleRoutesDeps extends RecycleDeps {
+export interface RecycleWakingDeps extends RecycleDeps {
   wake: (job: 'give back the quota of what left the bin' | 'count what went to the bins') => void;
 }

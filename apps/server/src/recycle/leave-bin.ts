@@ -7,7 +7,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { findSpace } from '../spaces/index.ts';
 import { allowLongStatements, lockLeftEntry, releaseLeftEntry } from './background-queries.ts';
-import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
+import type { RecycleDeps, RecycleWakingDeps } from './deps.ts';
 import { entriesSeen, keptFrom, seenOf } from './entries-seen.ts';
 import { failedEntry } from './outcomes.ts';
 import { seenIn } from './page-of-bin.ts';
@@ -16,7 +16,7 @@ import type { Entry } from './recycle-queries.ts';
 
 /** Each item on its own: FILE_NOT_FOUND; NOT_ALLOWED to whoever does not answer for the place; HOLDS_HIDDEN. */
 export async function removeEntries(
-  deps: RecycleRoutesDeps,
+  deps: RecycleWakingDeps,
   { recycleIds }: RequestOf<typeof calls.recycle.remove>,
   { caller, language }: UserContext,
 ): Promise<RecycleOutcome[]> {
@@ -34,7 +34,7 @@ export async function removeEntries(
 
 /** All that the caller may take out; the rest stays. */
 export async function clearBin(
-  deps: RecycleRoutesDeps,
+  deps: RecycleWakingDeps,
   { instanceType }: RequestOf<typeof calls.recycle.clear>,
   { caller }: UserContext,
 ): Promise<{ removed: number }> {
@@ -60,7 +60,7 @@ async function removable(database: Kysely<Tables>, caller: Caller, entries: read
   return seen.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
 }
 
-async function tell({ database, wake }: RecycleRoutesDeps, userId: string): Promise<void> {
+async function tell({ database, wake }: RecycleWakingDeps, userId: string): Promise<void> {
   wake('give back the quota of what left the bin');
   await publish(database, [{ to: [userId], event: 'recycleChanged' }]);
 }

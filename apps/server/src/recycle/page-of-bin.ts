@@ -3,7 +3,7 @@ import { instanceTypeOf, limits, normalised, spaceKinds } from '@alcove/contract
 import type { Page, RecycledItem, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
-import { findItems, heldAt, itemsAt, visibleAncestors } from '../permission/index.ts';
+import { findItems, grantedItemsAt, itemsAt, visibleAncestors } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { entriesElsewhere, ownSpaces, pageOfEntries } from './recycle-queries.ts';
 import type { ShownEntry } from './recycle-queries.ts';
@@ -74,7 +74,7 @@ export async function pageOfBin(
  */
 function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: ItemContext | undefined): { id: string; name: string } {
   if (!folder || folder.spaceKind !== spaceKinds.department) return { id: rootId, name };
-  if (!heldAt(folder).includes('list')) return { id: rootId, name: '' };
+  if (!grantedItemsAt(folder).includes('list')) return { id: rootId, name: '' };
   const [top = { id: folder.instanceId, name: folder.name }] = visibleAncestors(folder);
   return top.id === rootId ? { id: rootId, name } : { id: top.id, name: top.name };
 }

@@ -1,4 +1,4 @@
-import { heldAt, ownItemsAt } from '../permission/index.ts';
+import { grantedItemsAt, ownItemsAt } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
 /**
@@ -9,7 +9,7 @@ export function mayRecycle(place: ItemContext | undefined, deletedBy: string): b
   if (!place) return false;
   const { effective } = place;
   if (effective.owns) return true;
-  const items = heldAt(place);
+  const items = grantedItemsAt(place);
   return items.includes('delete') && (deletedBy === effective.userId || items.includes('personnelManagement'));
 }
 

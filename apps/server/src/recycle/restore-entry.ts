@@ -18,7 +18,7 @@ import {
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { mergeRestored, raiseSensitivity, countMerge } from '../move-copy/index.ts';
-import { askAgain, authoriseNamesake, closedBelow, findItems, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
+import { recheck, authoriseNamesake, closedBelow, findItems, sensitivityAt, sensitivityCarried } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { shareLockContents } from '../contents/index.ts';
@@ -82,7 +82,7 @@ async function askRestoringAgain(
   entry: Entry,
   { folder, caller, place }: Pick<Restoring, 'folder' | 'caller' | 'place'>,
 ): Promise<void> {
-  await askAgain(transaction, caller, folder.instanceId, 'upload');
+  await recheck(transaction, caller, folder.instanceId, 'upload');
   const there = place && (await findItems(transaction, { userId: caller.userId }, [entry.instance_id])).get(entry.instance_id);
   if (place && !mayRecycle(there, entry.deleted_by)) throw new Failure('FILE_NOT_FOUND');
 }

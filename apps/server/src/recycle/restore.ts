@@ -5,7 +5,7 @@ import { classify, Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach, findItems } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
-import type { RecycleDeps, RecycleRoutesDeps } from './deps.ts';
+import type { RecycleDeps, RecycleWakingDeps } from './deps.ts';
 import { failedEntry } from './outcomes.ts';
 import { entriesSeen } from './entries-seen.ts';
 import { lockEntries } from './recycle-queries.ts';
@@ -18,7 +18,7 @@ import type { Restored } from './restore-entry.ts';
  * A folder comes back before what was deleted from it, whatever order they were named in.
  */
 export async function restore(
-  deps: RecycleRoutesDeps,
+  deps: RecycleWakingDeps,
   input: RequestOf<typeof calls.recycle.restore>,
   context: UserContext,
 ): Promise<RecycleOutcome[]> {

@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { endsLater, includesRole } from './sharing-rules.ts';
-import { holdShare, membersOf, setShare } from './sharing-queries.ts';
+import { ensureShareLocked, membersOf, setShare } from './sharing-queries.ts';
 
 interface Admitted {
   instanceId: string;
@@ -24,7 +24,7 @@ export async function admitToShare(
   transaction: Transaction<Tables>,
   { instanceId, initiatorId, userId, role, expiresAt }: Admitted,
 ): Promise<string> {
-  const share = await holdShare(transaction, { instanceId, initiatorId });
+  const share = await ensureShareLocked(transaction, { instanceId, initiatorId });
   if (share.ended) await removeGrants(transaction, share.id);
   const had = (await membersOf(transaction, [share.id])).find((one) => one.kind === 'person' && one.id === userId);
   if (had && includesRole(had.role as FileRole, role) && !endsLater(expiresAt, had.expires_at)) return share.id;

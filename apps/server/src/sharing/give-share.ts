@@ -13,7 +13,7 @@ import { eachShare } from './each-share.ts';
 import { openShare } from './open-share.ts';
 import type { OpenShare } from './open-share.ts';
 import { earlierEnd, endFits, endWith, endsLater, includesRole } from './sharing-rules.ts';
-import { lockInstance, endFor, holdShare, lockShare, membersOf, setShare } from './sharing-queries.ts';
+import { lockInstance, endFor, ensureShareLocked, lockShare, membersOf, setShare } from './sharing-queries.ts';
 import type { MemberRow } from './sharing-queries.ts';
 import { tellGiven } from './tell-people.ts';
 
@@ -78,7 +78,7 @@ async function apply(
   // Who manages somebody's share changes that one; it is not theirs to begin anew.
   const manages = initiator.id !== context.caller.userId;
   if (manages && !(known && (await lockShare(transaction, known.id)))) throw new Failure('SHARE_NOT_FOUND');
-  const share = await holdShare(transaction, { instanceId: place.instanceId, initiatorId: initiator.id });
+  const share = await ensureShareLocked(transaction, { instanceId: place.instanceId, initiatorId: initiator.id });
   if (share.ended) await removeGrants(transaction, share.id);
   const before = share.ended ? null : share.expires_at;
   const after = expireTime === undefined ? before : asDate(expireTime);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { limits, normalised } from '@alcove/contract';
 import type { RequestOf, ShareSide, calls } from '@alcove/contract';
-import { isActive, like } from '../database/index.ts';
+import { isActive, isOutOfBins, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { departmentsAbove, departmentsOf } from '../permission/index.ts';
@@ -53,7 +53,7 @@ export async function endFor(database: Kysely<Tables>, shareId: string, userId: 
 }
 
 /** The same instance's share of the same person, whichever of two who make it at once is first; held until the transaction ends. */
-export async function holdShare(
+export async function ensureShareLocked(
   transaction: Transaction<Tables>,
   of: { instanceId: string; initiatorId: string },
 ): Promise<{ id: string; expires_at: Date | null; ended: boolean; now: Date }> {
@@ -147,10 +147,6 @@ export interface Candidate {
   dormant: boolean;
 }
 
-const isLive = sql`not exists (with recursive up as (
-  select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
-) select from up where deleted_at is not null)`;
-
 /**
  * A person's shares of one side, in order, that have not ended and whose item is there. Whether the right that each gives still
  * holds is for the permission rule to say. `ofFrozen`: those too that give nothing until their initiator is thawed.
@@ -166,7 +162,7 @@ export async function findShares(
     ${reaching(input.side, userId)}
     select sh.id, sh.instance_id, sh.initiator_id, u.real_name as initiator_name, sh.created_at, mine.expires_at, mine.through, s.owner_id is not distinct from sh.initiator_id as sure, not (${isActive}) as dormant
     from mine join share sh on sh.id = mine.share_id join instance i on i.id = sh.instance_id join space s on s.id = i.space_id join user_account u on u.id = sh.initiator_id
-    where ${lasts('sh')} and ${ofFrozen ? sql`true` : isActive} and ${isLive} and ${keyword ? sql`i.name ilike ${like(keyword)}` : sql`true`}
+    where ${lasts('sh')} and ${ofFrozen ? sql`true` : isActive} and ${isOutOfBins} and ${keyword ? sql`i.name ilike ${like(keyword)}` : sql`true`}
       and ${input.only === undefined ? sql`true` : sql`sh.id = ${input.only}`}
     order by ${sql.raw(input.sortField === 'instanceName' ? 'i.name collate zh_natural' : 'sh.created_at')} ${sql.raw(input.sortOrder)}, sh.id ${sql.raw(input.sortOrder)}`.execute(
     database,

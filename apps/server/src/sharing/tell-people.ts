@@ -7,7 +7,7 @@ import { notify } from '../notices/index.ts';
 
 type Subjects = readonly GrantSubject[];
 
-interface Told {
+interface ShareNews {
   /** Who does it: they need no notice. */
   actor: NoticePerson;
   initiatorId: string;
@@ -22,7 +22,7 @@ const reached = (transaction: Transaction<Tables>, subjects: Subjects): Promise<
 /** A notice to whoever has it now and had it not; the lists of everyone concerned are asked for anew. */
 export async function tellGiven(
   transaction: Transaction<Tables>,
-  { actor, initiatorId, instance, before, given, message }: Told & { before: Subjects; given: Subjects; message: string | undefined },
+  { actor, initiatorId, instance, before, given, message }: ShareNews & { before: Subjects; given: Subjects; message: string | undefined },
 ): Promise<void> {
   const had = await reached(transaction, before);
   const have = await reached(transaction, given);
@@ -42,7 +42,7 @@ export async function tellGiven(
 /** A notice to whoever had it and has it no more. Who leaves by themselves is told nothing. */
 export async function tellTaken(
   transaction: Transaction<Tables>,
-  { actor, initiatorId, instance, taken, left, silent = false }: Told & { taken: Subjects; left: Subjects; silent?: boolean },
+  { actor, initiatorId, instance, taken, left, silent = false }: ShareNews & { taken: Subjects; left: Subjects; silent?: boolean },
 ): Promise<void> {
   const had = await reached(transaction, taken);
   const have = new Set([...(await reached(transaction, left)), actor.userId, initiatorId]);

@@ -23,14 +23,14 @@ interface Tagged {
 export async function putTag(
   { database, changes }: TagDeps,
   { instanceId, tag }: Input,
-  { caller, place, askAgain }: AuthorisedContext,
+  { caller, place, recheck }: AuthorisedContext,
 ): Promise<Tagged> {
   if (isRoot(place)) throw new Failure('ROOT_IS_FIXED');
   if (nameLength(tag) > limits.tagLength) throw new Failure('TAG_TOO_LONG', { limit: limits.tagLength, field: 'tag' });
   const tags = await database.transaction().execute(async (transaction) => {
     const before = await lockTags(transaction, instanceId);
     if (before === null) throw new Failure('FILE_NOT_FOUND');
-    await askAgain(transaction);
+    await recheck(transaction);
     if (before.some((one) => foldName(one) === foldName(tag))) throw new Failure('TAG_EXISTS', { field: 'tag' });
     if (before.length >= limits.tagsPerFile) throw new Failure('TAGS_FULL', { limit: limits.tagsPerFile, field: 'tag' });
     await insertTag(transaction, { instanceId, tag, creatorId: caller.userId });
@@ -45,12 +45,12 @@ export async function putTag(
 export async function takeTag(
   { database, changes }: TagDeps,
   { instanceId, tag }: Input,
-  { caller, place, askAgain }: AuthorisedContext,
+  { caller, place, recheck }: AuthorisedContext,
 ): Promise<Tagged> {
   const tags = await database.transaction().execute(async (transaction) => {
     const before = await lockTags(transaction, instanceId);
     if (before === null) throw new Failure('FILE_NOT_FOUND');
-    await askAgain(transaction);
+    await recheck(transaction);
     const [gone] = before.filter((one) => foldName(one) === foldName(tag));
     if (gone === undefined) return before;
     await deleteTag(transaction, instanceId, tag);

@@ -25,7 +25,7 @@ import type { StartedTask } from './run-queries.ts';
 
 /** A task that ended its process so often is not taken up again. */
 const mostAttempts = 3;
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 
 class Cancelled extends Error {}
 class Stopped extends Error {}
@@ -79,10 +79,10 @@ async function runOne({ database, logger, handlers }: TaskDeps, id: string, stop
 }
 
 function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping: AbortSignal): TaskRun {
-  let [done, told] = [task.done, 0];
+  let [done, reportedAt] = [task.done, 0];
   let item = { index: task.finished, doneBefore: done };
   const tell = async (): Promise<void> => {
-    told = performance.now();
+    reportedAt = performance.now();
     const cancelled = await setDone(database, id, done);
     await publish(database, [{ to: [task.owner_id], event: 'tasksChanged' }]);
     if (cancelled) throw new Cancelled();
@@ -98,7 +98,7 @@ function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping
     async advance(rows) {
       if (stopping.aborted) throw new Stopped();
       done += rows;
-      if (performance.now() - told >= tellEveryMs) await tell();
+      if (performance.now() - reportedAt >= reportEveryMs) await tell();
     },
     charge: (transaction, spaceId, bytes) => chargeReserved(transaction, id, spaceId, bytes),
     async finish(transaction, index, outcome) {

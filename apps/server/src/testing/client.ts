@@ -8,7 +8,7 @@ export interface Reply<Data = unknown> extends Envelope<Data> {
 }
 
 /** A call that was answered with a failure. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   readonly reply: Reply;
   constructor(call: string, reply: Reply) {
     super(`${call}: ${reply.status} ${reply.errcode} ${reply.errmsg}`);
@@ -20,7 +20,7 @@ export class Refused extends Error {
 export const refused =
   (code: FailureCode) =>
   (error: unknown): boolean => {
-    if (error instanceof Refused && error.reply.errcode === failures[code].errcode && error.reply.status === failures[code].status)
+    if (error instanceof RefusedCall && error.reply.errcode === failures[code].errcode && error.reply.status === failures[code].status)
       return true;
     throw error instanceof Error ? new Error(`expected ${code}, got: ${error.message}`, { cause: error }) : error;
   };
@@ -102,10 +102,10 @@ export class Client {
     return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
   }
 
-  /** The call's answer. Throws Refused. */
+  /** The call's answer. Throws RefusedCall. */
   async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<AnswerOf<C>> {
     const reply = await this.ask<AnswerOf<C>>(call, input, headers);
-    if (reply.errcode !== 0 || reply.status !== 200) throw new Refused(call.name, reply);
+    if (reply.errcode !== 0 || reply.status !== 200) throw new RefusedCall(call.name, reply);
     return reply.data as AnswerOf<C>;
   }
 }

@@ -34,7 +34,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
   const socket = host?.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host: host!, port: Number(port) };
   const lines = new Set<Socket>();
   let plans: readonly Cut[] = [];
-  let holding: { count: number; told: () => void } | null = null;
+  let holding: { count: number; whenHeld: () => void } | null = null;
   let isCut = false;
   const cut = (): void => {
     isCut = true;
@@ -62,7 +62,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
       still = true;
       if (!holding) return cut();
       holding.count += 1;
-      holding.told();
+      holding.whenHeld();
     };
     const isThere = (): boolean => {
       if (followed && !plans.includes(followed.plan)) followed = null;
@@ -112,15 +112,15 @@ export async function openCutLine(url: string): Promise<CutLine> {
     cutAt: (one) => void (plans = [one]),
     holdAt(cuts) {
       plans = cuts;
-      const all = { count: 0, told: () => {} };
+      const all = { count: 0, whenHeld: () => {} };
       holding = all;
       return {
         held: (many) =>
           new Promise((resolve) => {
-            all.told = () => {
+            all.whenHeld = () => {
               if (all.count >= many) resolve();
             };
-            all.told();
+            all.whenHeld();
           }),
       };
     },

@@ -1,5 +1,5 @@
 /** The door: a company to test against, over real HTTP and PostgreSQL. */
-export { bodyOf, Client, encodeFields, Refused, refused } from './client.ts';
+export { bodyOf, Client, encodeFields, RefusedCall, refused } from './client.ts';
 export type { Reply } from './client.ts';
 export { openCutLine } from './cut-line.ts';
 export type { Cut, CutLine } from './cut-line.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
-import { askAgain, isOwn } from '../permission/index.ts';
+import { recheck, isOwn } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function unlessOwnAskAgain<Made>(
     return await database.transaction().execute(async (transaction) => {
       const made = await work(transaction);
       if (made === null) throw new NothingMade();
-      await askAgain(transaction, caller, folder.instanceId, 'upload');
+      await recheck(transaction, caller, folder.instanceId, 'upload');
       return made;
     });
   } catch (error) {

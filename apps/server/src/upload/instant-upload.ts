@@ -5,7 +5,7 @@ import { confuse } from '@alcove/transfer';
 import { lockFolder, presentItem, requireName, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
-import { askAgain, authorisedChild } from '../permission/index.ts';
+import { recheck, authorisedChild } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import { reviveContent } from '../contents/index.ts';
@@ -98,7 +98,7 @@ async function saveInSteps(
         },
         async () => {
           if (!(await chargeQuota(transaction, place.spaceId, content.size))) throw new Failure('SPACE_NOT_ENOUGH');
-          await askAgain(transaction, context.caller, place.instanceId, 'upload');
+          await recheck(transaction, context.caller, place.instanceId, 'upload');
         },
       );
       await markTicketUsed(transaction, input.fileId, saved.instanceId);

@@ -3,7 +3,7 @@ import { lockFolder, presentItem, showInstance, whileNamesChange } from '../file
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
-import { askAgain, authorisedChild, authoriseEach } from '../permission/index.ts';
+import { recheck, authorisedChild, authoriseEach } from '../permission/index.ts';
 import { findSpace, settleReserved } from '../spaces/index.ts';
 import { insertContent } from '../contents/index.ts';
 import { recordUpload } from '../transfer-history/index.ts';
@@ -110,7 +110,7 @@ async function saveInSteps(
         },
         async () => {
           await settleReserved(transaction, upload.space_id, upload.reserved_bytes, upload.size);
-          await askAgain(transaction, context.caller, upload.parent_id, 'upload');
+          await recheck(transaction, context.caller, upload.parent_id, 'upload');
         },
       );
       await markSaved(transaction, upload.id, saved.instanceId, saved.version);

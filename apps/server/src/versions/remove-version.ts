@@ -12,7 +12,7 @@ import { deleteVersion, findVersion } from './version-queries.ts';
 export async function removeVersion(
   { database, changes }: VersionDeps,
   { instanceId, version }: RequestOf<typeof calls.version.remove>,
-  { caller, place, askAgain }: AuthorisedContext,
+  { caller, place, recheck }: AuthorisedContext,
 ): Promise<null> {
   if (version === place.version) throw new Failure('VERSION_IS_CURRENT');
   const found = await findVersion(database, instanceId, version);
@@ -21,7 +21,7 @@ export async function removeVersion(
     await lockContents(transaction, [instanceId]);
     await releaseUsed(transaction, place.spaceId, found.size);
     // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
-    await askAgain(transaction);
+    await recheck(transaction);
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
     if (gone === null) throw new Failure('VERSION_NOT_FOUND');
     await releaseContent(transaction, [gone.blob_id]);

@@ -30,7 +30,7 @@ export async function restoreVersion(
     if (found.blob_id === blobId) return false;
     if (!(await chargeQuota(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
     // Under the space: what lies above it does not leave the bin while it takes room.
-    await context.askAgain(transaction);
+    await context.recheck(transaction);
     const made = await insertRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });

@@ -6,7 +6,7 @@ import { inTurns } from '../../in-turns.ts';
 import type { Converted, Converter, Making, RenditionKind } from '../converter.ts';
 import { fileSource } from '../source.ts';
 import type { RawListing } from './archive-worker/order.ts';
-import { Refused } from './archive-worker/refused.ts';
+import { ArchiveRefused } from './archive-worker/archive-refused.ts';
 import { mostEntryBytes } from './archive-worker/unpacked.ts';
 import { entryPath } from './entry-path.ts';
 import { openArchive } from './open-archive.ts';
@@ -21,7 +21,7 @@ export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter
     try {
       return await withOwnFolder((folder) => (making.kind === 'listing' ? list(making, folder) : unpack(making, folder, converterOf)));
     } catch (error) {
-      if (error instanceof Refused) return { kind: 'refused', reason: error.reason };
+      if (error instanceof ArchiveRefused) return { kind: 'refused', reason: error.reason };
       throw error;
     }
   },
@@ -47,13 +47,13 @@ async function unpack(making: Making, folder: string, converterOf: (kind: Rendit
   const path = join(folder, 'entry');
   await reader.unpack(Number(index), (made) => rename(made, path));
   const { size } = await stat(path);
-  if (size > mostEntryBytes) throw new Refused('tooLarge');
+  if (size > mostEntryBytes) throw new ArchiveRefused('tooLarge');
   if (into === undefined) {
     await making.keep(path, 'application/octet-stream');
     return { kind: 'made' };
   }
   const kind = into as RenditionKind;
   const converter = converterOf(kind);
-  if (!converter) throw new Refused('unsupported');
+  if (!converter) throw new ArchiveRefused('unsupported');
   return converter.convert({ ...making, kind, source: fileSource(making.source.blobId, path, size) });
 }

@@ -1,7 +1,7 @@
 import type { Making } from '../converter.ts';
 import { isTar, tarHeadBytes } from './archive-worker/is-tar.ts';
 import type { Order, RawListing } from './archive-worker/order.ts';
-import { Refused } from './archive-worker/refused.ts';
+import { ArchiveRefused } from './archive-worker/archive-refused.ts';
 import { sevenZipReader, sevenZipStreamReader } from './read-7z.ts';
 import type { Packed } from './read-7z.ts';
 import { asJson, readApart } from './read-in-archive-worker.ts';
@@ -22,7 +22,7 @@ export async function openArchive(making: Making, path: string): Promise<Archive
   if (starts(head, 0x1f, 0x8b)) return inArchiveWorker(making, 'gzip');
   if (isTar(head)) return inArchiveWorker(making, 'tar');
   const copied = async (): Promise<Packed> => {
-    if (!(await confinement.has('7z'))) throw new Refused('missing');
+    if (!(await confinement.has('7z'))) throw new ArchiveRefused('missing');
     await source.writeTo(path, signal);
     return { path, size: source.size, confinement };
   };
@@ -30,7 +30,7 @@ export async function openArchive(making: Making, path: string): Promise<Archive
   if (head.subarray(0, 6).toString('latin1') === 'Rar!\x1a\x07') return sevenZipReader(await copied(), head[6] === 1 ? 'rar5' : 'rar');
   if (head.subarray(0, 3).toString('latin1') === 'BZh') return sevenZipStreamReader(await copied(), 'bzip2');
   if (starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00)) return sevenZipStreamReader(await copied(), 'xz');
-  throw new Refused('corrupt');
+  throw new ArchiveRefused('corrupt');
 }
 
 const inArchiveWorker = (making: Making, format: Order['format']): ArchiveReader => ({

@@ -5,7 +5,7 @@ import { programs } from '../programs.ts';
 import { isTar, tarHeadBytes } from './archive-worker/is-tar.ts';
 import { made } from './archive-worker/order.ts';
 import type { Order, RawListing } from './archive-worker/order.ts';
-import { Refused } from './archive-worker/refused.ts';
+import { ArchiveRefused } from './archive-worker/archive-refused.ts';
 import { mostEntryBytes, mostUnpacked } from './archive-worker/unpacked.ts';
 import type { ArchiveReader } from './open-archive.ts';
 import { asJson, commandFor, memoryBytes, prepareProgram, resultOf as resultApart } from './read-in-archive-worker.ts';
@@ -30,7 +30,7 @@ const limits = (packedBytes: number, outputBytes: number): Task<unknown>['limits
 
 async function run<Result>(packed: Packed, task: Pick<Task<Result>, 'args' | 'collect'> & { outputBytes: number }): Promise<Result> {
   // A shell writes what comes out into a file, which 7z itself does only under a name of the archive's choice.
-  if (!(await packed.confinement.has('7z'))) throw new Refused('missing');
+  if (!(await packed.confinement.has('7z'))) throw new ArchiveRefused('missing');
   const { outputBytes, ...rest } = task;
   return resultOf(
     await packed.confinement.run({
@@ -52,13 +52,13 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
     case 'stopped':
       throw new Error('the server stops');
     case 'failed':
-      throw new Refused(reasonOf(outcome.message));
+      throw new ArchiveRefused(reasonOf(outcome.message));
     default:
-      throw new Refused(outcome.kind);
+      throw new ArchiveRefused(outcome.kind);
   }
 }
 
-function reasonOf(message: string): Refused['reason'] {
+function reasonOf(message: string): ArchiveRefused['reason'] {
   if (/wrong password/i.test(message)) return 'encrypted';
   if (/allocate|memory/i.test(message)) return 'tooLarge';
   return /unsupported|not implemented/i.test(message) ? 'unsupported' : 'corrupt';
@@ -73,11 +73,11 @@ export function sevenZipReader(packed: Packed, type: '7z' | 'rar' | 'rar5'): Arc
     unpack: async (index, take) => {
       const { entries } = await listed();
       const entry = entries[index];
-      if (!entry) throw new Refused('corrupt');
-      if (entry.locked) throw new Refused('encrypted');
+      if (!entry) throw new ArchiveRefused('corrupt');
+      if (entry.locked) throw new ArchiveRefused('encrypted');
       // 7z is told names, not places: of two of one name it would give both, one after the other.
-      if (entries.filter(({ name }) => name === entry.name).length > 1) throw new Refused('unsupported');
-      if ((entry.size ?? 0) > Math.min(mostEntryBytes, mostUnpacked(packed.size))) throw new Refused('tooLarge');
+      if (entries.filter(({ name }) => name === entry.name).length > 1) throw new ArchiveRefused('unsupported');
+      if ((entry.size ?? 0) > Math.min(mostEntryBytes, mostUnpacked(packed.size))) throw new ArchiveRefused('tooLarge');
       await unpackTo(packed, `e -so -spd ${password} -t${type}`, [`-i!${entry.name}`], take);
     },
   };
@@ -101,7 +101,7 @@ export function sevenZipStreamReader(packed: Packed, type: 'bzip2' | 'xz'): Arch
       collect: async (_folder, output) => output,
       outputBytes: MiB,
     });
-    if (head.length === 0) throw new Refused('corrupt');
+    if (head.length === 0) throw new ArchiveRefused('corrupt');
     return isTar(head);
   };
   return {
@@ -135,7 +135,7 @@ async function readThrough<Result>(
     },
     collect: async (folder) => {
       const failed = await readFile(join(folder, 'failed'), 'utf8').catch(unlessMissing);
-      if (failed !== null) throw new Refused(reasonOf(failed));
+      if (failed !== null) throw new ArchiveRefused(reasonOf(failed));
       return collect(join(folder, made));
     },
     limits: { ...limits(packed.size, mostEntryBytes), memoryBytes },

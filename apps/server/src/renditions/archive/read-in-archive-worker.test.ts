@@ -6,7 +6,7 @@ import { openConfinement } from '../../sandbox/index.ts';
 import { zipOf } from '../../search/zip.test-support.ts';
 import type { Source } from '../converter.ts';
 import type { RawListing } from './archive-worker/order.ts';
-import { Refused } from './archive-worker/refused.ts';
+import { ArchiveRefused } from './archive-worker/archive-refused.ts';
 import { asJson, memoryBytes, readApart } from './read-in-archive-worker.ts';
 
 const confinement = openConfinement({ atOnce: 2 });
@@ -26,7 +26,7 @@ const whole: Source['read'] = async (range) => Readable.from([zip.subarray(range
 const limits = { timeoutMs: 20_000, cpuSeconds: 10, memoryBytes, outputBytes: 2 ** 20 };
 const list = (read: Source['read'], over: Partial<typeof limits> = {}): Promise<RawListing> =>
   readApart({ source: source(read), confinement, limits: { ...limits, ...over } }, { format: 'zip', work: 'list' }, asJson<RawListing>);
-const because = (reason: Refused['reason']) => (error: unknown) => error instanceof Refused && error.reason === reason;
+const because = (reason: ArchiveRefused['reason']) => (error: unknown) => error instanceof ArchiveRefused && error.reason === reason;
 
 async function crashIt(): Promise<void> {
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -13,7 +13,7 @@ import { refusalOf } from '../refusal-of.ts';
 import { exits, made } from './archive-worker/order.ts';
 import type { Order } from './archive-worker/order.ts';
 import { longestPiece, questionBytes } from './archive-worker/pieces.ts';
-import { Refused } from './archive-worker/refused.ts';
+import { ArchiveRefused } from './archive-worker/archive-refused.ts';
 import { mostEntryBytes } from './archive-worker/unpacked.ts';
 
 export const mostEntries = shared.archiveEntries;
@@ -50,7 +50,7 @@ export function commandFor(folder: string, order: ApartOrder): { node: string; a
 
 /**
  * Reads an archive in a process of its own, which is given those pieces of it that it asks for. `collect` takes what it made.
- * Throws `Refused` when the archive is at fault, of which crashing the program is one kind.
+ * Throws `ArchiveRefused` when the archive is at fault, of which crashing the program is one kind.
  */
 export async function readApart<Result>(
   { source, confinement, limits = usual }: { source: Source; confinement: Confinement; limits?: Task<unknown>['limits'] },
@@ -73,11 +73,11 @@ export const asJson = async <Result>(path: string): Promise<Result> => JSON.pars
 
 export function resultOf<Result>(outcome: Outcome<Result>): Result {
   if (outcome.kind === 'done') return outcome.result;
-  if (outcome.kind !== 'failed') throw new Refused(refusalOf(outcome));
+  if (outcome.kind !== 'failed') throw new ArchiveRefused(refusalOf(outcome));
   const { exitCode, message } = outcome;
   if (exitCode === exits.fault) throw new Error(`an archive could not be read: ${message}`);
-  if (exitCode === exits.refused) throw new Refused(reasonIn(message));
-  throw new Refused(/heap out of memory/.test(message) ? 'tooLarge' : refusalOf(outcome));
+  if (exitCode === exits.refused) throw new ArchiveRefused(reasonIn(message));
+  throw new ArchiveRefused(/heap out of memory/.test(message) ? 'tooLarge' : refusalOf(outcome));
 }
 
 const reasons: readonly Refusal[] = ['encrypted', 'unsupported', 'tooLarge'];
@@ -91,7 +91,7 @@ async function answerAll(source: Source, questions: Readable, answers: Writable)
     for (; heard.length >= questionBytes.all; heard = heard.subarray(questionBytes.all)) {
       const start = heard.readUIntLE(0, questionBytes.start);
       const length = heard.readUIntLE(questionBytes.start, questionBytes.length);
-      if (length === 0 || length > longestPiece || start + length > source.size) throw new Refused('corrupt');
+      if (length === 0 || length > longestPiece || start + length > source.size) throw new ArchiveRefused('corrupt');
       const bytes = await buffer(await source.read({ start, end: start + length - 1 }));
       if (bytes.length !== length) throw new Error(`${source.blobId} gave ${bytes.length} bytes of ${length}`);
       await new Promise<void>((written) => answers.write(bytes, () => written()));

@@ -1,5 +1,5 @@
 import type { Confinement } from '../../sandbox/index.ts';
-import { Refused } from '../archive/archive-worker/refused.ts';
+import { ArchiveRefused } from '../archive/archive-worker/archive-refused.ts';
 import { asJson, readApart } from '../archive/read-in-archive-worker.ts';
 import type { Refusal, Source } from '../converter.ts';
 import { oleDocument } from './ole-document.ts';
@@ -24,7 +24,7 @@ async function zipDocument(source: Source, confinement: Confinement): Promise<Do
   try {
     return await readApart({ source, confinement }, { format: 'zip', work: 'document' }, asJson<{ extension: string }>);
   } catch (error) {
-    if (error instanceof Refused) return { refused: error.reason };
+    if (error instanceof ArchiveRefused) return { refused: error.reason };
     throw error;
   }
 }

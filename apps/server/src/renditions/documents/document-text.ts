@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Confinement } from '../../sandbox/index.ts';
-import { Refused } from '../archive/archive-worker/refused.ts';
+import { ArchiveRefused } from '../archive/archive-worker/archive-refused.ts';
 import { readApart } from '../archive/read-in-archive-worker.ts';
 import type { Source } from '../converter.ts';
 
@@ -12,7 +12,7 @@ export async function documentText(given: { source: Source; confinement: Confine
   try {
     return await readApart(given, { format: 'zip', work: { text: characters } }, (made) => readFile(made, 'utf8'));
   } catch (error) {
-    if (error instanceof Refused) return error.reason === 'missing' ? null : '';
+    if (error instanceof ArchiveRefused) return error.reason === 'missing' ? null : '';
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export function transcodeArguments(
   const encodedVideo = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-pix_fmt', 'yuv420p', '-fpsmax', '60', '-vf', scale];
   const encodedAudio = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
   return [
-    ...told(input),
+    ...inputArguments(input),
     ...(video === null ? [] : ['-map', `0:${video.index}`, ...(!anew && playsAsItIs(video) ? ['-c:v', 'copy'] : encodedVideo)]),
     ...(audio === null ? [] : ['-map', `0:${audio.index}`, ...(!anew && audio.codec === 'aac' ? ['-c:a', 'copy'] : encodedAudio)]),
     ...alone,
@@ -53,7 +53,17 @@ export function transcodeArguments(
 }
 
 /** It says how far it is, and only that. */
-const told = (input: string): string[] => ['-nostdin', '-v', 'error', '-nostats', '-progress', 'pipe:1', ...reading, '-i', `file:${input}`];
+const inputArguments = (input: string): string[] => [
+  '-nostdin',
+  '-v',
+  'error',
+  '-nostats',
+  '-progress',
+  'pipe:1',
+  ...reading,
+  '-i',
+  `file:${input}`,
+];
 const alone = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
 const mp4 = ['-movflags', '+faststart', '-f', 'mp4'];
 
@@ -80,7 +90,7 @@ export const copyArguments = (
   { video, audio }: Media,
   { input, output, container }: { input: string; output: string; container: Container },
 ): string[] => [
-  ...told(input),
+  ...inputArguments(input),
   ...[video, audio].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.index}`])),
   '-c',
   'copy',

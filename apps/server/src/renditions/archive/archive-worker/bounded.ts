@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { made } from './order.ts';
-import { Refused } from './refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 
 /** Lets so many bytes through and refuses the next: no header is believed. */
 export function bounded(most: number): Transform {
@@ -11,7 +11,7 @@ export function bounded(most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
-      if (passed > most) done(new Refused('tooLarge'));
+      if (passed > most) done(new ArchiveRefused('tooLarge'));
       else done(null, chunk);
     },
   });

@@ -11,7 +11,7 @@ import { gzipReader } from './gzip.ts';
 import { exits, made } from './order.ts';
 import type { Order, RawListing } from './order.ts';
 import { stream } from './pieces.ts';
-import { Refused } from './refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { parseListing } from './parse-7z.ts';
 import { listTar, unpackTar } from './tar.ts';
 import { bounded } from './bounded.ts';
@@ -38,7 +38,7 @@ function readerOf({ format, size, mostEntries }: Order): Reader {
 /** What 7z says of an archive comes in by standard input. */
 const listingReader = (mostEntries: number): Reader => ({
   list: async () => parseListing(await text(pipeline(process.stdin, bounded(mostListing), () => {})), mostEntries),
-  unpack: () => Promise.reject(new Refused('unsupported')),
+  unpack: () => Promise.reject(new ArchiveRefused('unsupported')),
 });
 
 async function run(order: Order): Promise<void> {
@@ -54,6 +54,6 @@ try {
 } catch (error) {
   // A disk that is full is no fault of the archive; all else that its readers throw is.
   const isOurs = (error as NodeJS.ErrnoException).syscall !== undefined;
-  process.stderr.write(isOurs ? String(error) : error instanceof Refused ? error.reason : 'corrupt');
+  process.stderr.write(isOurs ? String(error) : error instanceof ArchiveRefused ? error.reason : 'corrupt');
   process.exitCode = isOurs ? exits.fault : exits.refused;
 }

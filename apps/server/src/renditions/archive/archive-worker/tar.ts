@@ -5,7 +5,7 @@ import { Parser } from 'tar';
 import type { ReadEntry } from 'tar';
 import { keepBounded } from './bounded.ts';
 import type { RawEntry, RawListing } from './order.ts';
-import { Refused } from './refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { mostEntryBytes } from './unpacked.ts';
 
 /** Reads a tar that is not packed, or unpacked on its way here. */
@@ -27,14 +27,14 @@ export async function unpackTar(stream: Readable, index: number): Promise<void> 
   await parse(stream, (entry) => {
     place += 1;
     if (place !== index) return entry.resume();
-    if (entry.size > mostEntryBytes) throw new Refused('tooLarge');
+    if (entry.size > mostEntryBytes) throw new ArchiveRefused('tooLarge');
     const bytes = new PassThrough();
     entry.on('data', (chunk: Buffer) => void bytes.write(chunk)); // no more of it than an entry may have
     entry.on('end', () => void bytes.end());
     written = keepBounded(bytes, mostEntryBytes);
     return undefined;
   });
-  if (!written) throw new Refused('corrupt');
+  if (!written) throw new ArchiveRefused('corrupt');
   await written;
 }
 
@@ -52,7 +52,7 @@ function parse(stream: Readable, onEntry: (entry: ReadEntry) => unknown): Promis
   const parser = new Parser({
     strict: false,
     onwarn: (code) => {
-      if (code === 'TAR_BAD_ARCHIVE' || code === 'TAR_ABORT') broken ??= new Refused('corrupt');
+      if (code === 'TAR_BAD_ARCHIVE' || code === 'TAR_ABORT') broken ??= new ArchiveRefused('corrupt');
     },
     onReadEntry: (entry: ReadEntry) => {
       try {

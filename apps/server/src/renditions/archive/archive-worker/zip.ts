@@ -4,7 +4,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { keepBounded } from './bounded.ts';
 import type { RawListing } from './order.ts';
 import { piece, stream } from './pieces.ts';
-import { Refused } from './refused.ts';
+import { ArchiveRefused } from './archive-refused.ts';
 import { mostEntryBytes, mostUnpacked } from './unpacked.ts';
 import { decodeNames } from './zip-names.ts';
 
@@ -45,7 +45,7 @@ class Windows extends RandomAccessReader {
   }
 
   #require(start: number, end: number): void {
-    if (start < 0 || end > this.#size || start > end) throw new Refused('corrupt');
+    if (start < 0 || end > this.#size || start > end) throw new ArchiveRefused('corrupt');
   }
 }
 
@@ -73,9 +73,9 @@ export const zipReader = (size: number, mostEntries: number) => ({
   async unpack(index: number): Promise<void> {
     const zip = await openZip(size);
     const entry = (await entriesOf(zip, index + 1))[index];
-    if (!entry) throw new Refused('corrupt');
-    if (entry.isEncrypted()) throw new Refused('encrypted');
-    if (!entry.canDecodeFileData()) throw new Refused('unsupported');
+    if (!entry) throw new ArchiveRefused('corrupt');
+    if (entry.isEncrypted()) throw new ArchiveRefused('encrypted');
+    if (!entry.canDecodeFileData()) throw new ArchiveRefused('unsupported');
     await keepBounded(await zip.openReadStreamPromise(entry), Math.min(mostEntryBytes, mostUnpacked(entry.compressedSize)));
   },
 });

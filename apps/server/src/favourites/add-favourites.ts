@@ -11,7 +11,11 @@ import { countFavourites, deleteFavourites, insertFavourites, lockFavourites } f
 type Input = RequestOf<typeof calls.favourite.create>;
 
 /** Each item succeeds or fails on its own; what is among the favourites stays as it is. Throws FAVOURITES_FULL. */
-export async function collect(database: Kysely<Tables>, { instanceIds }: Input, { caller, language }: UserContext): Promise<ItemOutcome[]> {
+export async function addFavourites(
+  database: Kysely<Tables>,
+  { instanceIds }: Input,
+  { caller, language }: UserContext,
+): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
   const judged = await database.transaction().execute(async (transaction) => {
     // Two calls of one person at once count one after the other.
@@ -30,7 +34,7 @@ export async function collect(database: Kysely<Tables>, { instanceIds }: Input, 
 }
 
 /** One's own list needs no right to what it names: it says no more than what the caller once put there. */
-export async function uncollect(database: Kysely<Tables>, { instanceIds }: Input, { caller }: UserContext): Promise<ItemOutcome[]> {
+export async function removeFavourites(database: Kysely<Tables>, { instanceIds }: Input, { caller }: UserContext): Promise<ItemOutcome[]> {
   await deleteFavourites(database, caller.userId, instanceIds);
   return [...new Set(instanceIds)].map((instanceId) => ({ instanceId, done: true }));
 }

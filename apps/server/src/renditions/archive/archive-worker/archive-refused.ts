@@ -1,8 +1,8 @@
 import type { Refusal } from '../../converter.ts';
 
 /** The archive is at fault. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class ArchiveRefused extends Error {
+  override readonly name = 'ArchiveRefused';
   readonly reason: Refusal;
   constructor(reason: Refusal) {
     super(reason);

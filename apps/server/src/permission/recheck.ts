@@ -10,7 +10,7 @@ import { authoriseEach } from './authorise.ts';
  * rows to lock. This one notices a permission that was revoked, or an item that was moved, while the change waited for its locks.
  * Call it after the last lock and before the commit: if it throws, everything is rolled back. Throws what `authorise` throws.
  */
-export async function askAgain(
+export async function recheck(
   transaction: Transaction<Tables>,
   caller: Asker,
   instanceIds: string | readonly string[],
