@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Refusal } from './failures.ts';
 import type { PermissionItem } from './permission.ts';
 
 /** Who may make a call at all; rights on the item at hand are checked separately (`needs`). */
@@ -61,7 +62,7 @@ export interface Envelope<Data = unknown> {
 }
 
 /** The result for one of several requests in a call, in request order: what a single call would have returned. */
-export type EachAnswer<Data> = { done: true; data: Data } | { done: false; errcode: number; errmsg: string };
+export type EachAnswer<Data> = { done: true; data: Data } | ({ done: false } & Refusal);
 
 /** A POST must declare `changes`; a GET changes nothing. */
 type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes' | 'needs'> &

@@ -634,6 +634,14 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
+/** What the caller reads of a failure: of a whole call, or of one of its items. */
+export interface Refusal {
+  code: FailureCode;
+  errcode: number;
+  /** In the caller's language. */
+  errmsg: string;
+}
+
 /** A failure's text in one language, with `{name}` filled from the details. */
 export function failureText(code: FailureCode, language: Language, details: Record<string, string | number> = {}): string {
   return failures[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));

@@ -4,7 +4,7 @@ import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
 import type { Category } from './categories.ts';
 import type { Explanation } from './access-report.ts';
-import type { FailureCode } from './failures.ts';
+import type { Refusal } from './failures.ts';
 import { limits } from './limits.ts';
 import type { PermissionItem } from './permission.ts';
 import type { Sensitivity, SensitivityOf } from './sensitivity.ts';
@@ -57,8 +57,7 @@ export interface InstanceDetail extends Instance {
 }
 
 /** The outcome for one of several items. */
-export type ItemOutcome =
-  { instanceId: string; done: true } | { instanceId: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+export type ItemOutcome = { instanceId: string; done: true } | ({ instanceId: string; done: false } & Refusal);
 
 export const instanceSortFields = ['instanceName', 'fileSize', 'updateTime', 'createTime', 'category'] as const;
 export type InstanceSortField = (typeof instanceSortFields)[number];

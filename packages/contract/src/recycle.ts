@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
-import type { FailureCode } from './failures.ts';
+import type { Refusal } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { instanceTypes } from './space-kinds.ts';
@@ -36,9 +36,7 @@ export interface RecycledItem {
 }
 
 /** The outcome for one of several items. */
-export type RecycleOutcome =
-  | { recycleId: string; done: true; instance?: Instance }
-  | { recycleId: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+export type RecycleOutcome = { recycleId: string; done: true; instance?: Instance } | ({ recycleId: string; done: false } & Refusal);
 
 export const recycleSortFields = ['deleteTime', 'instanceName', 'fileSize'] as const;
 export type RecycleSortField = (typeof recycleSortFields)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
 import type { Page } from './fields.ts';
-import type { FailureCode } from './failures.ts';
+import type { FailureCode, Refusal } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { shareLevels } from './permission.ts';
@@ -75,9 +75,7 @@ export interface ShareItem {
 }
 
 /** The outcome for one of several shares or items, by the id from the request. */
-export type ShareOutcome =
-  | { id: string; done: true; fileSharingId: string | null }
-  | { id: string; done: false; errcode: number; errmsg: string; code: FailureCode };
+export type ShareOutcome = { id: string; done: true; fileSharingId: string | null } | ({ id: string; done: false } & Refusal);
 
 /** One row of an imported list: the member it identifies, or the problem. */
 export interface ImportedRow {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { EachAnswer } from './call.ts';
 import * as fields from './fields.ts';
-import type { FailureCode } from './failures.ts';
+import type { Refusal } from './failures.ts';
 import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { instanceTypes } from './space-kinds.ts';
@@ -39,7 +39,7 @@ export type UploadCheck =
       /** The signature for a single put, so that a small file needs no further call. */
       putAuth?: UploadAuth;
     }
-  | { uploadflag: '4'; code: FailureCode; errcode: number; errmsg: string };
+  | ({ uploadflag: '4' } & Refusal);
 
 /**
  * How the bytes are obfuscated on the way to the store (specification 1 section 4, step 6). `points` are offsets into the file; from each,

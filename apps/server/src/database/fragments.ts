@@ -19,3 +19,9 @@ export const isActive = isActiveAs('u');
 export const isOutOfBins: RawBuilder<boolean> = sql`not exists (with recursive up as (
   select i.parent_id, i.deleted_at union all select p.parent_id, p.deleted_at from up join instance p on p.id = up.parent_id
 ) select from up where deleted_at is not null)`;
+
+/**
+ * Where an entry of `recycle` is: in the bin of its space, in the administrators' bin, or of a folder that was merged into another one.
+ * The numbers are written into the statement, because partial indexes are only used with constants.
+ */
+export const bins = { own: sql.lit(1), administrators: sql.lit(2), merged: sql.lit(3) };

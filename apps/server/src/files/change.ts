@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { failures, failureText, limits, nameFault, renameFault } from '@alcove/contract';
+import { limits, nameFault, renameFault } from '@alcove/contract';
 import type { FailureCode, Instance, ItemOutcome, Language } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
 import type { Tables } from '../database/index.ts';
-import { Failure } from '../http/index.ts';
+import { Failure, refusal } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authorise, authoriseEach, closedBelow, isRoot } from '../permission/index.ts';
 import type { Authorised, AuthorisedContext, ItemContext } from '../permission/index.ts';
@@ -58,13 +58,11 @@ export const failedItem = (
   instanceId: string,
   code: FailureCode,
   language: Language,
-  details: Record<string, string | number> = {},
+  details: Failure['details'] = {},
 ): Extract<ItemOutcome, { done: false }> => ({
   instanceId,
   done: false,
-  code,
-  errcode: failures[code].errcode,
-  errmsg: failureText(code, language, details),
+  ...refusal(code, language, details),
 });
 
 /** To the recycle bin: one row an item, however large the tree under it. Each item succeeds or fails on its own. */

@@ -1,7 +1,8 @@
-import { failures, failureText } from '@alcove/contract';
 import type { AnswerOf, Call, Envelope, FailureCode, Language, RequestOf } from '@alcove/contract';
 import type { Attachment } from './attachment.ts';
 import type { CallContext, UserContext } from './context.ts';
+import { refusal } from './failure.ts';
+import type { Failure } from './failure.ts';
 
 /** A call bound to the function that answers it. */
 export interface Binding {
@@ -31,18 +32,7 @@ export function answer(call: Call, handle: (fields: never, context: never) => Pr
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ errcode: 0, errmsg: 'success', data });
 
-export function refusal(
-  code: FailureCode,
-  language: Language,
-  traceId: string,
-  details: Record<string, string | number> = {},
-): Envelope<null> {
-  const field = details.field;
-  return {
-    errcode: failures[code].errcode,
-    errmsg: failureText(code, language, details),
-    data: null,
-    traceId,
-    ...(field === undefined ? {} : { field: String(field) }),
-  };
+export function refused(code: FailureCode, language: Language, traceId: string, details: Failure['details'] = {}): Envelope<null> {
+  const { errcode, errmsg } = refusal(code, language, details);
+  return { errcode, errmsg, data: null, traceId, ...(details.field === undefined ? {} : { field: String(details.field) }) };
 }

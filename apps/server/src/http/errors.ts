@@ -1,12 +1,12 @@
 import { failures } from '@alcove/contract';
-import type { FailureCode } from '@alcove/contract';
+import type { FailureCode, Language, Refusal } from '@alcove/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { z } from 'zod';
-import { refusal } from './answer.ts';
+import { refused } from './answer.ts';
 import { languageOf } from './context.ts';
-import { Failure } from './failure.ts';
+import { Failure, refusal } from './failure.ts';
 
 /**
  * SQLSTATE classes that mean "not now": connection, resources, operator intervention and statement timeout; also the errors of pg when it
@@ -54,6 +54,13 @@ function badField(error: z.ZodError): Failure {
 
 export const isServersFault = (code: FailureCode): boolean => failures[code].status >= 500;
 
+/** The refusal of one item of a call that goes on with its other items. Throws the error again if it is the server's fault. */
+export function refusalOf(error: unknown, language: Language): Refusal {
+  const { code, details } = classify(error);
+  if (isServersFault(code)) throw error;
+  return refusal(code, language, details);
+}
+
 /** The one place where an error becomes an answer. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = classify(error);
@@ -63,14 +70,14 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failures[failure.code].status === 429) reply.header('retry-after', String(failure.details.seconds ?? 1));
   return reply
     .code(failures[failure.code].status)
-    .send(refusal(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
+    .send(refused(failure.code, languageOf(request.headers['accept-language']), request.id, failure.details));
 }
 
 /** A request that cannot be parsed, for example with 20 kB of headers, has no reply object. It gets an envelope all the same. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BAD_REQUEST';
-  const body = JSON.stringify(refusal(code, languageOf(undefined), randomBytes(16).toString('hex'), { field: 'header' }));
+  const body = JSON.stringify(refused(code, languageOf(undefined), randomBytes(16).toString('hex'), { field: 'header' }));
   socket.end(
     `HTTP/1.1 ${failures[code].status} Refused\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

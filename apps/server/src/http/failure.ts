@@ -1,5 +1,5 @@
-import { failures } from '@alcove/contract';
-import type { FailureCode } from '@alcove/contract';
+import { failures, failureText } from '@alcove/contract';
+import type { FailureCode, Language, Refusal } from '@alcove/contract';
 
 /** A refusal with a code from the contract's list. http/ turns it into an answer in the caller's language. */
 export class Failure extends Error {
@@ -12,3 +12,10 @@ export class Failure extends Error {
     this.details = details;
   }
 }
+
+/** What the caller reads of a failure, in their language. */
+export const refusal = (code: FailureCode, language: Language, details: Failure['details'] = {}): Refusal => ({
+  code,
+  errcode: failures[code].errcode,
+  errmsg: failureText(code, language, details),
+});

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { Sensitivity } from '@alcove/contract';
-import { among } from '../database/index.ts';
+import { among, bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Entry } from './merge-plan.ts';
@@ -68,9 +68,11 @@ export async function putAwayEmptied(transaction: Transaction<Tables>, folderIds
       returning i.id, i.space_id, i.parent_id
     )
     insert into recycle (id, instance_id, space_id, parent_id, deleted_by, expires_at, bin, left_at, bytes)
-    select n.row_id, e.id, e.space_id, e.parent_id, ${userId}, now(), 3, now(), 0
+    select n.row_id, e.id, e.space_id, e.parent_id, ${userId}, now(), ${bins.merged}, now(), 0
     from emptied e join unnest(${folderIds.map(() => newId())}::uuid[], ${folderIds}::uuid[]) as n (row_id, id) on n.id = e.id
-    on conflict (instance_id) do update set bin = 3, left_at = now(), bytes = 0 returning instance_id as id`.execute(transaction);
+    on conflict (instance_id) do update set bin = ${bins.merged}, left_at = now(), bytes = 0 returning instance_id as id`.execute(
+    transaction,
+  );
   return rows.map(({ id }) => id);
 }
 

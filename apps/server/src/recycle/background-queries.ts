@@ -1,7 +1,7 @@
 /** What the background work on the recycle bin asks: one entry at a time, for the tree under it may be large. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { children } from '../database/index.ts';
+import { bins, children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { changeQuota } from '../spaces/index.ts';
 
@@ -20,7 +20,7 @@ export interface UnsizedEntry {
 /** The longest waiting one; it is not locked. */
 export async function findUnsizedEntry(transaction: Transaction<Tables>): Promise<UnsizedEntry | undefined> {
   const { rows } = await sql<UnsizedEntry>`
-    select id, instance_id, xmin::text as seen from recycle where size is null and bin = 1 order by deleted_at limit 1`.execute(
+    select id, instance_id, xmin::text as seen from recycle where size is null and bin = ${bins.own} order by deleted_at limit 1`.execute(
     transaction,
   );
   return rows[0];
@@ -61,7 +61,7 @@ export interface LeftEntry {
 /** The longest waiting entry that left the first bin and whose quota was not given back; it is locked. */
 export async function lockLeftEntry(transaction: Transaction<Tables>): Promise<LeftEntry | undefined> {
   const { rows } = await sql<LeftEntry>`
-    select id, instance_id, space_id from recycle where bin = 2 and bytes is null order by left_at limit 1 for update skip locked`.execute(
+    select id, instance_id, space_id from recycle where bin = ${bins.administrators} and bytes is null order by left_at limit 1 for update skip locked`.execute(
     transaction,
   );
   return rows[0];

@@ -3,13 +3,12 @@ import type { Kysely } from 'kysely';
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
-import { Failure } from '../http/index.ts';
+import { refusal } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { findSpace } from '../spaces/index.ts';
 import { allowLongStatements, lockLeftEntry, releaseLeftEntry } from './background-queries.ts';
 import type { RecycleDeps, RecycleWakingDeps } from './deps.ts';
 import { entriesSeen, keptFrom, seenOf } from './entries-seen.ts';
-import { failedEntry } from './outcomes.ts';
 import { seenIn } from './page-of-bin.ts';
 import { leaveFirstBin, ownSpaces } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
@@ -28,7 +27,7 @@ export async function removeEntries(
   return [...new Set(recycleIds)].map((recycleId) =>
     gone.has(recycleId)
       ? { recycleId, done: true }
-      : failedEntry(recycleId, new Failure(kept.get(recycleId) ?? 'FILE_NOT_FOUND'), language),
+      : { recycleId, done: false, ...refusal(kept.get(recycleId) ?? 'FILE_NOT_FOUND', language) },
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
-import { like, inTransaction } from '../database/index.ts';
+import { bins, inTransaction, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -26,7 +26,7 @@ export async function entriesOf(
     'recycleIds' in of
       ? sql`r.id = any(${of.recycleIds}::uuid[])`
       : sql`r.instance_id = any(${of.instanceIds}::uuid[]) and r.deleted_by = ${of.deletedBy}`;
-  const { rows } = await sql<Entry>`select ${columns} from recycle r where ${which} and r.bin = 1`.execute(database);
+  const { rows } = await sql<Entry>`select ${columns} from recycle r where ${which} and r.bin = ${bins.own}`.execute(database);
   return rows;
 }
 
@@ -70,9 +70,9 @@ export const entriesElsewhere = (
     const person = sql`${userId}::uuid`;
     // The next space that the person deleted something in: one step in the index for each, however many entries they have there.
     const deletedBehind = (spaceId: RawBuilder<unknown>) => sql`lateral (
-      select deleted_by, space_id from recycle where bin = 1 and (deleted_by, space_id) > (${person}, ${spaceId}::uuid) order by deleted_by, space_id limit 1)`;
+      select deleted_by, space_id from recycle where bin = ${bins.own} and (deleted_by, space_id) > (${person}, ${spaceId}::uuid) order by deleted_by, space_id limit 1)`;
     const newest = (which: RawBuilder<unknown>) =>
-      sql`(select ${columns}, r.deleted_at from recycle r where r.bin = 1 and ${which} order by r.deleted_at desc limit ${most})`;
+      sql`(select ${columns}, r.deleted_at from recycle r where r.bin = ${bins.own} and ${which} order by r.deleted_at desc limit ${most})`;
     const { rows } = await sql<Entry>`
       with recursive managed as materialized (
         select g.instance_id as id, i.space_id, i.parent_id is null as whole from file_grant g join instance i on i.id = g.instance_id
@@ -94,7 +94,7 @@ export const entriesElsewhere = (
       up as (
         select i.id, i.parent_id from (
           select distinct r.parent_id from (select distinct space_id from partly) p
-            cross join lateral (select parent_id from recycle where bin = 1 and space_id = p.space_id offset 0) r
+            cross join lateral (select parent_id from recycle where bin = ${bins.own} and space_id = p.space_id offset 0) r
         ) binned cross join ${folder('binned.parent_id')} i
         union
         select i.id, i.parent_id from up cross join ${folder('up.parent_id')} i
@@ -149,9 +149,9 @@ export async function pageOfEntries(
 ): Promise<{ total: number; rows: ShownEntry[] }> {
   // Two ways that each have an index; asked with "or", each entry of the table would be compared with thousands of ids.
   const entries = sql`(
-    select * from recycle where bin = 1 and space_id = any(${of.spaceIds}::uuid[])
+    select * from recycle where bin = ${bins.own} and space_id = any(${of.spaceIds}::uuid[])
     union all
-    select * from recycle where bin = 1 and id = any(${of.ids}::uuid[]) and not space_id = any(${of.spaceIds}::uuid[])
+    select * from recycle where bin = ${bins.own} and id = any(${of.ids}::uuid[]) and not space_id = any(${of.spaceIds}::uuid[])
   ) r`;
   const named = sql`join instance i on i.id = r.instance_id`;
   const wanted = of.keyword ? sql`where i.name ilike ${like(of.keyword)}` : sql``;
@@ -185,15 +185,15 @@ export const leaveFirstBin = (
   inTransaction(database, async (transaction) => {
     const which =
       of === 'expired'
-        ? sql`r.id in (select id from recycle where bin = 1 and expires_at < now() order by expires_at limit 1000)`
+        ? sql`r.id in (select id from recycle where bin = ${bins.own} and expires_at < now() order by expires_at limit 1000)`
         : 'instanceIds' in of
           ? sql`r.instance_id = any(${of.instanceIds}::uuid[])`
           : sql`(r.id = any(${of.ids}::uuid[]) or r.space_id = any(${of.spaceIds ?? []}::uuid[]))`;
     const { rows } = await sql<Entry>`
-      select ${columns} from recycle r where ${which} and r.bin = 1 order by r.id for update`.execute(transaction);
+      select ${columns} from recycle r where ${which} and r.bin = ${bins.own} order by r.id for update`.execute(transaction);
     await lockSpaces(transaction, [...new Set(rows.map((row) => row.space_id))]);
     const ids = await going(transaction, rows);
-    await sql`update recycle set bin = 2, left_at = now() where id = any(${ids}::uuid[])`.execute(transaction);
+    await sql`update recycle set bin = ${bins.administrators}, left_at = now() where id = any(${ids}::uuid[])`.execute(transaction);
     return ids;
   });
 
@@ -218,7 +218,7 @@ export async function forgetSize(transaction: Transaction<Tables>, entryId: stri
 
 /** By id, as everyone who locks several; those that left the bin are passed over. */
 export async function lockEntries(transaction: Transaction<Tables>, entryIds: readonly string[]): Promise<void> {
-  await sql`select from recycle where id = any(${entryIds}::uuid[]) and bin = 1 order by id for update`.execute(transaction);
+  await sql`select from recycle where id = any(${entryIds}::uuid[]) and bin = ${bins.own} order by id for update`.execute(transaction);
 }
 
 export interface LockedEntry {
@@ -233,6 +233,6 @@ export interface LockedEntry {
 export async function lockEntry(transaction: Transaction<Tables>, entryId: string): Promise<LockedEntry | undefined> {
   const { rows } = await sql<LockedEntry>`
     select i.name, i.is_file as "isFile", i.blob_id as "blobId", i.size from recycle r join instance i on i.id = r.instance_id
-    where r.id = ${entryId} and r.bin = 1 and i.deleted_at is not null for update of r, i`.execute(transaction);
+    where r.id = ${entryId} and r.bin = ${bins.own} and i.deleted_at is not null for update of r, i`.execute(transaction);
   return rows[0];
 }

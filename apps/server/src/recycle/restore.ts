@@ -1,12 +1,11 @@
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
 import { concerned, lockTrees, marksOf, openTarget, presentItem } from '../files/index.ts';
-import { classify, Failure } from '../http/index.ts';
+import { classify, Failure, refusal, refusalOf } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach, findItems } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { RecycleDeps, RecycleWakingDeps } from './deps.ts';
-import { failedEntry } from './outcomes.ts';
 import { entriesSeen } from './entries-seen.ts';
 import { lockEntries } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
@@ -35,7 +34,7 @@ export async function restore(
     for (const entry of entries.filter(({ id }) => !restored.has(id))) {
       // Who waited for one in vain does not wait for each of the others.
       if (busy) {
-        outcomes.set(entry.id, failedEntry(entry.id, busy, language));
+        outcomes.set(entry.id, { recycleId: entry.id, done: false, ...refusalOf(busy, language) });
         continue;
       }
       try {
@@ -44,7 +43,7 @@ export async function restore(
         restored.set(entry.id, await restoreOne(deps, entry, input, caller));
         cameBack = true;
       } catch (error) {
-        outcomes.set(entry.id, failedEntry(entry.id, error, language));
+        outcomes.set(entry.id, { recycleId: entry.id, done: false, ...refusalOf(error, language) });
         if (classify(error).code === 'CHANGING_HERE') busy = error;
       }
     }
@@ -57,8 +56,8 @@ export async function restore(
   const [shown, marks] = await Promise.all([authoriseEach(database, caller, ids, 'list'), marksOf(database, caller.userId, ids)]);
   return [...new Set(recycleIds)].map((recycleId): RecycleOutcome => {
     const one = restored.get(recycleId);
-    if (one === undefined) return outcomes.get(recycleId) ?? failedEntry(recycleId, new Failure('FILE_NOT_FOUND'), language);
-    if (one.stayed > 0) return failedEntry(recycleId, new Failure('MERGE_INCOMPLETE', { n: one.stayed }), language);
+    if (one === undefined) return outcomes.get(recycleId) ?? { recycleId, done: false, ...refusal('FILE_NOT_FOUND', language) };
+    if (one.stayed > 0) return { recycleId, done: false, ...refusal('MERGE_INCOMPLETE', language, { n: one.stayed }) };
     const verdict = shown.get(one.id);
     return verdict === undefined || verdict instanceof Failure
       ? { recycleId, done: true }

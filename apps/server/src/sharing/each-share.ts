@@ -1,7 +1,6 @@
-import { failures, failureText } from '@alcove/contract';
 import type { ShareOutcome } from '@alcove/contract';
 import { limits } from '@alcove/contract';
-import { Failure } from '../http/index.ts';
+import { Failure, refusalOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 
 /** One that is named alone succeeds or throws; of several each has an outcome of its own. Throws TOO_MANY_ITEMS for too many. */
@@ -18,9 +17,7 @@ export async function eachShare(
     try {
       outcomes.push({ id, done: true, fileSharingId: await work(id) });
     } catch (error) {
-      if (!(error instanceof Failure) || failures[error.code].status >= 500) throw error;
-      const { code, details } = error;
-      outcomes.push({ id, done: false, code, errcode: failures[code].errcode, errmsg: failureText(code, language, details) });
+      outcomes.push({ id, done: false, ...refusalOf(error, language) });
     }
   }
   return outcomes;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { failures, failureText, limits, nameFault, partPlan } from '@alcove/contract';
-import type { FailureCode, RequestOf, UploadCheck, calls } from '@alcove/contract';
+import { failures, limits, nameFault, partPlan } from '@alcove/contract';
+import type { RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
-import { Failure } from '../http/index.ts';
+import { Failure, refusal } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import type { ItemContext } from '../permission/index.ts';
@@ -49,12 +49,8 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     return upload ? toAnswer(deps, upload, context) : { uploadflag: '2' };
   } catch (error) {
     if (!(error instanceof Failure) || failures[error.code].status !== 200 || error.code === 'FILE_NOT_FOUND') throw error;
-    return refused(error.code, context, error.details);
+    return { uploadflag: '4', ...refusal(error.code, context.language, error.details) };
   }
-}
-
-function refused(code: FailureCode, { language }: UserContext, details: Record<string, string | number>): UploadCheck {
-  return { uploadflag: '4', code, errcode: failures[code].errcode, errmsg: failureText(code, language, details) };
 }
 
 function requireUploadable(place: ItemContext, { taken }: CheckFacts, input: Check): void {

@@ -1,6 +1,5 @@
-import { failures, failureText } from '@alcove/contract';
 import type { EachAnswer } from '@alcove/contract';
-import { Failure } from '../http/index.ts';
+import { refusalOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 
 /** Requests of one call at work at the same time: below the number of connections, so that other calls are not kept waiting. */
@@ -19,9 +18,7 @@ export async function runBatch<Item, Data>(
       try {
         answers[index] = { done: true, data: await work(items[index]!) };
       } catch (error) {
-        if (!(error instanceof Failure) || failures[error.code].status >= 500) throw error;
-        const { errcode } = failures[error.code];
-        answers[index] = { done: false, errcode, errmsg: failureText(error.code, language, error.details) };
+        answers[index] = { done: false, ...refusalOf(error, language) };
       }
     }
   }

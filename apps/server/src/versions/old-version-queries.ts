@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { VersionPolicy } from './deps.ts';
 
@@ -38,15 +39,15 @@ export async function findQuotaState(
   transaction: Transaction<Tables>,
   instanceId: string,
 ): Promise<'counts' | 'givenBack' | 'soonGivenBack'> {
-  const { rows } = await sql<{ bin: number; reckoned: boolean }>`
+  const { rows } = await sql<{ counts: boolean; reckoned: boolean }>`
     with recursive up as (
       select id, parent_id, 0 as steps from instance where id = ${instanceId}
       union all
       select p.id, p.parent_id, up.steps + 1 from up join instance p on p.id = up.parent_id
-    ) select r.bin, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
+    ) select r.bin = ${bins.own} as counts, r.bytes is not null as reckoned from up join recycle r on r.instance_id = up.id order by up.steps limit 1`.execute(
     transaction,
   );
   const [entry] = rows;
-  if (!entry || entry.bin === 1) return 'counts';
+  if (!entry || entry.counts) return 'counts';
   return entry.reckoned ? 'givenBack' : 'soonGivenBack';
 }
