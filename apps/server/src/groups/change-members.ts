@@ -1,4 +1,4 @@
-/** Who is in a group, and at which level: for its leader and administrators (specification 2 section 6). */
+/** Members of a group and their levels, for the group's leader and administrators (specification 2 section 6). */
 import type { Kysely, Transaction } from 'kysely';
 import { groupLevels, mayGive, spaceKinds } from '@alcove/contract';
 import type { GrantSubject, GroupLevel, RequestOf, calls } from '@alcove/contract';
@@ -24,8 +24,8 @@ const rootOf = ({ groupId }: LockedGroup) => ({ kind: 'group', id: groupId }) as
 const isLeader = ({ leaderId }: LockedGroup, { kind, id }: GrantSubject): boolean => kind === 'person' && id === leaderId;
 
 /**
- * Adds who is not there yet and gives the others the level named here; the leader is there already. Throws GROUP_NOT_FOUND,
- * NOT_ALLOWED, GROUP_BEYOND_RIGHTS and what `checkChosen` throws.
+ * Adds new members and sets the level of existing ones. The leader is a member already. Throws GROUP_NOT_FOUND, NOT_ALLOWED,
+ * GROUP_BEYOND_RIGHTS and what `checkChosen` throws.
  */
 export async function addMembers(
   { database }: Deps,
@@ -51,7 +51,7 @@ async function give(
 ): Promise<void> {
   if (!members.every(({ level }) => mayGive('entry', { spaceKind: spaceKinds.group, items: group.items }, level)))
     throw new Failure('GROUP_BEYOND_RIGHTS');
-  // Named twice, the last one counts.
+  // If a subject is named twice, the last entry counts.
   const bySubject = new Map(
     members.map(({ kind, id, level }) => [subjectKey({ kind, id }), { subject: { kind, id }, role: groupLevels[level] }]),
   );
@@ -63,7 +63,7 @@ async function give(
   );
 }
 
-/** Another level for one member. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, GROUP_NOT_MEMBER, GROUP_BEYOND_RIGHTS. */
+/** Sets one member's level. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, GROUP_NOT_MEMBER, GROUP_BEYOND_RIGHTS. */
 export async function updateMemberRole(
   { database }: Deps,
   { groupId, subject, role }: RequestOf<typeof calls.privilege.updateMemberRole>,
@@ -77,7 +77,10 @@ export async function updateMemberRole(
   });
 }
 
-/** With everything that they were given inside. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, GROUP_NOT_MEMBER where none of them is one. */
+/**
+ * Removes members with the permissions they were given inside the group. Throws GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_STAYS, and
+ * GROUP_NOT_MEMBER if none of them is a member.
+ */
 export async function removeMembers(
   { database }: Deps,
   { groupId, members }: RequestOf<Calls['removeMembers']>,
@@ -95,7 +98,7 @@ export async function removeMembers(
   });
 }
 
-/** Throws GROUP_NOT_FOUND, GROUP_LEADER_LEAVES, GROUP_BY_DEPARTMENT. */
+/** The caller leaves the group. Throws GROUP_NOT_FOUND, GROUP_LEADER_LEAVES, GROUP_BY_DEPARTMENT. */
 export async function leaveGroup({ database }: Deps, groupId: string, { caller }: UserContext): Promise<null> {
   const subject = { kind: 'person', id: caller.userId } as const;
   return changeMembers(database, groupId, { caller, leaves: true }, async (transaction, group) => {
@@ -109,13 +112,13 @@ export async function leaveGroup({ database }: Deps, groupId: string, { caller }
 
 interface Change<Answer> {
   answer: Answer;
-  /** Whose membership is another now. */
+  /** The subjects whose membership changes. */
   touched: readonly GrantSubject[];
 }
 
 /**
- * Under the group's lock: the change, and what follows from it. Throws GROUP_DISSOLVING. Whoever came or went is told; a handover to someone who went is
- * withdrawn; what they were uploading there cannot be saved any more and its room is free.
+ * Runs the change and its consequences under the group's lock: notifies everyone who joined or left, withdraws a handover to someone who
+ * left, and aborts the uploads of those who left, which frees their quota. Throws GROUP_DISSOLVING.
  */
 async function changeMembers<Answer>(
   database: Kysely<Tables>,
@@ -136,7 +139,7 @@ async function changeMembers<Answer>(
     await notify(transaction, others(came), { kind: 'memberAdded', data });
     await notify(transaction, others(gone), { kind: 'memberRemoved', data });
     const waiting = await waitingHandover(transaction, groupId);
-    // Asked of the membership itself: the receiver may be frozen, and so among neither.
+    // Read from the membership itself: a frozen receiver is in neither list of active people.
     if (waiting && !(await isMember(transaction, groupId, { kind: 'person', id: waiting.receiver_id })))
       await withdraw(transaction, waiting);
     const concerned = new Set([...gone, ...came, ...(await peopleIn(transaction, touched)), ...(await managersOf(transaction, groupId))]);

@@ -19,7 +19,7 @@ export function requireGroupSize(bytes: number): void {
   if (!isGroupSize(bytes)) throw new Failure('GROUP_SIZE_WRONG', { field: 'preallocatedSize' });
 }
 
-/** The group and the room that its leader gives it, together. Throws GROUP_NAME_TAKEN, GROUP_SIZE_BEYOND_OWN. */
+/** Creates the group and charges its quota to the leader in one transaction. Throws GROUP_NAME_TAKEN, GROUP_SIZE_BEYOND_OWN. */
 export async function foundGroup(
   transaction: Transaction<Tables>,
   group: { name: string; description: string; bytes: number; leaderId: string },
@@ -34,7 +34,7 @@ export async function foundGroup(
   return groupId;
 }
 
-/** Makes a group with room out of its leader's own. Throws NAME_*, GROUP_NAME_TAKEN, GROUP_SIZE_WRONG, GROUP_SIZE_BEYOND_OWN. */
+/** Creates a group whose quota comes out of its leader's own. Throws NAME_*, GROUP_NAME_TAKEN, GROUP_SIZE_WRONG, GROUP_SIZE_BEYOND_OWN. */
 export async function createGroup(
   { database }: { database: Kysely<Tables> },
   { groupName, description, preallocatedSize }: RequestOf<typeof calls.group.createGroup>,

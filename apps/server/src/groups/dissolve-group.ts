@@ -15,8 +15,8 @@ import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 
 /**
- * Sets a group's end, or takes it back. Until then everything in it can be read and copied from, and nothing of it changes; a handover
- * that waits is withdrawn, and uploads under way are given up with their room. What is so already stays as it is. Throws GROUP_NOT_FOUND,
+ * Sets or cancels a group's end. Until then its content can be read and copied out, but nothing in it changes: a pending handover is
+ * withdrawn, and running uploads are aborted with their quota. Repeating the call changes nothing. Throws GROUP_NOT_FOUND,
  * GROUP_LEADER_ONLY.
  */
 export async function dissolveGroup(
@@ -28,7 +28,7 @@ export async function dissolveGroup(
     const group = await lockLedGroup(transaction, caller, groupId);
     if ((group.dissolvesAt === null) === cancel) return;
     if (!cancel) await giveUpUnder(transaction, { spaceId: groupId });
-    // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.
+    // Writers lock the space when they check their permission again: they finish before this, or they see the end.
     await lockSpaces(transaction, [groupId]);
     const until = await setEnd(transaction, groupId, cancel ? null : limits.groupGraceDays);
     const waiting = await waitingHandover(transaction, groupId);

@@ -1,10 +1,10 @@
-/** A group whose time of grace is over: what is left of it, and its removal piece by piece. */
+/** A group whose grace period is over: what is left of it, and its removal in steps. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
-/** Groups that are to go, the longest overdue first; whether each is hidden already. */
+/** Groups to remove, the longest overdue first, and whether each is hidden already. */
 export async function findDue(database: Kysely<Tables>, most: number): Promise<{ groupId: string; hidden: boolean }[]> {
   const due = await database
     .selectFrom('group_space')
@@ -16,7 +16,7 @@ export async function findDue(database: Kysely<Tables>, most: number): Promise<{
   return due.map((row) => ({ groupId: row.space_id, hidden: row.removing_at !== null }));
 }
 
-/** False when its end was taken back, or it is being removed already. */
+/** False if its end was cancelled, or if it is being removed already. */
 export async function setRemoving(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update group_space set removing_at = now() where space_id = ${groupId} and dissolves_at <= now() and removing_at is null`.execute(
@@ -25,25 +25,25 @@ export async function setRemoving(transaction: Transaction<Tables>, groupId: str
   return numAffectedRows !== 0n;
 }
 
-/** The top folder, which has the group's id, is there for nobody any more. */
+/** Hides the top folder, which has the group's id, from everyone. */
 export async function hideTop(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   await sql`update instance set deleted_at = now() where id = ${groupId}`.execute(transaction);
 }
 
-/** False while another process works on this group, or has just finished it. */
+/** False while another process works on this group, or if one has just finished it. */
 export async function takeGroup(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
   const { rows } = await sql`select from group_space where space_id = ${groupId} for update skip locked`.execute(transaction);
   return rows.length > 0;
 }
 
-/** Some of its files, by their index. */
+/** Some of its files, found by index. */
 export async function someFiles(database: Kysely<Tables>, groupId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from instance where space_id = ${groupId} and deleted_at is null and is_file limit ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** Some of all below its top folder, the deepest before what holds it. */
+/** Some of everything below its top folder, deepest first. */
 export async function someDeepest(database: Kysely<Tables>, groupId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive under as (
@@ -54,13 +54,13 @@ export async function someDeepest(database: Kysely<Tables>, groupId: string, mos
   return rows.map(({ id }) => id);
 }
 
-/** Whether an upload into one of these folders still has an object to be collected. */
+/** Whether an upload into one of these folders still has an object to collect. */
 export async function haveUploads(database: Kysely<Tables>, folderIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select from upload where parent_id = any(${folderIds}::uuid[]) and state <> 'saved' limit 1`.execute(database);
   return rows.length > 0;
 }
 
-/** What refers to these items and would not go with them. */
+/** References to these items that are not deleted with them. */
 export async function deleteReferences(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   const among = sql`any(${ids}::uuid[])`;
   await sql`delete from recycle where parent_id = ${among}`.execute(transaction);
@@ -68,7 +68,7 @@ export async function deleteReferences(transaction: Transaction<Tables>, ids: re
   await sql`delete from instant_ticket where instance_id = ${among} or parent_id = ${among}`.execute(transaction);
 }
 
-/** Deletes these items. Answers their contents, those of former versions too. */
+/** Deletes these items. Returns their contents, including those of former versions. */
 export async function deleteInstances(transaction: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
   const among = sql`any(${ids}::uuid[])`;
   const { rows } = await sql<{ blob_id: string }>`
@@ -79,13 +79,13 @@ export async function deleteInstances(transaction: Transaction<Tables>, ids: rea
   return rows.map((row) => row.blob_id);
 }
 
-/** Whose room the group has, and how much; null when it has no leader, or is gone. */
+/** The owner and the size of the group's quota. Null if it has no leader or no longer exists. */
 export async function findRoom(database: Kysely<Tables>, groupId: string): Promise<{ leaderId: string; quotaBytes: number } | null> {
   const space = await database.selectFrom('space').select(['owner_id', 'quota_bytes']).where('id', '=', groupId).executeTakeFirst();
   return space?.owner_id ? { leaderId: space.owner_id, quotaBytes: space.quota_bytes ?? 0 } : null;
 }
 
-/** Whether anything is in its top folder, or the object of an upload is still to be collected. */
+/** Whether its top folder has content, or the object of an upload is still to be collected. */
 export async function isAnythingLeft(database: Kysely<Tables>, groupId: string): Promise<boolean> {
   const { rows } = await sql`
     select from upload where space_id = ${groupId} and state <> 'saved' union all select from instance where parent_id = ${groupId} limit 1`.execute(
@@ -94,7 +94,7 @@ export async function isAnythingLeft(database: Kysely<Tables>, groupId: string):
   return rows.length > 0;
 }
 
-/** The group and what was kept of uploads and the bin; its space is left. */
+/** Deletes the group and what was kept of its uploads and its recycle bin. The space is left. */
 export async function deleteGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   await sql`delete from upload where space_id = ${groupId}`.execute(transaction);
   await sql`delete from recycle where space_id = ${groupId}`.execute(transaction);

@@ -13,7 +13,7 @@ import { showGroup } from './list-groups.ts';
 import { peopleOf } from './member-queries.ts';
 
 /**
- * Name and description are for whoever manages the group; its room is the leader's to give. Throws what `createGroup` throws, and
+ * Whoever manages the group changes its name and description; only the leader changes its quota. Throws what `createGroup` throws, and
  * GROUP_NOT_FOUND, NOT_ALLOWED, GROUP_LEADER_ONLY, GROUP_SIZE_BELOW_USE, GROUP_DISSOLVING.
  */
 export async function editGroup(
@@ -31,7 +31,7 @@ export async function editGroup(
       if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });
       await giveRoom(transaction, group, preallocatedSize);
     }
-    // After the spaces, as who makes a group of that name (docs/decisions/0004).
+    // Locked after the spaces, in the same order as `createGroup` (docs/decisions/0004).
     await updateGroup(transaction, groupId, { name, description: description?.trim() });
     await publish(transaction, [{ to: [...(await peopleOf(transaction, groupId))], event: 'spacesChanged' }]);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** What these groups are called, by id; what is no group is absent. */
+/** Names of these groups, by id. Ids that are not groups are absent. */
 export async function groupNames(database: Kysely<Tables>, groupIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await database
     .selectFrom('group_space')

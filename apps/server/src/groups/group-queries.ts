@@ -1,4 +1,4 @@
-/** Every statement on groups as a whole; members are in member-queries. */
+/** Every statement on groups as a whole. For members, see member-queries. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName, spaceKinds } from '@alcove/contract';
@@ -21,7 +21,7 @@ export interface GroupRow {
   quota_bytes: number;
   created_at: Date;
   dissolves_at: Date | null;
-  /** The caller's. */
+  /** Of the caller. */
   role: FileRole;
   by_department: boolean;
 }
@@ -33,7 +33,7 @@ const sortColumns: Record<GroupSortField, RawBuilder<unknown>> = {
 };
 
 export interface GroupFilter {
-  /** Undefined: both. */
+  /** Undefined means both. */
   tab?: GroupTab;
   groupId?: string;
   keyword?: string | undefined;
@@ -43,8 +43,8 @@ export interface GroupFilter {
 }
 
 /**
- * The groups of one person: found by who they lead and by the grants that reach them, so the cost follows the person's groups and
- * not the company's. Of several grants in a group the nearest to the person is theirs.
+ * One person's groups. They are found by ownership and by the grants that reach the person, so the cost depends on the person's groups, not
+ * on the company's. Of several grants in a group, the one nearest to the person counts.
  */
 export async function findGroups(
   database: Kysely<Tables>,
@@ -73,7 +73,7 @@ export async function findGroups(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
-/** A space of kind 2 with its top folder, both by the one id. Throws GROUP_NAME_TAKEN. */
+/** Inserts a space of kind 2 with its top folder; both have the same id. Throws GROUP_NAME_TAKEN. */
 export async function insertGroup(
   transaction: Transaction<Tables>,
   { name, description, bytes, leaderId }: { name: string; description: string; bytes: number; leaderId: string },
@@ -111,7 +111,7 @@ export async function updateGroup(
   );
 }
 
-/** The index decides: of two who want the same name at once one gets it. */
+/** The unique index decides which of two concurrent requests gets the name. */
 async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
@@ -122,7 +122,7 @@ async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The group's space and the own ones of these people, before room goes from one to another. */
+/** Locks the group's space and these people's own spaces, before quota moves between them. */
 export async function lockQuotas(transaction: Transaction<Tables>, groupId: string, userIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = 1`.execute(
     transaction,
@@ -130,7 +130,7 @@ export async function lockQuotas(transaction: Transaction<Tables>, groupId: stri
   await lockSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
 }
 
-/** The group's own row until the transaction ends. False when there is none, or when it is being removed. */
+/** Locks the group's row until the transaction ends. False if there is no such group or if it is being removed. */
 export async function lockGroupRow(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
   const { rows } = await sql`select from group_space where space_id = ${groupId} and removing_at is null for update`.execute(transaction);
   return rows.length > 0;
@@ -144,7 +144,7 @@ export interface GroupFacts {
   dissolvesAt: Date | null;
 }
 
-/** Of a group that is there. */
+/** The group must exist. */
 export async function readGroup(database: Kysely<Tables>, groupId: string): Promise<GroupFacts> {
   const row = await database
     .selectFrom('group_space as g')
@@ -167,7 +167,7 @@ export async function isDissolving(database: Kysely<Tables>, groupId: string): P
   return rows.length > 0;
 }
 
-/** Null takes the end back. */
+/** Null cancels the end. */
 export async function setEnd(transaction: Transaction<Tables>, groupId: string, days: number | null): Promise<Date | null> {
   const row = await transaction
     .updateTable('group_space')

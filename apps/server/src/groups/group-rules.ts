@@ -1,8 +1,8 @@
-/** What may be done with a group, decided without a database. */
+/** What may be done with a group. Pure rules, without a database. */
 import { limits } from '@alcove/contract';
 import type { FailureCode, GroupIdentity, GroupLevel } from '@alcove/contract';
 
-/** Specification 2 section 5: a positive integer, not 0. In bytes. */
+/** Specification 2 section 5: a positive integer, in bytes. */
 export const isGroupSize = (bytes: number): boolean => Number.isSafeInteger(bytes) && bytes > 0 && bytes <= limits.groupBytes;
 
 export const identityOf = (leads: boolean, level: GroupLevel): GroupIdentity =>
@@ -12,16 +12,16 @@ export interface HandoverFacts {
   senderId: string;
   receiverId: string;
   dissolving: boolean;
-  /** Whom a handover asks already; null when none waits. */
+  /** The receiver of the pending handover, or null. */
   waitingFor: string | null;
   receiverActive: boolean;
   receiverIsMember: boolean;
-  /** The group's preallocated space fits into what is free of the receiver's own. */
+  /** Whether the group's quota fits into the receiver's free quota. */
   receiverHasRoom: boolean;
   receiverHasSyncGroup: boolean;
 }
 
-/** Why a group cannot be handed over now, or null (specification 2 sections 4 and 8). Asked at the request and again at the answer. */
+/** Why a group cannot be handed over now, or null (specification 2 sections 4 and 8). Checked at the request and again at the answer. */
 export function handoverRefusal(facts: HandoverFacts): FailureCode | null {
   if (facts.receiverId === facts.senderId) return 'HANDOVER_SAME_PERSON';
   if (facts.dissolving) return 'GROUP_DISSOLVING';
@@ -32,7 +32,7 @@ export function handoverRefusal(facts: HandoverFacts): FailureCode | null {
   return facts.receiverHasRoom ? null : 'HANDOVER_NO_SPACE';
 }
 
-/** Leaving (specification 2 section 6): not the leader, and not whom only a department brought in. */
+/** The leader cannot leave, nor can someone who is a member only through a department (specification 2 section 6). */
 export function leaveRefusal({ leads, ownGrant }: { leads: boolean; ownGrant: boolean }): FailureCode | null {
   if (leads) return 'GROUP_LEADER_LEAVES';
   return ownGrant ? null : 'GROUP_BY_DEPARTMENT';

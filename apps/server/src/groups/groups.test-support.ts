@@ -1,4 +1,4 @@
-/** What the tests of groups have in common: people, departments and groups, and what is asked of them. */
+/** Shared by the tests of groups: people, departments, groups and calls. */
 import { calls, failures } from '@alcove/contract';
 import type { FailureCode, Group, GroupLevel } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
@@ -30,7 +30,7 @@ export async function departmentOf(company: Company, name: string, parentId: str
   return id;
 }
 
-/** Its code, or 0 where it went well. */
+/** The failure's code, or 0 on success. */
 export const outcome = async (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 0,

@@ -1,4 +1,4 @@
-/** A group goes to another leader: asked for by the leader, and done when the receiver agrees (specification 2 section 4). */
+/** Transfers a group to another leader: the leader asks, and the transfer happens when the receiver accepts (specification 2 section 4). */
 import type { Kysely, Transaction } from 'kysely';
 import type { Handover, RequestOf, calls } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
@@ -26,10 +26,10 @@ import { isMember, ownMembership, peopleOf } from './member-queries.ts';
 
 type Deps = { database: Kysely<Tables> };
 
-/** Cluster sync makes the first sync group; until then nobody has one. */
+/** Cluster sync will create the first sync group. Until then nobody has one. */
 const hasSyncGroup = (): boolean => false;
 
-/** Throws PERSON_NOT_FOUND and what `handoverRefusal` names. */
+/** Throws PERSON_NOT_FOUND and what `handoverRefusal` returns. */
 async function requirePossible(
   transaction: Transaction<Tables>,
   group: LockedGroup,
@@ -51,7 +51,7 @@ async function requirePossible(
   if (refused) throw new Failure(refused);
 }
 
-/** Asks a member, or with `withdraw` takes the question back. Asking the same member again is the same question. */
+/** Asks a member, or with `withdraw` cancels the request. Asking the same member again changes nothing. */
 export async function handOver(
   { database }: Deps,
   { groupId, userId }: RequestOf<typeof calls.group.handover>,
@@ -75,14 +75,14 @@ export async function handOver(
   return id === null ? null : readHandover(database, id);
 }
 
-/** Nobody is asked any more. */
+/** No request is pending any more. */
 export async function withdraw(transaction: Transaction<Tables>, handover: HandoverRow): Promise<void> {
   await endHandover(transaction, handover.id, 'withdrawn');
   await settle(transaction, handover.id);
   await publish(transaction, [{ to: [handover.sender_id, handover.receiver_id], event: 'spacesChanged' }]);
 }
 
-/** To others than sender and receiver there is none. Throws GROUP_NOT_FOUND. */
+/** Null for everyone but sender and receiver. Throws GROUP_NOT_FOUND. */
 export async function queryHandover({ database }: Deps, groupId: string, { caller }: UserContext): Promise<Handover | null> {
   await requireGroup(database, caller, groupId);
   const waiting = await waitingHandover(database, groupId);
@@ -91,8 +91,8 @@ export async function queryHandover({ database }: Deps, groupId: string, { calle
 }
 
 /**
- * The receiver's answer, judged anew at its moment. Leader, room and the old leader's new place change together or not at all; the
- * same answer again is answered the same. Throws GROUP_NOT_FOUND, HANDOVER_ENDED and what `handoverRefusal` names.
+ * The receiver's answer. The rules are checked again. Leader, quota and the old leader's new level change in one transaction. Repeating the
+ * same answer gives the same result. Throws GROUP_NOT_FOUND, HANDOVER_ENDED and what `handoverRefusal` returns.
  */
 export async function answerHandover(
   { database }: Deps,
@@ -122,7 +122,7 @@ export async function answerHandover(
   return readHandover(database, id);
 }
 
-/** The room moves with the group; the old leader stays as an administrator, in the group for as long as before. */
+/** The quota moves with the group. The old leader stays as an administrator with an unchanged join date. */
 async function changeLeader(transaction: Transaction<Tables>, group: LockedGroup, receiverId: string): Promise<void> {
   const { groupId, leaderId, quotaBytes } = group;
   const receiver = { kind: 'person', id: receiverId } as const;

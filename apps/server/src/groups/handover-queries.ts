@@ -1,4 +1,4 @@
-/** Every statement on handovers. At most one of a group waits; the index keeps it so. */
+/** Every statement on handovers. A unique index allows one pending handover per group. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Handover, HandoverState } from '@alcove/contract';
@@ -23,7 +23,7 @@ export async function waitingHandover(database: Kysely<Tables>, groupId: string)
     .executeTakeFirst();
 }
 
-/** The last one that this person was asked about. */
+/** The latest handover that this person was asked about. */
 export async function lastHandoverTo(database: Kysely<Tables>, groupId: string, receiverId: string): Promise<HandoverRow | undefined> {
   return database
     .selectFrom('group_handover')
@@ -85,7 +85,7 @@ export async function readHandover(database: Kysely<Tables>, id: string): Promis
   };
 }
 
-/** Undefined when there is no such person. */
+/** Undefined if there is no such person. */
 export async function receiverFacts(
   database: Kysely<Tables>,
   userId: string,

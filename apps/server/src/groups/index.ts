@@ -1,4 +1,4 @@
-/** The door: groups, their members and what each may do in them. */
+/** Public API: groups, their members, and what each member may do. */
 export { jobs } from './jobs.ts';
 export { foundGroup } from './create-group.ts';
 export { groupNames } from './group-name-queries.ts';

@@ -20,7 +20,7 @@ export async function pageOfGroups(
   return { total, page, pageSize, items: await presentGroups(database, caller.userId, rows) };
 }
 
-/** Throws GROUP_NOT_FOUND, for a group of others as for none. */
+/** Throws GROUP_NOT_FOUND, also for groups that the caller may not see. */
 export async function showGroup(database: Kysely<Tables>, groupId: string, userId: string): Promise<Group> {
   const { rows } = await findGroups(database, userId, { groupId });
   const [group] = await presentGroups(database, userId, rows);

@@ -9,7 +9,7 @@ import { requireGroup } from './lock-group.ts';
 import { findMembers, peopleInEach } from './member-queries.ts';
 import type { SubjectRow } from './member-queries.ts';
 
-/** Every member may know who else is there. Throws GROUP_NOT_FOUND. */
+/** Every member may see the other members. Throws GROUP_NOT_FOUND. */
 export async function listMembers(
   database: Kysely<Tables>,
   { groupId, keyword, page, pageSize }: RequestOf<typeof calls.group.queryMembers>,
@@ -30,7 +30,7 @@ export async function listMembers(
       name: row.name,
       departmentPath: paths(row),
       joinTime: row.since.toISOString(),
-      // A department with the level of an administrator makes administrators of its people.
+      // A department with administrator level makes all its people administrators.
       identity: identityOf(row.leads, level),
       level,
       ...(row.kind === 'department' && { people: people.get(row.id) ?? 0 }),
@@ -39,7 +39,7 @@ export async function listMembers(
   return { total, page, pageSize, items };
 }
 
-/** The way to each: a person's department with those above it, a department's without itself. */
+/** The path of each subject: for a person, the department and its ancestors; for a department, its ancestors. */
 export async function pathsOfSubjects(database: Kysely<Tables>, rows: readonly SubjectRow[]): Promise<(row: SubjectRow) => string[]> {
   const paths = await pathsOf(database, [...new Set(rows.flatMap(({ department_id: id }) => id ?? []))]);
   return ({ kind, department_id: id }) => {

@@ -15,9 +15,9 @@ export interface LockedGroup extends GroupFacts {
 }
 
 /**
- * Keeps a group's members, leader and end as they are until the transaction ends, and only then asks for the caller's right: of
- * two who change a group at once one comes after the other and is judged by what the first one left. The uploads of its members
- * do not wait. Throws GROUP_NOT_FOUND for what is missing or not theirs to see, NOT_ALLOWED.
+ * Locks a group's members, leader and end until the transaction ends, and then checks the caller's permission. Of two concurrent changes,
+ * the second is judged by the result of the first. Members' uploads do not wait. Throws NOT_ALLOWED, and GROUP_NOT_FOUND if the group does
+ * not exist or the caller may not see it.
  */
 export async function lockGroup(
   transaction: Transaction<Tables>,
@@ -27,7 +27,7 @@ export async function lockGroup(
 ): Promise<LockedGroup> {
   await lockExisting(transaction, groupId);
   const { items } = await seen(() => authorise(transaction, caller, groupId, item));
-  // Read after the lock was waited for: what the one before committed is in it.
+  // Read after the lock was acquired, so it includes what the previous holder committed.
   return { ...(await readGroup(transaction, groupId)), groupId, items };
 }
 
@@ -35,26 +35,26 @@ async function lockExisting(transaction: Transaction<Tables>, groupId: string): 
   if (!(await lockGroupRow(transaction, groupId))) throw new Failure('GROUP_NOT_FOUND');
 }
 
-/** Keeps a group's people as they are until the transaction ends. Throws GROUP_NOT_FOUND, GROUP_DISSOLVING. */
+/** Locks a group's members until the transaction ends. Throws GROUP_NOT_FOUND, GROUP_DISSOLVING. */
 export async function lockLastingGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   await lockExisting(transaction, groupId);
   if (await isDissolving(transaction, groupId)) throw new Failure('GROUP_DISSOLVING');
 }
 
-/** The same for what the leader alone may do. Throws GROUP_LEADER_ONLY to other members. */
+/** The same, for changes that only the leader may make. Throws GROUP_LEADER_ONLY for other members. */
 export async function lockLedGroup(transaction: Transaction<Tables>, caller: Caller, groupId: string): Promise<LockedGroup> {
   const group = await lockGroup(transaction, caller, groupId);
   if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY');
   return group;
 }
 
-/** A group that the caller may see. Throws GROUP_NOT_FOUND. */
+/** Checks that the caller may see the group. Throws GROUP_NOT_FOUND. */
 export async function requireGroup(database: Kysely<Tables>, caller: Caller, groupId: string): Promise<void> {
   const { place } = await seen(() => authorise(database, caller, groupId, 'list'));
   if (place.spaceKind !== spaceKinds.group || !isRoot(place)) throw new Failure('GROUP_NOT_FOUND');
 }
 
-/** Of a group that the caller cannot see it is said that the group, not a file, does not exist. */
+/** If the caller may not see the group, the error says that the group, not a file, does not exist. */
 async function seen<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -1,4 +1,4 @@
-/** Every statement on who is in a group. A member is a grant on its top folder, and the leader is the space's owner. */
+/** Every statement on a group's members. A member is a grant on its top folder; the leader is the space's owner. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FileRole, GrantSubject } from '@alcove/contract';
@@ -12,7 +12,7 @@ export interface SubjectRow {
   kind: GrantSubject['kind'];
   id: string;
   name: string;
-  /** The department that a person is in, or itself. */
+  /** The department that a person is in, or the department itself. */
   department_id: string | null;
 }
 
@@ -22,16 +22,16 @@ export interface MemberRow extends SubjectRow {
   since: Date;
 }
 
-/** A membership may have an end: one that was given on request. */
+/** A membership granted on request may expire. */
 const lasts = sql`(m.expires_at is null or m.expires_at > now())`;
 
-/** Everybody where nothing is left of the keyword. */
+/** An empty keyword matches everyone. */
 export async function matches(keyword: string | undefined): Promise<RawBuilder<boolean>> {
   const folded = foldText(keyword ?? '');
   return folded === '' ? sql`true` : (await byKeyword(folded, sql`search_text`)).anywhere;
 }
 
-/** The leader, administrators, then the others, each by when they joined. */
+/** The leader first, then administrators, then the others, each by join date. */
 export async function findMembers(
   database: Kysely<Tables>,
   groupId: string,
@@ -56,7 +56,7 @@ export async function findMembers(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
-/** Active people in departments and everywhere below them, as a query of `user_id`; `departments` is a query of ids. */
+/** Active people in departments and below them, as a query of `user_id`; `departments` is a query of ids. */
 const inDepartments = (departments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with recursive below as (
     select d.id from department d where d.id in (${departments})
@@ -64,7 +64,7 @@ const inDepartments = (departments: RawBuilder<unknown>): RawBuilder<unknown> =>
     select d.id from department d join below on d.parent_id = below.id
   ) select u.id as user_id from below join user_account u on u.department_id = below.id where ${isActive}`;
 
-/** Active people of a group, each once. */
+/** Active people of a group, without duplicates. */
 export async function peopleOf(database: Kysely<Tables>, groupId: string): Promise<Set<string>> {
   const granted = (kind: GrantSubject['kind']) =>
     sql`select m.subject_id from file_grant m where m.instance_id = ${groupId} and m.source_id = ${groupId} and m.subject_kind = ${kind} and ${lasts}`;
@@ -75,7 +75,7 @@ export async function peopleOf(database: Kysely<Tables>, groupId: string): Promi
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Active people whom these name. */
+/** Active people among these subjects, without duplicates. */
 export async function peopleIn(database: Kysely<Tables>, subjects: readonly GrantSubject[]): Promise<string[]> {
   const departments = subjects.flatMap(({ kind, id }) => (kind === 'department' ? [id] : []));
   const people = subjects.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []));
@@ -84,7 +84,7 @@ export async function peopleIn(database: Kysely<Tables>, subjects: readonly Gran
   return [...new Set([...people, ...rows.map((row) => row.user_id)])];
 }
 
-/** How many active people each of these groups has. */
+/** The number of active people in each of these groups. */
 export async function countPeople(database: Kysely<Tables>, groupIds: readonly string[]): Promise<Map<string, number>> {
   const granted = sql`from file_grant m join unnest(${groupIds}::uuid[]) as g (id) on m.instance_id = g.id and m.source_id = g.id and ${lasts}`;
   const { rows } = await sql<{ id: string; people: number }>`
@@ -101,7 +101,7 @@ export async function countPeople(database: Kysely<Tables>, groupIds: readonly s
   return new Map(rows.map((row) => [row.id, row.people]));
 }
 
-/** Who manages the group: they look at its members. */
+/** People who manage the group: its members with administrator level. */
 export async function managersOf(database: Kysely<Tables>, groupId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from space where id = ${groupId}
@@ -112,7 +112,7 @@ export async function managersOf(database: Kysely<Tables>, groupId: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** The grant by which someone is named as a member themselves. */
+/** The grant that names a subject directly as a member. */
 export async function ownMembership(
   database: Kysely<Tables>,
   groupId: string,
@@ -129,10 +129,10 @@ export async function ownMembership(
     .executeTakeFirst();
 }
 
-/** One subject as one text: of a person and a department of one id two. */
+/** A subject as one string, so that a person and a department with the same id differ. */
 export const subjectKey = ({ kind, id }: GrantSubject): string => `${kind} ${id}`;
 
-/** Which of these are named as members themselves, by `subjectKey`. */
+/** Which of these subjects are named directly as members, by `subjectKey`. */
 export async function membersAmong(database: Kysely<Tables>, groupId: string, subjects: readonly GrantSubject[]): Promise<Set<string>> {
   const { rows } = await sql<GrantSubject>`
     select m.subject_kind as kind, m.subject_id as id from file_grant m
@@ -142,7 +142,7 @@ export async function membersAmong(database: Kysely<Tables>, groupId: string, su
   return new Set(rows.map(subjectKey));
 }
 
-/** Whether someone is in the group by a grant of their own or of a department above them. */
+/** Whether someone is in the group by their own grant or that of a department above them. */
 export async function isMember(database: Kysely<Tables>, groupId: string, subject: GrantSubject): Promise<boolean> {
   if (subject.kind === 'person') return (await findGroups(database, subject.id, { groupId })).total > 0;
   const { rows } = await sql`
@@ -157,7 +157,7 @@ export async function isMember(database: Kysely<Tables>, groupId: string, subjec
   return rows.length > 0;
 }
 
-/** How many active people are in each of these departments and below. */
+/** The number of active people in each of these departments and below. */
 export async function peopleInEach(database: Kysely<Tables>, departmentIds: readonly string[]): Promise<Map<string, number>> {
   if (departmentIds.length === 0) return new Map();
   const { rows } = await sql<{ top: string; people: number }>`

@@ -8,13 +8,13 @@ import type { SubjectRow } from './member-queries.ts';
 export interface PrivilegeRow extends SubjectRow {
   role: FileRole;
   expires_at: Date | null;
-  /** Where the grant stands. */
+  /** The item that the grant is on. */
   instance_id: string;
 }
 
 const lasts = sql`(g.expires_at is null or g.expires_at > now())`;
 
-/** For everyone named on the way from an item (first) to the top of its space (last): the nearest grant; the item's own first. */
+/** For every subject named between an item (first) and the top of its space (last), the nearest grant. The item's own grants come first. */
 export async function findPrivileges(
   database: Kysely<Tables>,
   spaceId: string,
@@ -42,7 +42,7 @@ export async function findPrivileges(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
-/** What the space gives somebody on that very item; null: nothing of its own. */
+/** What the space grants a subject on exactly this item, or null. */
 export async function entryOf(
   database: Kysely<Tables>,
   spaceId: string,

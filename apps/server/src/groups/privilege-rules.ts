@@ -1,24 +1,27 @@
 import { mayGive, privilegeRoles, spaceKinds } from '@alcove/contract';
 import type { FailureCode, FileRole, PermissionItem, Privilege } from '@alcove/contract';
 
-/** What decides whether somebody's entry on an item may be set or removed. */
+/** The facts that decide whether a subject's entry on an item may be set or removed. */
 export interface PrivilegeFacts {
   place: 'group' | 'groupRoot' | 'department' | 'departmentRoot';
-  /** What the caller holds there by their own right. */
+  /** What the caller may do there by their own grants. */
   own: readonly PermissionItem[];
   /** The subject leads the group. */
   leads: boolean;
-  /** The subject is in the group, or the place is a department's, where everyone can be named. */
+  /** The subject is in the group. Always true in a department's space, where everyone can be named. */
   reached: boolean;
-  /** The subject's entry on the very item; null: none. */
+  /** The subject's entry on this item, or null. */
   before: FileRole | null;
 }
 
-/** Managers of a department and of those above it are named with the department, and everything below it follows. */
+/** The managers of a department and of those above it are named with the department; everything below it inherits them. */
 export const isFixed = (place: PrivilegeFacts['place'], role: FileRole | null): boolean =>
   place === 'departmentRoot' && (role === 'manager' || role === 'operator');
 
-/** Why that level cannot be given there, or with null the entry not be removed; null: it can. A level in a whole group is the membership. */
+/**
+ * Why this level cannot be given there (or, for null, why the entry cannot be removed), or null if it can. A level in a whole group is the
+ * membership.
+ */
 export function privilegeRefusal({ place, own, leads, reached, before }: PrivilegeFacts, level: Privilege | null): FailureCode | null {
   if (place === 'groupRoot') return 'ROOT_IS_FIXED';
   if (isFixed(place, before) || isFixed(place, level && privilegeRoles[level])) return 'DEPARTMENT_MANAGER_FIXED';

@@ -1,6 +1,6 @@
 /**
- * Second-level permissions: what somebody has on one folder or file of a group or department instead of what they have in the
- * whole (specification 2 section 6); and in departments, which have no list of members, what somebody has in the whole.
+ * Second-level permissions: a subject's level on one folder or file of a group or department, which replaces their level in the whole
+ * (specification 2 section 6). In departments, which have no member list, also the level in the whole.
  */
 import type { Kysely, Transaction } from 'kysely';
 import { privilegeOf, privilegeRoles, spaceKinds } from '@alcove/contract';
@@ -21,7 +21,10 @@ import { entryOf, findPrivileges } from './privilege-queries.ts';
 type Deps = { database: Kysely<Tables> };
 type Calls = typeof calls.privilege;
 
-/** What they hold by their own right: for what somebody was only shared with, they do not answer. Throws NOT_ALLOWED, GROUP_FILES_ONLY. */
+/**
+ * What callers may do by their own grants. Shares do not count: a recipient does not decide about others. Throws NOT_ALLOWED,
+ * GROUP_FILES_ONLY.
+ */
 function ownToManage(place: ItemContext): readonly PermissionItem[] {
   if (place.spaceKind !== spaceKinds.group && place.spaceKind !== spaceKinds.department) throw new Failure('GROUP_FILES_ONLY');
   const own = ownItemsAt(place);
@@ -82,7 +85,10 @@ export async function updateUserRole(
   });
 }
 
-/** What a department's own people have on its top becomes the first level again. Throws what `change` throws, and PRIVILEGE_NOT_FOUND. */
+/**
+ * Removing the entry of a department's own people on its top folder resets it to the first level. Throws what `change` throws, and
+ * PRIVILEGE_NOT_FOUND.
+ */
 export async function removePrivilege(
   { database }: Deps,
   { instanceId, subject }: RequestOf<Calls['remove']>,
@@ -99,7 +105,7 @@ export async function removePrivilege(
 const sourceOf = ({ spaceId, spaceKind }: ItemContext) =>
   ({ kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId }) as const;
 
-/** Throws NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` names. */
+/** Throws NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` returns. */
 async function change(
   database: Kysely<Tables>,
   { caller, place: first }: AuthorisedContext,

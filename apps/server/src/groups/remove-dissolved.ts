@@ -1,6 +1,6 @@
 /**
- * Groups whose time of grace is over go for good, in small steps, each a transaction of its own that may be cut short and done
- * again: hidden first, then uploads, files, folders, and at last the group itself, when the leader has their room back.
+ * Removes groups whose grace period is over, in small steps. Each step is a transaction that may be interrupted and repeated: the group is
+ * hidden first, then uploads, files and folders go, and last the group itself, which returns the leader's quota.
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -25,12 +25,12 @@ import {
 import { lockQuotas } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
 
-/** Rows that one step removes: it holds their locks no longer than a blink. */
+/** Rows per step, so that it holds its locks only for a moment. */
 const stepRows = 500;
-/** Groups that are worked on in one round. */
+/** Groups per round. */
 const mostGroups = 20;
 
-/** One step for each group that is due; answers how many did something, so 0 when all is done or only waited for. */
+/** Takes one step for each overdue group. Returns how many made progress: 0 when everything is done or waiting. */
 export async function removeDissolved(database: Kysely<Tables>, rows = stepRows): Promise<number> {
   const due = await findDue(database, mostGroups);
   let done = 0;
@@ -40,7 +40,7 @@ export async function removeDissolved(database: Kysely<Tables>, rows = stepRows)
   return done;
 }
 
-/** From here on nobody sees it and nothing brings it back. False when it was cancelled at the last moment. */
+/** From now on nobody sees the group and its end cannot be cancelled. False if it was cancelled just before. */
 async function hide(database: Kysely<Tables>, groupId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const people = await peopleOf(transaction, groupId);
@@ -57,14 +57,14 @@ async function removeSome(database: Kysely<Tables>, groupId: string, rows: numbe
   return finish(database, groupId);
 }
 
-/** Files first, found by their index, then what is left, the deepest before what holds it. False when only the top folder is left. */
+/** Deletes files first, found by index, then folders, deepest first. False if only the top folder is left. */
 async function removeInstances(database: Kysely<Tables>, groupId: string, rows: number): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await takeGroup(transaction, groupId))) return false;
     const files = await someFiles(transaction, groupId, rows);
     const ids = files.length > 0 ? files : await someDeepest(transaction, groupId, rows);
     if (ids.length === 0) return false;
-    if (await haveUploads(transaction, ids)) return false; // their objects are collected first, then their folders can go
+    if (await haveUploads(transaction, ids)) return false; // The objects of these uploads are collected before their folders can go.
     await lockContents(transaction, ids);
     await deleteReferences(transaction, ids);
     await releaseContent(transaction, await deleteInstances(transaction, ids));
@@ -72,7 +72,7 @@ async function removeInstances(database: Kysely<Tables>, groupId: string, rows: 
   });
 }
 
-/** The room goes back with the space that it was given to: once. False while an upload's object is still being collected. */
+/** Deletes the space and returns the quota to the leader. False while the object of an upload is still to be collected. */
 async function finish(database: Kysely<Tables>, groupId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await takeGroup(transaction, groupId))) return false;
