@@ -1,4 +1,4 @@
-/** Open files that are kept open, and folders that are synced together. */
+/** A cache of open files, and one sync per folder for concurrent writers. */
 import { close, fstat, fsync, open } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -15,8 +15,8 @@ export interface OpenFile {
 }
 
 /**
- * Read-only descriptors, the least used closed first. A file in use is never closed, not even when it is forgotten:
- * whoever holds it reads the same bytes to the end.
+ * Read-only descriptors; the least recently used is closed first. A file in use is never closed, not even when it is forgotten: its reader
+ * reads the same bytes to the end.
  */
 export class OpenFiles {
   readonly #limit: number;
@@ -27,7 +27,7 @@ export class OpenFiles {
     this.#limit = limit;
   }
 
-  /** At once when it is open already: reads of warm files then need no turn of the event loop. */
+  /** Synchronous if the file is open already, so that reads of warm files need no turn of the event loop. */
   acquire(path: string): OpenFile | Promise<OpenFile> {
     const file = this.#known.get(path);
     if (!file) return this.#open(path);
@@ -44,7 +44,7 @@ export class OpenFiles {
     else if (this.#known.size > this.#limit) this.#trim();
   }
 
-  /** The path names another file from now on, or none. */
+  /** Call it when the path now names another file, or none. */
   forget(path: string): void {
     const file = this.#known.get(path);
     if (!file) return;
@@ -82,7 +82,9 @@ export class OpenFiles {
   }
 }
 
-/** Makes renames durable. Those who ask while a sync runs share the next one, since the running one may have missed theirs. */
+/**
+ * Makes renames durable. Callers that arrive while a sync runs share the next one, because the running one may have missed their rename.
+ */
 export class FolderSync {
   readonly #files: OpenFiles;
   readonly #running = new Map<string, Promise<void>>();

@@ -1,10 +1,9 @@
 /**
- * Where things lie in a bucket's folder. Names are hashes or random, so no key can point anywhere else.
- *
- *   objects/ab/<sha256 of key>   an object: its bytes if it was put in one request, then its manifest
- *   parts/cd/<upload id>/        the accepted parts of an upload, and of the object it became
- *   open/<upload id>             an upload that is neither merged nor aborted
- *   tmp/                         what is being written, and what is being removed; swept at start
+ * The layout of a bucket's folder. File names are hashes or random, so no key can point anywhere else.
+ * objects/ab/<sha256 of key>   an object: its bytes if it was put in one request, then its manifest
+ * parts/cd/<upload id>/        the accepted parts of an upload, and of the object it became
+ * open/<upload id>             an upload that is neither merged nor aborted
+ * tmp/                         files being written or removed; swept at start
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
@@ -18,7 +17,7 @@ export interface DiskLayout {
   objectPath(key: string): string;
   partsFolder(uploadId: string): string;
   openPath(uploadId: string): string;
-  /** A fresh name; the process is part of it, so that another's work is not swept. */
+  /** A new name. It contains the process id, so that a sweep leaves other processes' files alone. */
   stagePath(): string;
   retiredPath(): string;
   gonePath(): string;
@@ -46,9 +45,9 @@ export function diskLayout(folder: string, bucket: string): DiskLayout {
   };
 }
 
-/** Makes all folders once, so that no request has to; `sync` is called for every folder that got a new entry. */
+/** Creates all folders once, so that no request has to. `sync` is called for every folder that got a new entry. */
 export async function makeFolders(layout: DiskLayout, sync: (folder: string) => Promise<void>): Promise<void> {
-  // Other users of the machine have no business here, nor with what an earlier version left open to them.
+  // Other users of the machine get no access, not even to files that an earlier version left readable.
   await mkdir(layout.root, { recursive: true, mode: 0o700 });
   await chmod(layout.root, 0o700);
   const last = join(layout.root, 'made');
@@ -58,14 +57,14 @@ export async function makeFolders(layout: DiskLayout, sync: (folder: string) => 
     for (const fan of FANS) await mkdir(join(layout.root, place, fan), { recursive: true, mode: 0o700 });
     await sync(join(layout.root, place));
   }
-  // Last of all: its presence says that the others are there. Two processes may arrive here together.
+  // Written last: its presence means that the other folders exist. Two processes may get here at the same time.
   await mkdir(last, { recursive: true, mode: 0o700 });
   await sync(layout.root);
   await sync(dirname(layout.root));
 }
 
 function processIsAlive(pid: number): boolean {
-  if (pid === process.pid) return false; // whatever carries our number was left by an earlier process
+  if (pid === process.pid) return false; // a file with our process id was left by an earlier process
   try {
     process.kill(pid, 0);
     return true;
@@ -74,7 +73,7 @@ function processIsAlive(pid: number): boolean {
   }
 }
 
-/** What a killed process left. A removal under way is finished by `finishRemoval`; everything else was never acknowledged. */
+/** Removes what a killed process left. `finishRemoval` completes a removal that was under way; everything else was never acknowledged. */
 export async function sweep(layout: DiskLayout, finishRemoval: (retired: string) => Promise<void>): Promise<number> {
   let swept = 0;
   for (const name of await readdir(layout.tmp)) {

@@ -1,4 +1,4 @@
-/** All objects of a bucket's folder, page by page, in the order of their files' names. */
+/** Lists all objects of a bucket's folder in pages, ordered by file name. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FANS } from './disk-layout.ts';
@@ -9,7 +9,7 @@ import { errno } from './storage-error.ts';
 
 const readAtOnce = 16;
 
-/** `after` is a file's name. One folder of 256 is read into memory at a time. */
+/** `after` is a file name. One of the 256 folders is read into memory at a time. */
 export async function listDiskObjects(layout: DiskLayout, after: string | null, most: number): Promise<ObjectPage> {
   const objects: StoredObject[] = [];
   for (const fan of FANS) {
@@ -26,14 +26,14 @@ export async function listDiskObjects(layout: DiskLayout, after: string | null, 
   return { objects, next: null };
 }
 
-/** A store that is not there has no objects. */
+/** A store without a folder has no objects. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (errno(error) === 'ENOENT') return [];
     throw error;
   });
 
-/** Null when it went meanwhile. */
+/** Null if it was removed meanwhile. */
 async function readObject(path: string, name: string): Promise<StoredObject | null> {
   try {
     const found = await readManifest(path);

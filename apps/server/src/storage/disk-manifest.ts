@@ -1,4 +1,4 @@
-/** What an object's file tells of it: the manifest as JSON after the bytes, then a trailer with the manifest's length. */
+/** An object's manifest: JSON after the bytes in the object's file, then a trailer with the length of the JSON. */
 import { open } from 'node:fs/promises';
 import { errno } from './storage-error.ts';
 
@@ -11,12 +11,12 @@ export interface Manifest {
   etag: string;
   token?: string;
   createdAt: string;
-  /** Of the whole, when the bytes lie in the same file. */
+  /** Of the whole object, when its bytes are in the same file. */
   crc32?: number;
-  /** Hex, of the whole: computed from the bytes that were written, where that was done on the way. */
+  /** Hex, of the whole object. Present if it was computed while the bytes were written. */
   md5?: string;
   sha256?: string;
-  /** Of a merged object; `parts` are file names and sizes, in order. */
+  /** For a merged object; `parts` are file names and sizes, in order. */
   uploadId?: string;
   parts?: [name: string, size: number][];
 }
@@ -29,7 +29,7 @@ export function encodeManifest(manifest: Manifest): Buffer {
   return Buffer.concat([json, trailer]);
 }
 
-/** A file that lies where an object should and is none: its writer never came to its end, or it was damaged since. */
+/** The file of an object is incomplete or damaged: its writer was interrupted, or it changed since. */
 export class BrokenObject extends Error {
   override readonly name = 'BrokenObject';
 }
@@ -37,12 +37,12 @@ export class BrokenObject extends Error {
 export interface FoundManifest {
   manifest: Manifest;
   inode: number;
-  /** Bytes before the manifest: all of the object that was put in one request. */
+  /** Bytes before the manifest: the whole object if it was put in one request. */
   bodySize: number;
   modified: Date;
 }
 
-/** Null when there is no such file. Throws BrokenObject. */
+/** Null if there is no such file. Throws BrokenObject. */
 export async function readManifest(path: string): Promise<FoundManifest | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (errno(error) === 'ENOENT') return null;

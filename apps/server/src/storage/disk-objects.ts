@@ -1,6 +1,6 @@
 /**
- * Objects on disk. One file each: the bytes of a single put (or none), the manifest as JSON, and a trailer that tells the
- * manifest's length. A merged object's manifest names its parts, which stay where they were accepted.
+ * Objects on disk. Each is one file: the bytes of a single put (or none), the manifest as JSON, and a trailer with the manifest's length.
+ * The manifest of a merged object names its parts, which stay where they were accepted.
  */
 import { read } from 'node:fs';
 import { link, rename, rm, stat, unlink } from 'node:fs/promises';
@@ -11,17 +11,17 @@ import { BrokenObject, readManifest } from './disk-manifest.ts';
 import type { Manifest } from './disk-manifest.ts';
 import { errno, StorageError } from './storage-error.ts';
 
-/** Parts and objects that are remembered together; some 30 MB at most. */
+/** The number of parts and objects that the cache holds; at most some 30 MB. */
 const CACHED_PARTS = 200_000;
 
 export interface DiskObject {
   manifest: Manifest;
   path: string;
-  /** Guards against the path naming a newer file by the time it is opened again. */
+  /** Detects that the path names a newer file by the time it is opened again. */
   inode: number;
-  /** Where each piece starts, and the size at the end. */
+  /** The offset of each piece, and the object's size at the end. */
   starts: readonly number[];
-  /** Paths of the pieces are made when needed: an object may have 10,000. */
+  /** Paths of pieces are computed on demand, because an object may have 10,000. */
   folder: string;
 }
 
@@ -31,7 +31,7 @@ export class DiskObjects {
   readonly #folders: FolderSync;
   readonly #known = new Map<string, DiskObject>();
   #knownParts = 0;
-  /** Rises with every change, so that a slow load does not bring back what is gone. */
+  /** Increases with every change, so that a slow load does not bring back a removed object. */
   #changes = 0;
 
   constructor(layout: DiskLayout, files: OpenFiles, folders: FolderSync) {
@@ -40,7 +40,7 @@ export class DiskObjects {
     this.#folders = folders;
   }
 
-  /** At once when it is known: objects never change, so no look at the disk is needed. */
+  /** Synchronous if cached. Objects never change, so the disk need not be asked. */
   find(key: string): DiskObject | Promise<DiskObject | null> {
     const object = this.#known.get(key);
     if (!object) return this.#load(key);
@@ -49,7 +49,7 @@ export class DiskObjects {
     return object;
   }
 
-  /** What lies on the disk now, whatever is remembered: null when the object, or a part of it, is gone or has another size. */
+  /** What is on the disk now, ignoring the cache. Null if the object or one of its parts is missing or has another size. */
   async look(key: string): Promise<Manifest | null> {
     const path = this.#layout.objectPath(key);
     const manifest = await wholeManifest(path, (uploadId) => this.#layout.partsFolder(uploadId));
@@ -89,8 +89,8 @@ export class DiskObjects {
   }
 
   /**
-   * Gives a staged and synced file its place. Returns false, and drops the staged file, when the key is taken: objects are never replaced.
-   * By link and not by rename, since that alone refuses an existing name in one step.
+   * Links a staged and synced file to its place. If the key is taken, it returns false and drops the staged file: objects are never
+   * replaced. It links instead of renaming, because only link refuses an existing name atomically.
    */
   async place(staged: string, key: string): Promise<boolean> {
     const path = this.#layout.objectPath(key);
@@ -99,7 +99,7 @@ export class DiskObjects {
     } catch (error) {
       await unlink(staged).catch(() => {});
       if (errno(error) === 'EEXIST') {
-        // It may have been placed a moment ago by a request that has not synced yet.
+        // Another request may have linked it a moment ago without having synced it yet.
         await this.#folders.sync(dirname(path));
         return false;
       }
@@ -110,13 +110,13 @@ export class DiskObjects {
     return true;
   }
 
-  /** An object that was just written: the next to ask need not read it. */
+  /** Caches an object that was just written, so that the next reader need not read its manifest. */
   adopt(key: string, manifest: Manifest, inode: number): void {
     this.#changes += 1;
     this.#remember(key, { manifest, path: this.#layout.objectPath(key), inode, starts: [0, manifest.size], folder: '' });
   }
 
-  /** First the name goes, durably, then the parts; a crash between is finished at the next start. */
+  /** Removes the name first, durably, then the parts. After a crash in between, the next start completes the removal. */
   async remove(key: string): Promise<void> {
     const path = this.#layout.objectPath(key);
     const retired = this.#layout.retiredPath();
@@ -144,7 +144,7 @@ export class DiskObjects {
     await unlink(retired).catch(() => {});
   }
 
-  /** Fills `buffer` from `offset` on; the caller keeps within the object. */
+  /** Fills `buffer` from `offset` on. The caller stays within the object. */
   readAt(object: DiskObject, buffer: Buffer, offset: number, done: (error: Error | null) => void): void {
     const piece = pieceAt(object.starts, offset);
     const start = object.starts[piece]!;
@@ -174,7 +174,7 @@ export class DiskObjects {
   }
 }
 
-/** Of an object that lies there with all its parts, each as long as it should be. */
+/** Resolves the pieces of an object and checks that every part exists and has the right size. */
 async function wholeManifest(path: string, partsFolder: (uploadId: string) => string): Promise<Manifest | null> {
   const found = await readManifest(path).catch((error: unknown) => {
     if (error instanceof BrokenObject) return null;

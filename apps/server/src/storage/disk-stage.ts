@@ -1,4 +1,4 @@
-/** Writes a body to a fresh file: whole, checked and synced, or not there at all. */
+/** Writes a body to a new file. The file is complete, checked and synced, or it does not exist. */
 import { createHash } from 'node:crypto';
 import { close, fdatasync, open, unlink, write } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { StorageError } from './storage-error.ts';
 
-/** Larger pieces do not go faster; with many uploads at once they only cost memory. */
+/** Larger blocks are not faster; with many concurrent uploads they only cost memory. */
 const PIECE = 512 * 1024;
-/** A body that stands still this long is given up, so that nobody holds files and memory for nothing. */
+/** A body without progress for this long is aborted, so that nobody occupies files and memory for nothing. */
 const STALLED_MS = 60_000;
 
 const openFile = promisify(open);
@@ -26,7 +26,7 @@ export interface StageOptions {
   path: string;
   size: number;
   expected?: ExpectedChecksums;
-  /** Written after the body, in the same go. */
+  /** Written after the body, with the same write. */
   footer?: (crc: number) => Buffer;
 }
 
@@ -54,8 +54,8 @@ export async function stage(body: Readable, options: StageOptions): Promise<numb
 }
 
 /**
- * Blocks go round. Chunks are copied into them, which costs less than it saves: the chunks die young instead of waiting
- * for the disk, and the collector has next to nothing to do.
+ * Blocks are reused. Chunks are copied into them, which saves more than it costs: the chunks die young instead of waiting for the disk, and
+ * there is almost nothing to collect.
  */
 const spare: Buffer[] = [];
 const takeBlock = (size: number) => (size < PIECE ? Buffer.allocUnsafe(size) : (spare.pop() ?? Buffer.allocUnsafeSlow(PIECE)));
@@ -69,7 +69,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     let crc = 0;
     let received = 0;
     let position = 0;
-    /** The block being filled, and those that are full and wait for their turn. */
+    /** The block being filled, and the full ones that wait for the disk. */
     let block: Buffer | undefined;
     let filled = 0;
     const full: Buffer[] = [];
@@ -78,7 +78,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
     let failure: unknown;
     const stalled = setTimeout(() => fail(new StorageError('RequestTimeout', 'The body stood still for too long.')), STALLED_MS);
 
-    // The descriptor and the blocks must outlive a write under way, so the end is told only when there is none.
+    // The descriptor and the blocks must outlive a running write, so it finishes only when no write is running.
     function settle() {
       if (writing || (failure === undefined && !(ended && full.length === 0))) return;
       clearTimeout(stalled);
@@ -138,7 +138,7 @@ function pump(body: Readable, fd: number, { size, expected = {}, footer }: Stage
           block = undefined;
           filled = 0;
           if (received < size || !footer) pass(done);
-          else full.push(done); // goes out with the footer
+          else full.push(done); // written together with the footer
         }
       }
     }

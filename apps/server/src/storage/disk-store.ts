@@ -1,6 +1,4 @@
-/**
- * Objects in a folder of the local disk. One process at a time may write a folder: what is open is remembered in memory.
- */
+/** Objects in a folder of the local disk. Only one process at a time may write to a folder, because open uploads are kept in memory. */
 import { randomBytes } from 'node:crypto';
 import { unlink, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -30,16 +28,16 @@ export interface DiskStoreConfig {
   bucket: string;
   region: string;
   credentials: Credentials;
-  /** Nothing is made and nothing tidied up: another process has the folder. */
+  /** Read-only: nothing is created or swept, because another process owns the folder. */
   lookOnly?: boolean;
 }
 
 /** What the storage host needs beyond the interface. */
 export interface DiskStore extends ObjectStore {
   readonly kind: 'disk';
-  /** Not a promise when the object is known already. */
+  /** Synchronous if the object is cached. */
   find(key: string): DiskObject | Promise<DiskObject | null>;
-  /** Fills the buffer; the caller keeps within the object. */
+  /** Fills the buffer. The caller stays within the object. */
   readAt(object: DiskObject, buffer: Buffer, offset: number, done: (error: Error | null) => void): void;
   acceptPut(key: string, body: Readable, size: number, options: { token?: string; expected?: ExpectedChecksums }): Promise<ObjectHead>;
   readonly uploads: DiskUploads;
@@ -108,7 +106,10 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
     }
   }
 
-  /** A client that did not hear our answer sends the same again; something else must not replace what was checked. Throws PreconditionFailed. */
+  /**
+   * A client that missed our answer sends the same body again; a different body must not replace what was checked. Throws
+   * PreconditionFailed.
+   */
   async function sameAgain({ key, size }: Manifest, crc: number, token: string | undefined): Promise<ObjectHead> {
     const present = await objects.find(key);
     if (present?.manifest.size === size && present.manifest.crc32 === crc && present.manifest.token === token)
@@ -178,7 +179,7 @@ export async function openDiskStore({ folder, bucket, region, credentials, lookO
   };
 }
 
-/** Holds no descriptor between two pieces, so that there is nothing to free when it is given up. */
+/** Keeps no descriptor open between two pieces, so there is nothing to free if it is abandoned. */
 function streamOf(objects: DiskObjects, object: DiskObject, start: number, end: number): Readable {
   let offset = start;
   return new Readable({

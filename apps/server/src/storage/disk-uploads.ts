@@ -1,6 +1,6 @@
 /**
- * Uploads by parts. A part is staged, checked and synced before it gets its name, and names are never used twice, so two
- * writers of one part cannot mix: the last to finish is the part. Accepting, merging and aborting one upload take turns.
+ * Multipart uploads. A part is staged, checked and synced before it gets its name, and names are never reused, so two writers of one part
+ * cannot mix: the last to finish wins. Accepting, merging and aborting are serialized per upload.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ interface Upload {
   token?: string;
   initiated: string;
   parts: Map<number, PartFile>;
-  /** Rises with every accepted file and is part of its name: after a crash the newer of two is told without a clock. */
+  /** Increases with every accepted file and is part of its name: after a crash it tells the newer of two files without a clock. */
   nextSequence: number;
   closed: boolean;
   turn: Promise<unknown>;
@@ -111,7 +111,7 @@ export class DiskUploads {
     try {
       return await this.#inTurn(key, uploadId, (upload) => this.#merge(upload, parts));
     } catch (error) {
-      // Another merge may have had its turn before ours.
+      // Another merge may have finished while this one waited.
       if (error instanceof StorageError && error.code === 'NoSuchUpload') return this.#alreadyMerged(key, uploadId, parts);
       throw error;
     }
@@ -143,7 +143,7 @@ export class DiskUploads {
     const staged = this.#layout.stagePath();
     await stage(Readable.from([]), { path: staged, size: 0, footer: () => encodeManifest(manifest) });
     if (!(await this.#objects.place(staged, key))) return this.#alreadyMerged(key, uploadId, parts);
-    // From here on the object exists; what follows only tidies up and is caught up on when a crash prevents it.
+    // The object exists from here on. The rest only tidies up; the next start completes it after a crash.
     upload.closed = true;
     this.#known.delete(uploadId);
     const kept = new Set(files.map(([name]) => name));
@@ -171,7 +171,7 @@ export class DiskUploads {
     return same ? { outcome: 'merged', etag: manifest.etag } : { outcome: 'invalidPart', message: 'It was merged with other parts.' };
   }
 
-  /** The folder goes out of the way in one step; what is in it is then removed at leisure, or at the next start. */
+  /** The folder is renamed away in one step; its content is removed afterwards, or at the next start. */
   async abort(key: string, uploadId: string): Promise<boolean> {
     if (!(await this.#find(key, uploadId))) return false;
     try {
@@ -211,7 +211,7 @@ export class DiskUploads {
     try {
       upload = await loading;
     } finally {
-      // Only what exists is remembered, else guesses could fill the memory.
+      // Only existing uploads are cached, otherwise guesses could fill the memory.
       if (!upload && this.#known.get(uploadId) === loading) this.#known.delete(uploadId);
     }
     if (this.#known.size > REMEMBERED_UPLOADS) await this.#trim();
@@ -231,7 +231,7 @@ export class DiskUploads {
     });
     if (text === null) return null;
     const { key, token, initiated } = JSON.parse(text) as Pick<Upload, 'key' | 'token' | 'initiated'>;
-    // Merged, but the process ended before the mark of being open was taken away.
+    // Merged, but the process ended before the upload's open marker was removed.
     if ((await this.#objects.find(key))?.manifest.uploadId === uploadId) {
       await unlink(this.#layout.openPath(uploadId)).catch(() => {});
       return null;
@@ -261,7 +261,7 @@ export class DiskUploads {
     return upload;
   }
 
-  /** One after another within an upload; who waited for a merge or an abort learns that the upload is gone. */
+  /** Serializes the operations of one upload. A caller that waited for a merge or an abort finds the upload gone. */
   async #inTurn<T>(key: string, uploadId: string, work: (upload: Upload) => Promise<T>): Promise<T> {
     const upload = await this.#mustFind(key, uploadId);
     upload.waiting += 1;

@@ -1,16 +1,16 @@
 /**
- * Links into an S3 store. Such an engine serves a link until it runs out, whatever became of the right that it was given for. So
- * links lead here, where that is asked at every read, and on from here to one of the store's own that holds for a moment.
+ * Links into an S3 store. An S3 engine serves a signed link until it expires, even if the permission behind it was revoked. Clients
+ * therefore get links to this server, which checks the permission at every read and redirects to a short-lived link of the store.
  */
 import type { FastifyInstance } from 'fastify';
 import type { DownloadGrant, ObjectStore } from './object-store.ts';
 import { sealer } from './sealed-text.ts';
 
 const path = '/storage/asked';
-/** A read must begin within this time. A player stays with the address that it was sent on to, and reads from it now and then. */
+/** A read must begin within this time. A media player keeps the address it was redirected to and reads from it now and then. */
 const sentOnSeconds = { once: 60, player: 900 };
 
-/** What a link carries, sealed: neither to be changed nor to be read. The key of an object is nobody's business. */
+/** The content of a link, encrypted and authenticated, because clients must not learn the object's key. */
 interface Asked extends Pick<DownloadGrant, 'key' | 'fileName' | 'disposition' | 'contentType'> {
   claim: string;
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export interface AskedLinksOptions {
   store: Pick<ObjectStore, 'signDownload'>;
   /** 32 bytes. */
   secret: Buffer;
-  /** Whether what a link stands on still holds. */
+  /** Whether the permission behind a link still holds. */
   mayRead: (claim: string) => boolean | Promise<boolean>;
   now: () => Date;
 }

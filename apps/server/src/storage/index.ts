@@ -1,4 +1,4 @@
-/** The door of `storage`. It knows no domain: keys, tokens and bytes are all it sees. */
+/** Public API of `storage`. It knows no domain: it sees only keys, tokens and bytes. */
 import { openDiskStore } from './disk-store.ts';
 import type { DiskStore, DiskStoreConfig } from './disk-store.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -18,7 +18,7 @@ export { StorageError, StoreSetupError } from './storage-error.ts';
 export type { DiskStore } from './disk-store.ts';
 export type * from './object-store.ts';
 
-/** Of the store on disk: there is one. */
+/** Only the disk store has one. */
 export const diskBucket = 'alcove';
 
 export type ObjectStoreConfig = ({ kind: 'disk' } & DiskStoreConfig) | ({ kind: 's3' } & S3StoreConfig);

@@ -1,14 +1,14 @@
 /**
- * A connection that sends a byte now and then holds a place, a file and memory for as long as it likes. So what is below a least speed over
- * a stretch of time is cut; uploads are resumed by their clients. Of readers, `http/slow-readers.ts` has the same.
+ * Cuts connections that are too slow. A client that sends a byte now and then could otherwise hold a place, a file and memory forever.
+ * Uploads are resumed by their clients. For readers, see `http/slow-readers.ts`.
  */
 import type { Socket } from 'node:net';
 
 export const stretchMs = 60_000;
-/** Bytes in a stretch. At this a part of 8 MiB would take hours. */
+/** Bytes per interval. At this speed a part of 8 MiB takes hours. */
 const least = 60 * 1024;
 
-/** Cuts the connection when less comes over a stretch than there should; the function that is answered ends the watch. */
+/** Cuts the connection when an interval brings too few bytes. The returned function stops the watch. */
 export function watchReceived(socket: Socket, overMs: number): () => void {
   let before = socket.bytesRead;
   const timer = setInterval(() => {

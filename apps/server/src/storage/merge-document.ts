@@ -1,13 +1,13 @@
-/** The list of parts that a CompleteMultipartUpload carries. Walked once from its beginning to its end: it comes from a client. */
+/** Parses the list of parts in a CompleteMultipartUpload. It comes from a client, so it is read in a single pass. */
 import { StorageError } from './storage-error.ts';
 
-/** What a part takes in a list, generously; our own client needs 90. */
+/** Bytes per part, generously; our own client needs 90. */
 const bytesOfPart = 256;
 const bytesAround = 1024;
-/** Ten thousand parts as our client writes them fit. */
+/** Fits ten thousand parts as our client writes them. */
 const mostBytes = 1024 ** 2;
 
-/** Of a list that names every part there is. */
+/** For a list that names every possible part. */
 export const largestMerge = (parts: number): number => Math.min(mostBytes, bytesAround + parts * bytesOfPart);
 
 const malformed = (): StorageError => new StorageError('MalformedXML', 'The list of parts is not understood.');
@@ -17,9 +17,9 @@ const unescaped = (text: string) => text.replace(/&(#?\w{2,4});/g, (whole, name:
 
 interface Walk {
   skipBlanks(): void;
-  /** Goes past the word when it comes next. */
+  /** Skips the word if it comes next. */
   take(word: string): boolean;
-  /** What comes before the word, and goes past that. Throws MalformedXML when it does not come. */
+  /** Returns the text before the word and skips both. Throws MalformedXML if the word does not follow. */
   until(word: string): string;
   atEnd(): boolean;
 }
@@ -52,7 +52,7 @@ function fieldOf(part: string, name: string): string {
   return walk.until(`</${name}>`).trim();
 }
 
-/** Declarations and entities of its own are refused unread. Throws MalformedXML, InvalidPartOrder. */
+/** XML declarations and entities are refused unread. Throws MalformedXML, InvalidPartOrder. */
 export function parseMerge(xml: string): { partNumber: number; etag: string }[] {
   if (xml.includes('<!')) throw malformed();
   const walk = walkOver(xml);

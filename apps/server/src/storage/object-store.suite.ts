@@ -1,4 +1,4 @@
-/** What every store must do, asked over real HTTP with signed requests, as a browser does. */
+/** What every store must do, tested over real HTTP with signed requests, as a browser sends them. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -65,7 +65,7 @@ const mergeXml = (parts: { partNumber: number; etag: string }[]) =>
   `<CompleteMultipartUpload>${parts
     .map(({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`)
     .join('')}</CompleteMultipartUpload>`;
-/** S3 engines want 5 MiB in every part but the last. */
+/** S3 engines require 5 MiB for every part but the last. */
 const PART = 5 * 1024 * 1024;
 
 export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>): void {
@@ -200,7 +200,7 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
   check('writers of one part at once never mix', async () => {
     const key = freshKey();
     const uploadId = await initiate(key);
-    // More at once our own host turns away.
+    // Our own host refuses more at once.
     const bodies = Array.from({ length: client.store.kind === 'disk' ? 2 : 6 }, (_, index) => Buffer.alloc(300_000, index + 1));
     await Promise.all(bodies.map(async (body) => accepted(await sendPart(key, uploadId, 1, body))));
     await accepted(await merge(key, uploadId));
@@ -238,7 +238,7 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     const aborted = await client.send({ kind: 'abort', key, uploadId, token: 'token-1' });
     assert.equal(aborted.status, 204);
     assert.equal(await errorCode(await sendPart(key, uploadId, 2, Buffer.from('b'))), '404 NoSuchUpload');
-    // Ceph 16 fails inside where the merge itself is refused; what matters is that nothing comes to be.
+    // Ceph 16 answers with an internal error where others refuse the merge; what matters is that no object is created.
     assert.match(
       await errorCode(await client.send({ kind: 'merge', key, uploadId }, list)),
       client.store.kind === 'disk' ? /^404 NoSuchUpload$/ : /^(404 NoSuchUpload|500 )/,
@@ -257,7 +257,7 @@ export function objectStoreSuite(name: string, open: () => Promise<OpenedStore>)
     assert.equal(await refused({ url: (url) => url.replace(key, freshKey()) }), mismatch);
     assert.equal(await refused({ url: (url) => url.replace('row-7', 'row-8') }), mismatch);
     assert.equal(await refused({ url: (url) => `${url}&partNumber=1&uploadId=0` }), mismatch);
-    // Signed at an S3 engine, and not to be added at our own host, which takes the token from the query.
+    // An S3 engine expects it signed; our own host takes the token from the query and refuses the header.
     assert.match(await refused({ headers: { 'x-amz-meta-token': 'row-8' } }), /^403 (SignatureDoesNotMatch|AccessDenied)$/);
     assert.equal(await refused({ now: new Date(Date.now() - 16 * 60_000) }), '403 RequestTimeTooSkewed');
     assert.equal(await refused({ now: new Date(Date.now() + 16 * 60_000) }), '403 RequestTimeTooSkewed');

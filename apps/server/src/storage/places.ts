@@ -1,15 +1,15 @@
-/** Counts what is at work under a name, so that nobody takes everything. */
+/** Counts concurrent work per name, so that nobody occupies everything. */
 export class Places {
   readonly #taken = new Map<string, number>();
 
-  /** Takes one place under each name; false, and none taken, when one of them has as many as it may. */
+  /** Takes one place under each name. Returns false and takes none if one of the names has reached its limit. */
   take(wanted: readonly { name: string; most: number }[]): boolean {
     if (wanted.some(({ name, most }) => this.of(name) >= most)) return false;
     for (const { name } of wanted) this.#taken.set(name, this.of(name) + 1);
     return true;
   }
 
-  /** How many are taken under a name. */
+  /** How many places are taken under a name. */
   of(name: string): number {
     return this.#taken.get(name) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Objects in any S3-compatible engine. The server itself talks through the SDK; what browsers send is signed by our own code. */
+/** Objects in any S3-compatible engine. The server itself uses the SDK; requests of browsers are signed by our own code. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -27,17 +27,17 @@ import { StorageError, StoreSetupError } from './storage-error.ts';
 export interface S3StoreConfig {
   /** As this server reaches it. */
   endpoint: string;
-  /** As browsers reach it; default: likewise. */
+  /** As browsers reach it. Default: the same address. */
   publicEndpoint?: string;
   region: string;
   bucket: string;
   accessKey: string;
   secretKey: string;
-  /** A user that may write and read nothing, for what browsers upload. Null: the first one signs uploads too (see `requireWriteOnly`). */
+  /** A user that may only write, for uploads of browsers. Null: the first user signs uploads too (see `requireWriteOnly`). */
   uploader: Credentials | null;
-  /** Whose pages may talk to the bucket; default all: every request needs a signature anyway and no cookie counts. */
+  /** Origins that may call the bucket. Default: all, because every request needs a signature and cookies do not count. */
   allowedOrigins?: readonly string[];
-  /** The bucket is taken as it is. */
+  /** Uses the bucket without configuring it. */
   lookOnly?: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
       region,
       forcePathStyle: true,
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Engines such as Ceph 16 do not know the checksums that the SDK would otherwise add.
+      // Engines such as Ceph 16 do not know the checksums that the SDK adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -72,7 +72,7 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
     } catch (error) {
       if (!failedWith(error, 404, 'NotFound', 'NoSuchBucket')) throw error;
       await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((made: unknown) => {
-        if (!failedWith(made, 409)) throw made; // another process was quicker
+        if (!failedWith(made, 409)) throw made; // another process created it first
       });
     }
     await client.send(
@@ -137,7 +137,7 @@ export async function openS3Store(config: S3StoreConfig): Promise<ObjectStore> {
     async listParts(key, uploadId) {
       const parts: StoredPart[] = [];
       try {
-        // Not the SDK's paginator: it goes on while there is a marker, and Ceph gives one on the last page too.
+        // The SDK's paginator is not used: it continues while there is a marker, and Ceph returns one on the last page too.
         let marker: string | undefined = '0';
         while (marker !== undefined) {
           const page: ListPartsCommandOutput = await client.send(

@@ -1,7 +1,7 @@
 /**
- * Browsers upload with signatures of a user that may write to the bucket and read nothing in it. Some engines (Ceph 16 for one)
- * obey headers that a signature does not cover: whoever may send one byte would add `x-amz-copy-source` and be given whatever the
- * signing user may read. So it is tried at the start what that user may do, for every engine grants rights in its own way.
+ * Browsers upload with signatures of a user that may write to the bucket and read nothing in it. Some engines (for one, Ceph 16) obey
+ * headers that the signature does not cover: a client that may upload one byte could add `x-amz-copy-source` and copy whatever the signing
+ * user may read. Every engine grants permissions in its own way, so the start tests what this user may do.
  */
 import {
   AbortMultipartUploadCommand,
@@ -26,7 +26,7 @@ export interface S3Users {
   bucket: string;
 }
 
-/** Throws StoreSetupError when the uploader may do less than uploads need, or reads anything, be it what it wrote itself. */
+/** Throws StoreSetupError if the uploader cannot do what uploads need, or can read anything, even its own objects. */
 export async function requireWriteOnly({ owner, uploader, bucket }: S3Users): Promise<void> {
   const name = `start-${randomBytes(12).toString('hex')}`;
   const of = (suffix: string) => ({ Bucket: bucket, Key: `${name}-${suffix}` });

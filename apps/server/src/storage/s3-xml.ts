@@ -1,4 +1,4 @@
-/** The few documents of the S3 protocol that the storage host answers with. Written by hand: there are five. */
+/** The five documents of the S3 protocol that the storage host sends. They are few enough to be written by hand. */
 import type { StoredPart } from './object-store.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

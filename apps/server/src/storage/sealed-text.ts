@@ -1,4 +1,4 @@
-/** Text that travels through clients and is read by nobody but this server: AES-256-GCM, base64url. */
+/** Text that travels through clients and that only this server can read: AES-256-GCM, base64url. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const cipher = 'aes-256-gcm';
@@ -7,7 +7,7 @@ const proofBytes = 16;
 
 export interface Sealer {
   seal(text: string): string;
-  /** Null when it was not sealed with this secret, or changed since. */
+  /** Null if it was not sealed with this secret, or was changed. */
   open(sealed: string): string | null;
 }
 
@@ -27,7 +27,7 @@ export const sealer = (secret: Buffer): Sealer => ({
     try {
       return Buffer.concat([opening.update(bytes.subarray(nonceBytes + proofBytes)), opening.final()]).toString('utf8');
     } catch {
-      return null; // the proof does not fit
+      return null; // the authentication tag does not match
     }
   },
 });

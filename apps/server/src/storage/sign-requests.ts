@@ -1,4 +1,4 @@
-/** What the server signs for clients, the same for both engines; they differ only in where the bucket lies. */
+/** Signs requests for clients. Both engines share it; they differ only in the bucket's address. */
 import { contentDisposition } from './http-content.ts';
 import { assertObjectKey } from './object-keys.ts';
 import type { Credentials, DownloadGrant, SignedRequest, SigningMoment, Step } from './object-store.ts';
@@ -13,17 +13,17 @@ export interface RequestSigner {
 
 export interface SignerOptions extends SigningScope {
   bucket: string;
-  /** Of the user that signs what writes; default: of the one that signs everything else. */
+  /** Signs requests that write. Default: the user that signs everything else. */
   writer?: Credentials;
-  /** Base address for a browser, without a slash at its end. */
+  /** Base address for a browser, without a trailing slash. */
   base: (origin: string) => string;
   /** The parameters that only our own host understands. */
   ownHost: boolean;
 }
 
 /**
- * What is stored belongs to the owner of the bucket and to nobody else. Signed with every upload: an engine that obeys headers which no
- * signature covers would take any other from the client.
+ * Stored objects belong to the bucket's owner alone. Every upload signs this header: engines that obey unsigned headers would otherwise
+ * accept any ACL from the client.
  */
 export const uploadAcl = 'bucket-owner-full-control';
 
@@ -54,7 +54,7 @@ function stepQuery(step: Step, ownHost: boolean): [string, string][] {
   }
 }
 
-/** Our own host takes the token from the query and never replaces an object; an S3 engine has to be told. */
+/** Our own host takes the token from the query and never replaces an object; an S3 engine needs headers for both. */
 function stepHeaders(step: Step, ownHost: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
   if (ownHost) return headers;
@@ -63,7 +63,7 @@ function stepHeaders(step: Step, ownHost: boolean): Record<string, string> {
     if (step.contentType !== undefined) headers['content-type'] = step.contentType;
     headers['x-amz-acl'] = uploadAcl;
   }
-  // An object that was checked once must not be replaced by a signature that is still valid.
+  // A signature that is still valid must not replace an object that was already checked.
   if (step.kind === 'put') headers['if-none-match'] = '*';
   return headers;
 }
@@ -101,7 +101,7 @@ export function requestSigner({ bucket, base, ownHost, writer, ...scope }: Signe
         ['response-content-disposition', contentDisposition(disposition, fileName)],
         ['response-content-type', contentType],
       ];
-      // An S3 engine gives back what the uploader sent beside the bytes, unless it is told otherwise; our own host keeps none of it.
+      // An S3 engine returns the headers that the uploader stored, unless the link overrides them. Our own host stores none.
       if (!ownHost) query.push(['response-cache-control', 'private, no-store'], ['response-content-encoding', 'identity']);
       if (ownHost && speed !== undefined) query.push(...speedQuery(speed));
       if (ownHost && confuse !== undefined) query.push(['confuse', confuse]);

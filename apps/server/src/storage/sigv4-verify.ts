@@ -1,4 +1,4 @@
-/** Checks a request's signature. It grants one verb on one path with one query and nothing else. */
+/** Verifies a request's signature. A signature grants one verb on one path with one query, and nothing else. */
 import { timingSafeEqual } from 'node:crypto';
 import { ALGORITHM, parseAmzDate, scopeText, signature, UNSIGNED_PAYLOAD } from './sigv4.ts';
 import type { SigningScope } from './sigv4.ts';
@@ -21,9 +21,9 @@ export type Verified =
 
 export interface RequestToVerify {
   method: string;
-  /** Path and query exactly as they came. */
+  /** Path and query exactly as they were received. */
   rawUrl: string;
-  /** What the client called us; a trusted proxy may have told. */
+  /** The host as the client named it; a trusted proxy may have forwarded it. */
   host: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   now: Date;
@@ -38,7 +38,7 @@ interface Claim {
 
 const refuse = (code: SignatureRefusal, message: string): Verified => ({ ok: false, code, message });
 
-/** Null when it is not proper percent-encoding or a name comes twice: two readers could then understand it differently. */
+/** Null if the percent-encoding is invalid or a name occurs twice: two parsers could then understand it differently. */
 function parseUrl(rawUrl: string): { path: string; query: Map<string, string> } | null {
   const mark = rawUrl.indexOf('?');
   const query = new Map<string, string>();
@@ -132,7 +132,7 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
     if (typeof value !== 'string') return refuse('SignatureDoesNotMatch', 'A signed header is missing.');
     headers[name] = value;
   }
-  // A header that changes what we do must not be added to a signed request; a checksum can only make us refuse.
+  // No header that changes what we do may be added to a signed request. An unsigned checksum can only make us refuse.
   for (const name in request.headers) {
     if (
       name.startsWith('x-amz-') &&
@@ -150,12 +150,12 @@ export function verifySignature(request: RequestToVerify, scope: SigningScope): 
   return { ok: true, path, query, signedHeaders: names };
 }
 
-/** Links that are remembered. */
+/** The number of links that the cache holds. */
 const mostLinks = 1000;
 
 /**
- * `verifySignature`, but a link that is read in many ranges (media, PDF, a resumed download) is computed once. Only GETs whose signature
- * covers the host alone are remembered, under everything that the signature depends on.
+ * `verifySignature` with a cache, for links that are read in many ranges (media, PDF, a resumed download). It holds only GETs whose
+ * signature covers nothing but the host, keyed by everything that the signature depends on.
  */
 export function rememberingVerifier(scope: SigningScope): (request: RequestToVerify) => Verified {
   const links = new Map<string, { verified: Verified; until: number }>();

@@ -1,4 +1,6 @@
-/** AWS Signature Version 4, the part that a store needs: one request, payload unsigned, in the header or in the query. */
+/**
+ * AWS Signature Version 4, limited to what a store needs: single requests with an unsigned payload, signed in the header or in the query.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import type { Credentials } from './object-store.ts';
 
@@ -11,7 +13,7 @@ export interface SigningScope {
   region: string;
 }
 
-/** Names and values as they mean, not as they are encoded. Header names in lower case. */
+/** Decoded names and values. Header names are in lower case. */
 export interface RequestToSign {
   method: string;
   path: string;
@@ -22,14 +24,14 @@ export interface RequestToSign {
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** RFC 3986: everything but unreserved characters; encodeURIComponent leaves five more alone. */
+/** RFC 3986: everything but unreserved characters is encoded. encodeURIComponent leaves five more. */
 export const uriEncode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, percent);
 
 export const uriEncodePath = (path: string) => (/^[A-Za-z0-9/._~-]*$/.test(path) ? path : path.split('/').map(uriEncode).join('/'));
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Encoded first and sorted then, as the protocol demands; the result serves as the address's query too. */
+/** The protocol demands encoding before sorting. The result is also used as the query of the address. */
 export function canonicalQuery(query: RequestToSign['query']): string {
   const encoded = query.map(([name, value]) => [uriEncode(name), uriEncode(value)] as const);
   encoded.sort((a, b) => byText(a[0], b[0]) || byText(a[1], b[1]));
@@ -39,7 +41,7 @@ export function canonicalQuery(query: RequestToSign['query']): string {
 /** `20260102T030405Z` */
 export const amzDate = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** Milliseconds, or NaN when it is not written in the one accepted way. */
+/** Milliseconds, or NaN if it is not in the one accepted form. */
 export function parseAmzDate(text: string): number {
   const fits = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   return fits ? Date.parse(`${fits[1]}-${fits[2]}-${fits[3]}T${fits[4]}:${fits[5]}:${fits[6]}Z`) : Number.NaN;
@@ -49,7 +51,7 @@ export const scopeText = (day: string, region: string) => `${day}/${region}/${SE
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** One key a day and region: four hashes that need not be repeated for every request. */
+/** One key per day and region, cached: it takes four hashes. */
 const keys = new Map<string, Buffer>();
 function signingKey({ credentials, region }: SigningScope, day: string): Buffer {
   const name = `${day}/${region}/${credentials.secretKey}`;
@@ -70,7 +72,7 @@ export function signature(request: RequestToSign, signedHeaders: readonly string
   return hmac(signingKey(scope, day), `${ALGORITHM}\n${date}\n${scopeText(day, scope.region)}\n${hashed}`);
 }
 
-/** The value of `authorization`; every header given is signed (x-amz-date must be among them). */
+/** The value of `authorization`. Every given header is signed; x-amz-date must be among them. */
 export function authorizationHeader(request: RequestToSign, scope: SigningScope): string {
   const date = request.headers['x-amz-date'] ?? '';
   const names = Object.keys(request.headers).sort(byText);
@@ -78,7 +80,7 @@ export function authorizationHeader(request: RequestToSign, scope: SigningScope)
   return `${ALGORITHM} Credential=${credential},SignedHeaders=${names.join(';')},Signature=${signature(request, names, date, scope).toString('hex')}`;
 }
 
-/** The whole query of a signed link, the signature last. Only `host` and what else is given in headers is signed. */
+/** The whole query of a signed link, with the signature last. Signs only `host` and the given headers. */
 export function signedQuery(request: RequestToSign, scope: SigningScope, now: Date, expiresSeconds: number): string {
   const date = amzDate(now);
   const names = Object.keys(request.headers).sort(byText);

@@ -1,4 +1,4 @@
-/** Writes what has gathered since the last turn as one batch. */
+/** Writes everything that arrived since the last turn as one batch. */
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { writeSmall } from './small-write.ts';
 import type { SmallObject } from './small-write.ts';

@@ -1,4 +1,4 @@
-/** How a small body becomes an object: whole, hashed and synced. Blocking, for a thread of its own. */
+/** Turns a small body into a complete, hashed and synced object. It blocks, and runs in its own thread. */
 import { closeSync, fdatasyncSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
@@ -24,8 +24,8 @@ export type SmallWrite =
   | { outcome: 'failed'; code: string | undefined; message: string };
 
 /**
- * All of a batch are written, then all are synced: they share the file system's commits. Each is named before it is synced,
- * which one commit then covers; a crash in between leaves a file without its end, which the next writer of the key replaces.
+ * Writes the whole batch, then syncs it, so that the files share commits of the file system. Each file is named before it is synced, and
+ * the same commit covers the name. A crash in between leaves an incomplete file, which the next writer of the key replaces.
  */
 export function writeSmall(batch: readonly SmallObject[]): SmallWrite[] {
   const written = batch.map(attempt(place));
@@ -79,7 +79,7 @@ function place({ staged, path, manifest, body, expected }: SmallObject): Step {
   }
 }
 
-/** False when the name is taken. By link and not by rename, since that alone refuses an existing name in one step. */
+/** False if the name is taken. It links instead of renaming, because only link refuses an existing name atomically. */
 function linked(staged: string, path: string): boolean {
   try {
     linkSync(staged, path);
@@ -90,14 +90,14 @@ function linked(staged: string, path: string): boolean {
       renameSync(staged, path);
       return true;
     }
-    syncPath(path); // it may be of a request that has not synced yet
+    syncPath(path); // another request may not have synced it yet
     return false;
   } finally {
     unlinkQuietly(staged);
   }
 }
 
-/** Its writer never came to its end, and nobody was told that it is there. */
+/** Its writer was interrupted, and nobody was told that it exists. */
 function isBroken(path: string): boolean {
   const fd = openSync(path, 'r');
   try {

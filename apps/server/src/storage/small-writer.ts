@@ -1,6 +1,6 @@
 /**
- * Small objects are written by threads of their own: a dozen short file operations cost one message instead of a dozen turns
- * of the event loop, and what comes in together is synced together.
+ * Writes small objects in threads: a dozen short file operations cost one message instead of a dozen turns of the event loop, and
+ * concurrent objects are synced together.
  */
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -24,7 +24,7 @@ interface Thread {
 export class SmallWriter {
   readonly #threads: Thread[] = [];
 
-  /** Rejects only when the thread itself ended. */
+  /** Rejects only if the thread itself ended. */
   write(object: SmallObject): Promise<SmallWrite> {
     const thread = this.#freest();
     return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ export class SmallWriter {
   }
 }
 
-/** The body, whole, in memory of its own. Throws IncompleteBody, RequestTimeout. */
+/** Reads the whole body into memory. Throws IncompleteBody, RequestTimeout. */
 export function gather(body: Readable, size: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const whole = Buffer.allocUnsafeSlow(size);

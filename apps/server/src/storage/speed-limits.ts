@@ -1,8 +1,8 @@
-/** Speed limits: whoever comes with the same key gets the key's bytes per second together, however many connections they open. */
+/** Speed limits. All connections with the same key share that key's bytes per second. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Speed {
-  /** Whose budget it is; opaque. */
+  /** The owner of the budget; opaque. */
   key: string;
   bytesPerSecond: number;
 }
@@ -15,15 +15,15 @@ export const pieceSizeOf = ({ bytesPerSecond }: Speed): number =>
   Math.min(LARGEST_PIECE, Math.max(SMALLEST_PIECE, Math.ceil(bytesPerSecond / 8)));
 
 export class SpeedLimits {
-  /** The moment up to which each key's budget is given away. */
+  /** Until when each key's budget is spent. */
   readonly #taken = new Map<string, number>();
 
-  /** Keys that are remembered: those whose budget is in use. */
+  /** The number of keys that are kept; only those in use are. */
   get size(): number {
     return this.#taken.size;
   }
 
-  /** Resolves when these bytes may go. First come, first served: connections that ask piece by piece take turns. */
+  /** Resolves when these bytes may be sent. First come, first served; connections that ask for one piece at a time take turns. */
   async take({ key, bytesPerSecond }: Speed, bytes: number): Promise<void> {
     const now = performance.now();
     const known = this.#taken.get(key);
@@ -40,7 +40,7 @@ export class SpeedLimits {
   }
 }
 
-/** The same bytes in short pieces, each when its turn comes. */
+/** Splits the bytes into short pieces and yields each in its turn. */
 export async function* paced(source: AsyncIterable<Buffer>, limits: SpeedLimits, speed: Speed): AsyncGenerator<Buffer> {
   const size = pieceSizeOf(speed);
   for await (const chunk of source) {

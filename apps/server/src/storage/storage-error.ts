@@ -1,4 +1,4 @@
-/** A refusal that the S3 protocol has a name for. `message` goes to the client: no paths, no names of hosts. */
+/** A refusal with the S3 protocol's code. `message` goes to the client, so it contains no paths or host names. */
 const STATUS = {
   AccessDenied: 403,
   AuthorizationHeaderMalformed: 400,
@@ -43,12 +43,12 @@ export class StorageError extends Error {
   }
 }
 
-/** The store is there and set up in a way that Alcove cannot work with. `message` is for the operator: one line, in words. */
+/** The store exists but is configured in a way that Alcove cannot use. `message` is one line for the operator. */
 export class StoreSetupError extends Error {
   override readonly name = 'StoreSetupError';
 }
 
-/** A disk that is full, and one that cannot be written for now: the system remounts a file system that failed read-only. */
+/** The disk is full, or cannot be written for now: a failed file system is remounted read-only. */
 const named: Record<string, StorageErrorCode> = {
   ENOSPC: 'InsufficientStorage',
   EDQUOT: 'InsufficientStorage',
@@ -58,7 +58,7 @@ const named: Record<string, StorageErrorCode> = {
   ENFILE: 'ServiceUnavailable',
 };
 
-/** What the client is told of anything that went wrong. */
+/** What the client is told of any error. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   return new StorageError(named[String(errno(error))] ?? 'InternalError', 'The store could not do this.', { cause: error });

@@ -1,6 +1,6 @@
 /**
- * The storage host of the disk store: the part of the S3 protocol that our clients speak, on /storage/{bucket}/{key}.
- * Nobody is signed in here. A request's signature, made by the server for one step, is all that counts.
+ * The storage host of the disk store: the part of the S3 protocol that our clients use, at /storage/{bucket}/{key}. There are no sessions
+ * here. Only the signature counts, which the server made for this one step.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_PATH } from './disk-store.ts';
@@ -22,27 +22,29 @@ import { Readable } from 'node:stream';
 
 const LARGEST_PUT = 5 * 1024 ** 3;
 const MERGE_STALLED_MS = 30_000;
-/** A refused body beyond this is not read to its end only to keep a connection. */
+/** Beyond this, a refused body is not read to its end to keep the connection. */
 const DRAINED = 16 * 1024 ** 2;
 
-/** A page of a hundred small pictures is asked for at once; one put or one part comes again while its first try still hangs. */
+/** A page may ask for a hundred thumbnails at once. Single puts and parts are retried while their first try still hangs. */
 const defaultLimits = { all: 1000, ofPerson: 128, ofOneBody: 2 };
 
 export interface StorageHostOptions {
   store: DiskStore;
   credentials: Credentials;
   region: string;
-  /** Undoes on every read what was done to the bytes before they were stored; `query` is signed. Null bytes moved: in place. */
+  /**
+   * Reverses on every read what was done to the bytes before they were stored. `query` is signed. No byte changes its offset.
+   */
   transformRead?: (key: string, query: ReadonlyMap<string, string>) => ReadTransform | undefined;
-  /** Whether what a signed read stands on (`claim`) still holds. */
+  /** Whether the permission behind a signed read (`claim`) still holds. */
   mayRead?: (claim: string) => boolean | Promise<boolean>;
-  /** Told of each request whose signature is ours. */
+  /** Called for each request with a valid signature. */
   whenVerified?: (request: FastifyRequest) => void;
-  /** Of downloads, where others give bytes away too. */
+  /** The limits for downloads, shared with other code that sends bytes. */
   downloadLimits?: SpeedLimits;
-  /** Requests at work at once; beyond them 503 with Retry-After. */
+  /** Concurrent requests; beyond them 503 with Retry-After. */
   limits?: Partial<typeof defaultLimits>;
-  /** Whoever sends too little over this long is cut off. */
+  /** Connections that send too little in this time are cut. */
   stretchMs?: number;
   clock?: { now(): Date };
 }
@@ -99,7 +101,7 @@ async function readText(request: FastifyRequest, largest: number): Promise<strin
 
 const xml = (reply: FastifyReply, text: string) => reply.type('application/xml').send(text);
 
-// The empty body of a PUT is not parsed by the framework, so the raw stream is the same thing in every case.
+// The framework does not parse the empty body of a PUT, so the raw stream is the same in every case.
 async function withBody<Answer>(
   { query, request }: Call,
   { limits, overMs }: Uploading,
@@ -107,7 +109,7 @@ async function withBody<Answer>(
 ): Promise<Answer> {
   const speed = speedOf(query);
   if (!speed) return accept(request.raw).finally(watchReceived(request.raw.socket, overMs));
-  // What is left of a refused body is for the error handler to decide on.
+  // The error handler decides about the rest of a refused body.
   const source = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const body = Readable.from(paced(source, limits, speed), { objectMode: false });
   try {
@@ -150,7 +152,7 @@ async function post(store: DiskStore, { key, query, request, reply }: Call): Pro
   }
   const uploadId = query.get('uploadId');
   if (uploadId === undefined) throw new StorageError('InvalidArgument', 'An uploadId is required.');
-  // A merge whose answer was lost comes again when the upload is an object already.
+  // If the answer to a merge was lost, the merge is repeated when the upload is an object already.
   const there = (await store.listParts(key, uploadId)) ?? (await store.find(key))?.manifest.parts;
   if (!there) throw new StorageError('NoSuchUpload', 'There is no such upload.');
   const merge = await store.complete(key, uploadId, parseMerge(await readText(request, largestMerge(there.length))));
@@ -170,14 +172,14 @@ async function listParts(store: DiskStore, { key, query, reply }: Call): Promise
 
 async function remove(store: DiskStore, { key, query, reply }: Call): Promise<unknown> {
   const uploadId = query.get('uploadId');
-  // Objects are removed by the server itself; no signature for that is ever given out.
+  // Only the server itself removes objects; it never signs a DELETE.
   if (uploadId === undefined) throw new StorageError('MethodNotAllowed', 'Objects are not removed here.');
   if (!(await store.listParts(key, uploadId))) throw new StorageError('NoSuchUpload', 'There is no such upload.');
   await store.abort(key, uploadId);
   return reply.code(204).send();
 }
 
-/** Register without a prefix. Its parser and error handler stay within it. */
+/** Register it without a prefix. Its parser and error handler stay within it. */
 export async function storageHost(app: FastifyInstance, options: StorageHostOptions): Promise<void> {
   const { store, transformRead, downloadLimits = new SpeedLimits(), clock = { now: () => new Date() } } = options;
   const { stretchMs: overMs = stretchMs } = options;
@@ -187,7 +189,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
   const verify = rememberingVerifier({ credentials: options.credentials, region: options.region });
   const prefix = `${HOST_PATH}/${store.bucket}/`;
 
-  // Bodies stay streams; nothing is parsed or gathered for us.
+  // Bodies stay streams: nothing is parsed or buffered.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -225,7 +227,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
       now: clock.now(),
     });
     if (!verified.ok) throw new StorageError(verified.code, verified.message);
-    // The verified path is what counts, not what a router made of it.
+    // The verified path counts, not the router's interpretation of it.
     if (!verified.path.startsWith(prefix)) throw new StorageError('NoSuchBucket', 'There is no such bucket.');
     options.whenVerified?.(request);
     const key = verified.path.slice(prefix.length);
@@ -246,7 +248,7 @@ export async function storageHost(app: FastifyInstance, options: StorageHostOpti
     const found = store.find(key);
     const object = found instanceof Promise ? await found : found;
     if (!object) throw new StorageError('NoSuchKey', 'There is no such object.');
-    // Straight to the socket: the framework's stream and hooks cost more than the rest of a small range.
+    // Written directly to the socket: the framework's stream and hooks cost more than the rest of a small range.
     const done = answerRead(request.raw, reply.raw, {
       store,
       object,

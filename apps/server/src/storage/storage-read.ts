@@ -1,4 +1,6 @@
-/** GET and HEAD of the storage host: ranges, conditions, headers that keep content from running, and a stream that keeps up. */
+/**
+ * GET and HEAD of the storage host: ranges, conditional requests, headers that keep content from running as code, and an efficient stream.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DiskObject } from './disk-objects.ts';
 import type { DiskStore } from './disk-store.ts';
@@ -6,10 +8,10 @@ import { pieceSizeOf, speedOf } from './speed-limits.ts';
 import type { Speed, SpeedLimits } from './speed-limits.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Up to here the whole answer is read at once and leaves in one write. */
+/** Up to this size the whole answer is read at once and sent with one write. */
 const AT_ONCE = 1024 * 1024;
 const PIECE = 1024 * 1024;
-/** Changes the bytes in place; the offset is that of the chunk's first byte in the object. */
+/** Changes the bytes in place. The offset is that of the chunk's first byte in the object. */
 export type ReadTransform = (chunk: Buffer, offsetInObject: number) => void;
 
 export interface ReadAnswer {
@@ -18,13 +20,13 @@ export interface ReadAnswer {
   query: ReadonlyMap<string, string>;
   limits: SpeedLimits;
   transform?: ReadTransform;
-  /** Whether the reader may still have it. */
+  /** Whether the reader may still read it. */
   holds?: Holds | undefined;
 }
 
 export type Holds = () => boolean | Promise<boolean>;
 
-/** The one range asked for; 'whole' when there is none, several, or one that is not understood. */
+/** The requested range. 'whole' if there is none, several, or one that cannot be parsed. */
 export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'whole' | 'unsatisfiable' {
   const fits = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header.trim());
   if (!fits || (fits[1] === '' && fits[2] === '')) return 'whole';
@@ -42,7 +44,7 @@ const etagListed = (list: string, etag: string) =>
   list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 
 const TYPE = /^[a-z0-9][a-z0-9.+-]{0,126}\/[a-z0-9][a-z0-9.+-]{0,126}(?:; ?charset=[a-z0-9-]{1,40})?$/i;
-/** Documents in which a script could live. They may be fetched or shown as an image, never opened. */
+/** Documents that may contain scripts. They may be downloaded or shown as an image, never opened. */
 const ACTIVE = /html|xml|svg|javascript|ecmascript|multipart|pdf-?form|xsl/i;
 
 function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): void {
@@ -58,7 +60,7 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
     inline ? "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'" : "sandbox; default-src 'none'",
   );
   res.setHeader('Cache-Control', 'private, no-store');
-  // An address for people's bytes alone says more.
+  // An origin for user content only may allow more.
   if (!res.hasHeader('Cross-Origin-Resource-Policy')) res.setHeader('Cross-Origin-Resource-Policy', 'same-site');
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('Accept-Ranges', 'bytes');
@@ -66,7 +68,7 @@ function contentHeaders({ object, query }: ReadAnswer, res: ServerResponse): voi
   res.setHeader('Last-Modified', new Date(object.manifest.createdAt).toUTCString());
 }
 
-/** Ends when all was handed over or the client went away. Throws only before anything was sent. */
+/** Resolves when everything was sent or the client went away. Throws only before anything was sent. */
 export function answerRead(req: IncomingMessage, res: ServerResponse, answer: ReadAnswer): void | Promise<void> {
   const { object, store, transform, query, limits, holds } = answer;
   const { size, etag } = object.manifest;
@@ -117,10 +119,10 @@ interface Pieces {
   holds: Holds | undefined;
 }
 
-/** Buffers go round instead of being made anew for every piece of every download. */
+/** Buffers are reused instead of being allocated for every piece of every download. */
 const spare: Buffer[] = [];
 
-/** Reads one piece ahead of the one being written; two buffers a download, however large the object. */
+/** Reads one piece ahead of the one being written: two buffers per download, however large the object is. */
 async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
   const { store, object, start, end, transform, speed, limits, holds } = pieces;
   const pieceSize = speed ? pieceSizeOf(speed) : PIECE;
@@ -145,7 +147,7 @@ async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
       if (res.destroyed) break;
       const next = offset + piece.length;
       ahead = next < end ? fetch(next) : undefined;
-      ahead?.catch(() => {}); // told when it is its turn
+      ahead?.catch(() => {}); // reported when it is its turn
       transform?.(piece, offset);
       if (!(await written(res, piece))) break;
       if (spare.length < 16) spare.push(Buffer.from(piece.buffer, 0, PIECE));
@@ -153,7 +155,7 @@ async function sendPieces(res: ServerResponse, pieces: Pieces): Promise<void> {
     }
     res.end();
   } catch (error) {
-    res.destroy(error instanceof Error ? error : undefined); // the client sees a cut answer, never a short one that looks whole
+    res.destroy(error instanceof Error ? error : undefined); // the client sees a truncated answer, never a short one that looks complete
   }
 }
 
