@@ -1,6 +1,6 @@
 /**
- * Content that nobody needs goes while people make references to it: nothing that was answered with success is lost, nothing dangles,
- * and nobody sees an error of the server.
+ * Unneeded content is collected while people add references to it: nothing that was acknowledged is lost, no reference dangles, and nobody
+ * gets a server error.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** What is tried against the collection. */
+/** Actions that race against the collection. */
 const acts = ['instant transfer', 'upload', 'version restored', 'copied', 'restored from the bin'] as const;
 type Act = (typeof acts)[number];
 type Tally = Record<Act, { tried: number; done: number }>;
@@ -31,7 +31,7 @@ interface Answered {
   bytes: Buffer;
 }
 
-/** The grace is over at once, for whatever was marked. */
+/** Collects with the grace time of all marked content expired. */
 async function collectAtOnce(): Promise<number> {
   await sql`update blob set unneeded_since = now() - interval '2 days' where unneeded_since > now() - interval '1 day'`.execute(
     company.database,
@@ -39,18 +39,18 @@ async function collectAtOnce(): Promise<number> {
   return collectUnneeded(company);
 }
 
-/** One content that loses its last use while it is wanted in every way, several times at once. */
+/** One content loses its last reference while several people request it in every way at once. */
 async function round(person: Person, other: Person, name: string, tally: Tally, answered: Answered[], errors: string[]): Promise<void> {
   const bytes = freshBytes(randomInt(40, 400));
   const own = (as: string) => ({ name: `${name}-${as}.bin`, parentId: other.rootId });
-  // Asked for while nobody has the content yet: both send it.
+  // Both checks are made before the content is stored, so both have to send the bytes.
   const [first, second] = await Promise.all([
     Upload.begin(person, bytes, { name: `${name}.bin`, parentId: person.rootId }),
     Upload.begin(other, bytes, own('sent')),
   ]);
   const file = await (await first.deliver()).save();
   await second.deliver();
-  // Each is a use of the content beside the one that it loses; often there is none, and it goes unless somebody is quick.
+  // The reference besides the one that is lost. Often there is none, and the content is collected unless somebody is quick.
   const beside = (['nothing', 'nothing', 'copies', 'ticket', 'bin'] as const)[randomInt(5)]!;
   const binned = beside === 'bin' ? await copyInBin(person, file.instanceId) : null;
   const asks = (as: string) => other.call(calls.upload.checkUploadAble, checkFields(bytes, own(as)));
@@ -78,13 +78,13 @@ async function round(person: Person, other: Person, name: string, tally: Tally, 
   const copying = (beside === 'copies' ? [1, 2] : []).map(() =>
     trying('copied', async () => {
       const made = await copyOf(person, file.instanceId);
-      // The file has its new content by now, or still this one.
+      // By now the file has its new content or still the old one.
       return made && made.fileSize === bytes.length ? made.instanceId : null;
     }),
   );
   await person.uploads(freshBytes(30), `${name}.bin`, person.rootId, 'version');
   const removing = person.ask(calls.version.remove, { instanceId: file.instanceId, version: 1 });
-  // It may be marked by the time that it is wanted, or on its way out, or gone.
+  // By the time it is requested, the content may be marked, in removal or gone.
   if (beside === 'nothing' || randomInt(2) === 0) await removing;
   await Promise.all([
     ...copying,
@@ -121,7 +121,7 @@ async function copyInBin(person: Person, instanceId: string): Promise<{ recycleI
   return { recycleId: id, instanceId: copy.instanceId };
 }
 
-/** Every one that was answered with success, read from the store; some as their owners read them. */
+/** Reads every acknowledged file from the store, some of them as their owners, and returns those that are lost. */
 async function findLost(answered: readonly Answered[], people: readonly Person[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; creator_id: string; object_key: string | null }>`
     select i.id, i.creator_id, r.object_key from instance i left join replica r on r.blob_id = i.blob_id
@@ -134,14 +134,14 @@ async function findLost(answered: readonly Answered[], people: readonly Person[]
     let got: Buffer | null = stream && Buffer.concat(await stream.toArray());
     if (index % 20 === 0)
       got = await people.find(({ userId }) => userId === row?.creator_id)!.downloads(instanceId).catch(() => null); // prettier-ignore
-    // A restored version may have been followed by the next one.
+    // A later version may have replaced the restored one.
     if (!got || (act !== 'version restored' && !got.equals(bytes))) lost.push(`${act}: ${instanceId}`);
   }
   return lost;
 }
 
 test('I1, I6, I21: instant transfer, upload, restored versions, copies and the bin against a collection without grace: nothing is lost', async (context) => {
-  // Over an S3 engine each step is a request more.
+  // On an S3 engine each step costs another request.
   const [wanted, lanes] = company.store.kind === 'disk' ? [2000, 8] : [150, 4];
   const tally = Object.fromEntries(acts.map((act) => [act, { tried: 0, done: 0 }])) as Tally;
   const [answered, errors]: [Answered[], string[]] = [[], []];
@@ -168,7 +168,7 @@ test('I1, I6, I21: instant transfer, upload, restored versions, copies and the b
   assert.ok(collected > rounds / 10, `${collected} collected: the race took place`);
 });
 
-/** Rows without what they name. */
+/** Finds rows whose references do not exist. */
 async function dangling(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select 'no replica ' || id as row from blob where not exists (select from replica where blob_id = blob.id)
@@ -182,7 +182,7 @@ async function dangling(): Promise<string[]> {
   return [...rows.map(({ row }) => row), ...missing];
 }
 
-/** Holds what the statement locks until it is told to let go. */
+/** Executes the statement and holds its locks until the returned function is called. */
 async function holding(statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holder = company.database.transaction().execute(async (transaction) => {
@@ -197,13 +197,13 @@ async function holding(statement: RawBuilder<unknown>): Promise<() => Promise<vo
   };
 }
 
-/** So many wait for a lock by now. */
+/** Waits until at least this many connections wait for a lock. */
 async function waiting(many: number): Promise<void> {
   const waits = sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
   while ((await waits.execute(company.database)).rows.length < many) await sleep(10);
 }
 
-/** Each is ready to refer to the content of a file once more. */
+/** Each prepares another reference to the content of a file and returns the function that makes it. */
 const referring: Record<string, (person: Person, file: Instance) => Promise<() => Promise<Instance>>> = {
   'a version that is restored': async (person, file) => {
     await person.uploads(freshBytes(50), file.instanceName, person.rootId, 'version');
@@ -227,7 +227,7 @@ for (const [what, ready] of Object.entries(referring))
     const file = await (await second.deliver()).save();
     const refer = await ready(person, file);
     await waiting(1);
-    // It has made its reference and has yet to commit it, when the content that it refers to is to go.
+    // The new reference is made but not committed when the merge wants to remove the content that it refers to.
     const commit = await holding(sql`lock table activity in exclusive mode`);
     const made = refer();
     await waiting(2);
@@ -236,7 +236,7 @@ for (const [what, ready] of Object.entries(referring))
     const putTogether = async () => {
       while ((await goes.execute(company.database)).rows.length === 0) await sleep(10);
     };
-    // It waits for the reference; who did not would be done by then.
+    // The merge waits for the reference. If it did not, it would be done within this second.
     await Promise.race([putTogether(), sleep(1000)]);
     await commit();
     const { instanceId } = await made;

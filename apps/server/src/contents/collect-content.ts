@@ -5,20 +5,20 @@ import type { RemovalDeps } from '../removal/index.ts';
 import { deleteContent, findUnneeded, findUses, keepContent, lockUnneeded } from './collect-queries.ts';
 
 export interface CollectOptions {
-  /** How long content lies unneeded before it goes. */
+  /** How long content stays unneeded before it is removed. Default: one day. */
   graceMs?: number;
-  /** Contents of one turn. */
+  /** How many contents one call removes at most. */
   most?: number;
-  /** Contents that may go in 24 hours; null: as many as is usual. */
+  /** How many contents may be removed in 24 hours. Null: the usual number, see `allowanceOf`. */
   mostADay?: number | null;
 }
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Removes content that was marked unneeded a day ago and still is, one by one (I6, I21): under its row's lock it is looked at again,
- * its rows go, and with them everything that could come to point at it; only then its object. Who makes a reference meanwhile either
- * holds the row, and the content stays, or finds no content. Answers how many went.
+ * Removes content that was marked unneeded a day ago and still is, one at a time (I6, I21). Each is checked again under the lock of its
+ * row. Then its rows are deleted, including those that could lead to a new reference, and after the commit its object. Whoever adds a
+ * reference meanwhile either locks the row first, and the content stays, or does not find the content. Returns how many were removed.
  */
 export async function collectUnneeded(
   deps: RemovalDeps,
@@ -44,12 +44,12 @@ export async function collectUnneeded(
   return collected;
 }
 
-/** Answers the keys of the objects that are to be removed now. Null: the content stays, or somebody has locked it. */
+/** Returns the keys of the objects to remove now. Null: the content stays, or somebody else has locked it. */
 async function forgetContent(transaction: Transaction<Tables>, blobId: string, graceMs: number): Promise<string[] | null> {
   if (!(await lockUnneeded(transaction, blobId, graceMs))) return null;
   const { needed, asked } = await findUses(transaction, blobId);
   if (needed || asked) {
-    // Who has a ticket for it, or waits for its preview, has another day.
+    // Content with a ticket or a running preview stays for another day.
     await keepContent(transaction, blobId, { needed });
     return null;
   }

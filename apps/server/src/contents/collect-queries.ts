@@ -4,22 +4,22 @@ import type { Tables } from '../database/index.ts';
 
 const isDue = (graceMs: number): RawBuilder<boolean> => sql`unneeded_since <= now() - ${graceMs} * interval '1 millisecond'`;
 
-/** Longest unneeded first. */
+/** Ordered by how long they have been unneeded, the longest first. */
 export async function findUnneeded(database: Kysely<Tables>, { graceMs, most }: { graceMs: number; most: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from blob where ${isDue(graceMs)} order by unneeded_since limit ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** Against everybody, until the transaction ends. False: it is no longer unneeded, or somebody has locked it. */
+/** Locks the content exclusively until the transaction ends. False: it is no longer unneeded, or somebody else has locked it. */
 export async function lockUnneeded(transaction: Transaction<Tables>, blobId: string, graceMs: number): Promise<boolean> {
   const { rows } = await sql`select from blob where id = ${blobId} and ${isDue(graceMs)} for update skip locked`.execute(transaction);
   return rows.length > 0;
 }
 
 /**
- * `needed`: a file or version refers to the content; `asked`: somebody has a ticket for it, or waits for its preview. To be asked under the
- * lock: what was committed before it is seen, what comes later finds no row.
+ * `needed`: a file or version refers to the content. `asked`: somebody has a ticket for it, or a preview of it is in progress. Call it
+ * under the lock: it sees every reference committed before, and later ones do not find the row.
  */
 export async function findUses(database: Kysely<Tables>, blobId: string): Promise<{ needed: boolean; asked: boolean }> {
   const { rows } = await sql<{ needed: boolean; asked: boolean }>`
@@ -29,12 +29,14 @@ export async function findUses(database: Kysely<Tables>, blobId: string): Promis
   return rows[0]!;
 }
 
-/** Its time of grace begins anew, or ends as something needs it. */
+/** Marks needed content as no longer unneeded. For other content, the grace time starts again. */
 export async function keepContent(transaction: Transaction<Tables>, blobId: string, { needed }: { needed: boolean }): Promise<void> {
   await sql`update blob set unneeded_since = ${needed ? sql`null` : sql`now()`} where id = ${blobId}`.execute(transaction);
 }
 
-/** Takes the content's rows away and writes down that its objects, and those of its renditions, are to be removed. Answers their keys. */
+/**
+ * Deletes the content's rows and records that its objects and those of its renditions are to be removed. Returns the keys of these objects.
+ */
 export async function deleteContent(transaction: Transaction<Tables>, blobId: string): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
     with made as (delete from rendition where blob_id = ${blobId} returning object_key),

@@ -1,4 +1,6 @@
-/** kill -9 of a process that removes content, at each of its crash points, while people go on: nothing is lost, nothing stays behind. */
+/**
+ * Kills a collecting process with SIGKILL at each of its crash points while people keep working: nothing is lost and nothing stays behind.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -19,7 +21,7 @@ const program = fileURLToPath(new URL('./collector.test-support.ts', import.meta
 let company: Company;
 let one: Person;
 let other: Person;
-/** Every file that somebody was told of, and what it has to hold. */
+/** Every file that was acknowledged to somebody, with the content it must have. */
 const told: { what: string; by: Person; instanceId: string; bytes: Buffer }[] = [];
 let rounds = 0;
 
@@ -29,7 +31,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** Answers what it ended by. */
+/** Returns the exit code or signal of the process. */
 async function collects(until: string): Promise<number | string> {
   const child = spawn(process.execPath, [program, company.databaseUrl, JSON.stringify(company.storeConfig), until], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -38,13 +40,16 @@ async function collects(until: string): Promise<number | string> {
   return code ?? signal!;
 }
 
-/** A content that loses its last use while others want it; a stray; bytes that come after their upload was given up. */
+/**
+ * One content loses its last reference while others request it. There is also a stray object, and bytes that arrive after their upload was
+ * aborted.
+ */
 async function round(): Promise<void> {
   const name = `r${(rounds += 1)}`;
   const bytes = freshBytes(300);
   const file = await one.uploads(bytes, name);
   await company.verified();
-  // One content in three is offered to somebody before; of the others each goes, unless somebody is quick.
+  // Every third content is offered to somebody beforehand. The others are collected unless somebody is quick.
   const asks = (as: string) => other.call(calls.upload.checkUploadAble, checkFields(bytes, { name: as, parentId: other.rootId }));
   const early = rounds % 3 === 0 ? await asks(`${name} early`) : null;
   await one.uploads(freshBytes(200), name, one.rootId, 'version');
@@ -62,7 +67,7 @@ async function round(): Promise<void> {
 async function transfers(offer: UploadCheck, bytes: Buffer, name: string): Promise<void> {
   if (offer.uploadflag !== '1') return;
   const answer = await other.ask<Instance>(calls.upload.secondUpload, instantFields(offer, bytes, { name, parentId: other.rootId }));
-  // Who comes too late is asked for the bytes.
+  // If the offer came too late, the client has to send the bytes.
   if (answer.errcode === failures.UPLOAD_UNKNOWN.errcode) return;
   assert.equal(answer.errcode, 0, answer.errmsg);
   told.push({ what: `transferred while ${name}`, by: other, instanceId: answer.data!.instanceId, bytes });
@@ -75,7 +80,7 @@ for (const point of crashPoints) {
     do await round();
     while (!killed);
     assert.equal(await killing, 'SIGKILL');
-    // As if the time of every signature had passed.
+    // As if every signature had expired.
     await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
     assert.equal(await collects('once'), 0);
     await sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);

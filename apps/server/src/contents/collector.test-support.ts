@@ -1,6 +1,6 @@
 /**
- * A process that collects without grace, again and again, and kills itself with SIGKILL at a crash point: nothing of it gets to tidy up.
- * With `once` it does all that is due and ends. Arguments: the database's address, the store's configuration, the point.
+ * A process that collects without grace time in a loop and kills itself with SIGKILL at a crash point, so that nothing can clean up. With
+ * `once` it does all that is due and exits. Arguments: database URL, store configuration as JSON, crash point or `once`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -25,7 +25,7 @@ const deps: RemovalDeps = {
   reached: (now) => void (now === point && process.kill(process.pid, 'SIGKILL')),
 };
 
-/** The store's clock may be ahead of ours. */
+/** A negative age, because the store's clock may be ahead of ours. */
 const anyAge = -60_000;
 for (let collected = -1; point !== 'once' || collected !== 0; await sleep(5)) {
   collected = await collectUnneeded(deps, { graceMs: 0 });

@@ -10,10 +10,13 @@ export interface ContentHash {
   size: number;
 }
 
-/** Content up to this size is hashed on the spot: a thread would cost more than it saves. */
+/** Content up to this many bytes is hashed on the event loop: a thread would cost more than it saves. */
 const onTheSpot = 256 * 1024;
 
-/** Hashes a stream of known size in constant memory; one chunk is on its way to the thread while the next is read. Ends the stream. */
+/**
+ * Hashes a stream of known size in constant memory, with `undo` applied to each chunk first. While the thread hashes a chunk, the next one
+ * is read. Destroys the stream.
+ */
 export async function hashContent(
   stream: Readable,
   expectedSize: number,

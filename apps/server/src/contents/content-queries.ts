@@ -41,7 +41,7 @@ export async function readContent(database: Kysely<Tables>, blobId: string, buck
   );
 }
 
-/** Content that may have lost its last version: what nothing uses any more is collected after its time of grace. */
+/** Marks contents as unneeded if no file or version refers to them any longer. They are collected after their grace time. */
 export async function releaseContent(transaction: Transaction<Tables>, blobIds: readonly string[]): Promise<void> {
   await sql`
     update blob set unneeded_since = now() where id = any(${blobIds}::uuid[]) and unneeded_since is null

@@ -1,4 +1,4 @@
-/** Where no thread can be started any more, the server goes on and hashes later. */
+/** If no thread can be started, hashing fails for that content and the server keeps running. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ test('a content of many chunks has the hashes of the whole', async () => {
   );
 });
 
-/** Uses up its descriptors, asks for a large hash, gives them back and asks again. */
+/** Uses up all file descriptors, hashes large content, closes the descriptors and hashes again. */
 const exhausted = `
   import { openSync, closeSync } from 'node:fs';
   import { Readable } from 'node:stream';

@@ -8,8 +8,8 @@ type State =
   | { at: 'end'; error: Error };
 
 /**
- * One thread that hashes one content, a chunk at a time. A thread that cannot be started, for want of memory or descriptors, or
- * that ends, is the failure of this content alone: nothing is thrown where nobody listens.
+ * A thread that hashes one content, chunk by chunk. If it cannot be started (no memory or descriptors left) or exits, only the hashing of
+ * this content fails: the error is kept for `answered` and never thrown as an unhandled one.
  */
 export class HashThread {
   readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
@@ -26,12 +26,12 @@ export class HashThread {
     this.#worker.on('exit', () => this.#fail(new Error('The hashing thread ended')));
   }
 
-  /** Waits for the chunk before. Handed over, not copied, where the chunk has its memory to itself. */
+  /** Call it only once the previous chunk is answered. A chunk that has its memory to itself is transferred instead of copied. */
   hash(chunk: Buffer): void {
     this.#ask(chunk, chunk.byteLength === chunk.buffer.byteLength ? [chunk.buffer as ArrayBuffer] : []);
   }
 
-  /** What the thread said last, once it has nothing left to do. Throws when there is no thread any more. */
+  /** Resolves to the thread's last reply as soon as the thread is idle. Throws if the thread has failed or exited. */
   async answered(): Promise<unknown> {
     const now = this.#state;
     if (now.at === 'end') throw now.error;

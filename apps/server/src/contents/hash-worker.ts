@@ -1,17 +1,17 @@
-/** Hashes in a thread of its own: MD5 on the event loop would stall every other request. */
+/** Hashes in a separate thread: MD5 on the event loop would stall all other requests. */
 import { createHash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
-// Verifying can wait, uploads cannot. On Linux this is the priority of this thread alone; elsewhere it would be the whole server's.
+// Verification can wait, uploads cannot. On Linux this sets the priority of this thread only; elsewhere it would affect the whole server.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
 let md5 = createHash('md5');
 let sha256 = createHash('sha256');
 let crc = 0;
 
-/** A chunk is hashed and acknowledged; null ends the content and answers its hashes. */
+/** A chunk is hashed and acknowledged. Null ends the content and is answered with its hashes. */
 parentPort?.on('message', (chunk: Uint8Array | null) => {
   if (chunk) {
     md5.update(chunk);

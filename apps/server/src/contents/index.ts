@@ -1,4 +1,7 @@
-/** The door: stored contents, verified, locked, released and collected. No other folder writes to `blob` and `replica`, or locks their rows. */
+/**
+ * The public API of stored contents: insert, verify, lock, release and collect. No other folder writes to `blob` and `replica` or locks
+ * their rows.
+ */
 export { collectUnneeded } from './collect-content.ts';
 export { hashContent } from './content-hash.ts';
 export { jobs } from './jobs.ts';

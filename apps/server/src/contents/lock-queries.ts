@@ -1,11 +1,13 @@
-/** Locks on contents. They come before the files that hold them, and by id (docs/decisions/0004). */
+/**
+ * Locks on contents. They are taken before the locks on the files that refer to them, and in the order of their ids (docs/decisions/0004).
+ */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
 /**
- * Locks what all versions of these files hold, before versions are removed: content that is just being merged with the same content of
- * others is locked by the merge, which then points these versions elsewhere.
+ * Locks the contents of all versions of these files before versions are removed. While such content is being merged with an equal one, this
+ * waits for the merge, which then points these versions to the other content.
  */
 export async function lockContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<void> {
   await sql`
@@ -15,8 +17,8 @@ export async function lockContents(transaction: Transaction<Tables>, fileIds: re
 }
 
 /**
- * Locks what these files hold now: a merge with the same content of others waits until our new rows, which refer to it too, can be seen.
- * Answers which contents these are.
+ * Locks the current contents of these files `for share`: a merge with equal content waits until our new rows, which refer to the same
+ * content, are committed. Returns the ids of the contents.
  */
 export async function shareLockContents(transaction: Transaction<Tables>, fileIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -26,7 +28,7 @@ export async function shareLockContents(transaction: Transaction<Tables>, fileId
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same for what one version of a file holds. */
+/** Like `shareLockContents`, for the content of one version of a file. */
 export async function shareLockVersion(transaction: Transaction<Tables>, instanceId: string, number: number): Promise<void> {
   await sql`
     select from blob where id = (select blob_id from version where instance_id = ${instanceId} and number = ${number}) for share`.execute(
@@ -35,8 +37,9 @@ export async function shareLockVersion(transaction: Transaction<Tables>, instanc
 }
 
 /**
- * `select id … for key share`, as a part of a statement: content that a new row may refer to. It is not collected before that statement's
- * transaction ends; what is being collected is waited for and then not found. `from`: the part of the statement that must have a row.
+ * `select id … for key share`, as a part of a larger statement: locks content that a new row may refer to, so that it is not collected
+ * before the transaction ends. If the content is being collected, this waits and then does not find it. `from`: the part of the statement
+ * that must have a row. `needed`: skip content that is marked unneeded.
  */
 export const lockUsable = (
   blobId: string,
@@ -45,11 +48,16 @@ export const lockUsable = (
   select b.id from blob b ${from ? sql`, ${from}` : sql``} where b.id = ${blobId} and b.verified_at is not null and b.quarantined_at is null
     ${needed ? sql`and b.unneeded_since is null` : sql``} for key share of b`;
 
-/** The same for those of many contents that are not quarantined, by id: two who lock the same ones never wait for each other. */
+/**
+ * Like `lockUsable`, for many contents: those that are not quarantined, in the order of their ids, so that two callers who lock the same
+ * ones cannot deadlock.
+ */
 export const lockServable = (blobIds: readonly string[]): RawBuilder<unknown> =>
   sql`select id from blob where id = any(${blobIds}::uuid[]) and quarantined_at is null order by id for key share`;
 
-/** Keeps content from being collected while a new row refers to it (I6), also where it was unneeded. False: it is gone or quarantined. */
+/**
+ * Keeps content from being collected while a new row refers to it (I6), even if it was marked unneeded. False: it is gone or quarantined.
+ */
 export async function reviveContent(transaction: Transaction<Tables>, blobId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('blob')

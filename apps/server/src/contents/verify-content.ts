@@ -16,9 +16,9 @@ interface VerifyDeps {
 }
 
 /**
- * Verifies new content, oldest first: its hashes are computed by the server itself before it may serve an instant transfer (I2).
- * Content that differs from what its uploader announced is quarantined; content we have already is merged with what we have.
- * Two processes may read the same content; its merge happens once. Answers how many contents it looked at.
+ * Verifies new content, oldest first: the server computes its hashes itself before the content may serve an instant transfer (I2). Content
+ * that differs from what its uploader announced is quarantined. Content that is stored already is merged with the stored one. Two processes
+ * may read the same content, but it is merged only once. Returns how many contents were checked.
  */
 export async function verifyArrived(deps: VerifyDeps, most = 64): Promise<number> {
   let done = 0;
@@ -51,8 +51,8 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
 }
 
 /**
- * The first blob of a content stays; whoever refers to a later one is pointed to it, and the later one is no longer needed. Where the
- * object of the first is lost, it is the other way round: what came now heals the files that had lost their content.
+ * Keeps the first blob of each content. References to a later one are pointed to the first, and the later one becomes unneeded. If the
+ * object of the first blob is lost, it is the other way round: the new blob repairs the files that had lost their content.
  */
 async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'>, blobId: string, content: ContentHash): Promise<void> {
   const lostId = await lostTwin(database, store, blobId, content);
@@ -64,7 +64,7 @@ async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'
   });
 }
 
-/** The blob that has this content already, when its object is not what it should be. */
+/** The blob that already has this content, if its object is missing or has the wrong size. */
 async function lostTwin(database: Kysely<Tables>, store: ObjectStore, blobId: string, content: ContentHash): Promise<string | null> {
   const [twin] = await findTwins(database, { blobId, bucket: store.bucket, content });
   return twin && (await store.head(twin.objectKey, { fresh: true }))?.size !== content.size ? twin.id : null;

@@ -29,7 +29,7 @@ type Identity = Pick<ContentHash, 'size' | 'sha256'>;
 const isContent = ({ size, sha256 }: Identity): RawBuilder<boolean> =>
   sql`sha256 = ${sha256} and size = ${size} and verified_at is not null and quarantined_at is null`;
 
-/** Other blobs of that content in the bucket. */
+/** Other verified blobs with this content in the bucket. */
 export async function findTwins(
   database: Kysely<Tables>,
   { blobId, bucket, content }: { blobId: string; bucket: string; content: Identity },
@@ -42,8 +42,8 @@ export async function findTwins(
 }
 
 /**
- * Locks the blob and all others of its content, and answers their ids in their order: one merge of a content at a time, and after
- * everybody who copies files of it (`shareLockContents`).
+ * Locks the blob and all other blobs with the same content, and returns their ids in order. Equal contents are merged one at a time, and a
+ * merge waits for everyone who copies their files (`shareLockContents`).
  */
 export async function lockTwins(transaction: Transaction<Tables>, blobId: string, content: Identity): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${content.sha256}, 0))`.execute(transaction);
@@ -52,7 +52,7 @@ export async function lockTwins(transaction: Transaction<Tables>, blobId: string
   return rows.map(({ id }) => id);
 }
 
-/** Content that nothing refers to any more by the time it is verified stays on its way out. */
+/** Content that nothing refers to by the time it is verified stays marked for collection. */
 export async function setVerified(transaction: Transaction<Tables>, blobId: string, { sha256, crc32 }: ContentHash): Promise<void> {
   await sql`
     update blob set sha256 = ${sha256}, crc32 = ${crc32}, verified_at = coalesce(verified_at, now()),
@@ -61,16 +61,16 @@ export async function setVerified(transaction: Transaction<Tables>, blobId: stri
     where id = ${blobId}`.execute(transaction);
 }
 
-/** Points every file and version of one blob to another of the same content; the one is then unneeded. */
+/** Points every file and version from the blob `goesId` to `keepsId`, which has the same content. `goesId` is then unneeded. */
 export async function mergeBlobs(
   transaction: Transaction<Tables>,
   { keepsId, goesId }: { keepsId: string; goesId: string },
 ): Promise<void> {
-  // By id, as everyone who locks several files.
+  // In the order of their ids, like everywhere that several files are locked.
   await sql`select from instance where blob_id = ${goesId} order by id for no key update`.execute(transaction);
   await transaction.updateTable('instance').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
   await transaction.updateTable('version').set({ blob_id: keepsId }).where('blob_id', '=', goesId).execute();
-  // Verified under no content of its own: it serves nobody and only waits for its collection.
+  // Quarantined, so that it serves nobody, and counted as verified, so that it is not checked again: it only waits for its collection.
   await transaction
     .updateTable('blob')
     .set({ quarantined_at: sql`now()`, verified_at: sql`now()`, unneeded_since: sql`now()` })
