@@ -1,4 +1,4 @@
-/** Spaces: their rows, locks and quota. No other folder writes to `space`, or locks its rows. */
+/** The public API of spaces: their rows, locks and quota. No other folder writes to `space` or locks its rows. */
 export { lockSpaceOf, lockSpaces } from './lock-queries.ts';
 export {
   allotQuota,

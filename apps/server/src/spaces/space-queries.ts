@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 
 export interface NewSpace {
   spaceId: string;
-  /** Of its top folder, which the same transaction inserts. */
+  /** The id of its top folder, which the same transaction inserts. */
   rootId: string;
   kind: SpaceKind;
   ownerId: string | null;
@@ -24,7 +24,7 @@ export async function insertSpace(
     .execute();
 }
 
-/** `owner_id`: null for a department's. */
+/** `owner_id` is null for a department's space. */
 export async function findSpace(
   database: Kysely<Tables>,
   spaceId: string,
@@ -36,7 +36,9 @@ export async function setOwner(transaction: Transaction<Tables>, spaceId: string
   await transaction.updateTable('space').set({ owner_id: userId }).where('id', '=', spaceId).execute();
 }
 
-/** With its top folder, under which nothing is left; the two name each other, so they are looked at together at the end. */
+/**
+ * Deletes a space with its top folder, which must be empty. The two refer to each other, so that constraint is checked only at the commit.
+ */
 export async function removeSpace(transaction: Transaction<Tables>, spaceId: string): Promise<void> {
   await sql`set constraints space_root deferred`.execute(transaction);
   await sql`delete from instance where id = (select root_id from space where id = ${spaceId})`.execute(transaction);
