@@ -12,7 +12,7 @@ import { insertFirstVersions } from '../versions/index.ts';
 import type { Entry } from './merge-plan.ts';
 import { levelTaken } from './sensitivity-queries.ts';
 
-/** Answers how many copies there are, with how many bytes in which contents. */
+/** Returns how many copies were inserted, the bytes of their files, and the ids of their contents. */
 export async function insertCopiesWithVersions(
   transaction: Transaction<Tables>,
   copies: readonly NewCopy[],
@@ -29,7 +29,7 @@ export interface SourceRow extends Entry {
   depth: number;
 }
 
-/** The live item and what is visible below it, a folder before what it holds; as it is at one moment. */
+/** The live item and everything visible below it, parents first, as of one moment. */
 export async function findTree(transaction: Transaction<Tables>, instanceId: string, visible: VisibleUnder): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     with recursive under as (
@@ -42,7 +42,7 @@ export async function findTree(transaction: Transaction<Tables>, instanceId: str
   return rows;
 }
 
-/** From here on the hidden copy is live, in its folder or where it is (null), under this name. */
+/** Makes the hidden copy live under this name, in the folder `parentId`, or where it is if that is null. */
 export async function showCopy(
   transaction: Transaction<Tables>,
   copyId: string,
@@ -61,7 +61,7 @@ export async function showCopy(
     .execute();
 }
 
-/** The same for many whose names are free where they are. */
+/** The same for many copies, whose names are free where they are. */
 export async function showCopies(
   transaction: Transaction<Tables>,
   copies: readonly { id: string; level: Sensitivity; fromId: string }[],
@@ -74,7 +74,7 @@ export async function showCopies(
   );
 }
 
-/** Answers what the copy of a file held. */
+/** Deletes the copy of a file and returns its content. */
 export async function deleteCopy(transaction: Transaction<Tables>, copyId: string): Promise<{ blobId: string; size: number }> {
   const { blob_id: blobId, size } = await transaction
     .selectFrom('instance')

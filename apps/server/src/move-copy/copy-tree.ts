@@ -14,15 +14,16 @@ import type { SourceRow } from './copy-queries.ts';
 import { insertCopies } from './insert-copies.ts';
 import { resolveNameConflict } from './resolve-name-conflict.ts';
 import type { NameResolution } from './resolve-name-conflict.ts';
-import { askPlacingAgain } from './may-place.ts';
+import { recheckPlacing } from './may-place.ts';
 import { mergeCopy } from './merge-copy.ts';
 import { raiseSensitivity } from './sensitivity-queries.ts';
 
 /**
- * Copies what the person may copy of a tree: new rows over the same content, the newest version only, theirs from now on. In one
- * transaction: until its end the copy is hidden and holds nothing that others wait for. Only a copy that comes into a folder of its name
- * must know where everything goes before it begins, so that folders stay where they are in that space meanwhile. `source` is who reads,
- * `placing.caller` who writes. Throws FILE_NOT_FOUND, EMPTY_FOLDER, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH.
+ * Copies those items of a tree that the caller may copy: new rows, created by the caller, that refer to the newest versions of the same
+ * contents. It runs in one transaction; the copy stays hidden until the end and locks nothing that others wait for. Only a copy that merges
+ * into a folder of the same name must know the place of every item before it begins, so it locks the tree of the target space from the
+ * start. `source` is the caller who reads, `placing.caller` the one who writes.
+ * Throws FILE_NOT_FOUND, EMPTY_FOLDER, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH.
  */
 export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
   whileNamesChange(() =>
@@ -45,12 +46,12 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
         const resolution = await lockTarget();
         if ('into' in resolution) return mergeCopy(transaction, source, placing, rows, resolution.into, ledger);
       }
-      // Not yet below its folder, which a row in it would hold while the trees are not.
+      // The hidden copy is not in its target folder yet: a row there would lock that folder before the trees are locked.
       const tops = new Map([[top.id, { instanceId: target.ancestors[0]?.id ?? target.instanceId, spaceId: target.spaceId }]]);
       const copies = await insertCopies(transaction, rows, tops, caller, ledger);
       const resolution = await lockTarget();
       if (!(await ledger.charge(transaction, target.spaceId, copies.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
-      await askPlacingAgain(transaction, 'copy', source, placing);
+      await recheckPlacing(transaction, 'copy', source, placing);
       const copyId = copies.ids.get(top.id)!;
       await ledger.finish(transaction, 0);
       if ('versionOf' in resolution) {
@@ -58,8 +59,9 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
         await raiseSensitivity(transaction, [{ fileId: resolution.versionOf, fromId: place.instanceId }], sensitivityAt(place));
         return placedAs(await turnIntoVersion(transaction, copyId, resolution.versionOf, caller));
       }
-      if ('into' in resolution) throw new Failure('CHANGING_HERE'); // a folder of that name was made meanwhile
-      // Whatever the new folder says: that one may be lowered by others than the original's people.
+      if ('into' in resolution) throw new Failure('CHANGING_HERE'); // a folder with that name was created meanwhile
+      // The copy gets the whole level itself, whatever the level of the new folder: that folder may be lowered by people who could not
+      // lower the original.
       const shown = { parentId: target.instanceId, name: resolution.name, level: sensitivityAt(place), fromId: place.instanceId };
       await showCopy(transaction, copyId, shown);
       await recordActivity(transaction, caller.userId, [copyId], { kind: 'copied', data: { fromId: top.parent_id } });
@@ -67,12 +69,12 @@ export const copyTree = (database: Kysely<Tables>, source: Caller, placing: Plac
     }),
   );
 
-/** The item and what of it may be copied. */
+/** The item and everything below it that the caller may copy. */
 async function readTree(transaction: Transaction<Tables>, caller: Caller, place: ItemContext): Promise<SourceRow[]> {
   return findTree(transaction, place.instanceId, await visibleUnder(transaction, caller, place.isFile ? [] : [place], 'copy'));
 }
 
-/** A single file that takes another's name as its newest version was not needed as a file of its own. */
+/** A single file that becomes the newest version of another file does not need an instance of its own. */
 async function turnIntoVersion(transaction: Transaction<Tables>, copyId: string, fileId: string, caller: Caller): Promise<string> {
   await addVersion(transaction, { fileId, ...(await deleteCopy(transaction, copyId)) }, caller);
   return fileId;

@@ -10,15 +10,15 @@ import type { ItemContext } from '../permission/index.ts';
 import type { OnFileConflict } from './deps.ts';
 
 export interface RowCount {
-  /** Files and folders, the item itself counted. */
+  /** Files and folders, including the item itself. */
   rows: number;
-  /** As they are now, without older versions. */
+  /** Bytes of the current versions. */
   bytes: number;
-  /** With older versions. */
+  /** Bytes of all versions. */
   versionBytes: number;
 }
 
-/** What of an item's tree the person may do it with. */
+/** Counts those items of a tree on which the caller has this permission item. */
 export async function countVisible(database: Kysely<Tables>, caller: Caller, place: ItemContext, item: PermissionItem): Promise<RowCount> {
   const visible = await visibleUnder(database, caller, place.isFile ? [] : [place], item);
   const { rows } = await sql<{ rows: number; bytes: number; version_bytes: number }>`
@@ -37,8 +37,9 @@ export async function countVisible(database: Kysely<Tables>, caller: Caller, pla
 }
 
 /**
- * What a merge inside a space changes: what lies in the folders that meet one of their name, and the room of files that come as versions.
- * Null when the folder meets none.
+ * Counts what a merge inside a space changes: the rows in the folders that meet a folder of the same name, and the bytes of files that
+ * become versions.
+ * Null if the folder meets none.
  */
 export async function countMerge(
   database: Kysely<Tables>,

@@ -14,35 +14,38 @@ export type PlaceInput = RequestOf<typeof calls.instance.move>;
 export type OnConflict = PlaceInput['onConflict'];
 export type OnFileConflict = PlaceInput['onFileConflict'];
 
-/** One item on its way into a folder. */
+/** One item that is moved or copied into a folder. */
 export interface Placing {
   place: ItemContext;
   target: ItemContext;
   onConflict: OnConflict;
-  /** Where folders are merged. */
+  /** What to do with files whose name is taken when folders are merged. */
   onFileConflict: OnFileConflict;
-  /** Who does it, with the right that the target was reached by. */
+  /** The caller who writes, with the share through which the target was reached. */
   caller: Caller;
 }
 
-/** Charges quota and reports progress: a no-op for what a call does itself, the task for what outlasts the call. */
+/** Charges quota and reports progress. For work within the call it charges at once and reports nothing; for a task it is the task's own. */
 export interface Ledger {
-  /** First in the transaction, which may be done anew: what advanced before is taken back with it. */
+  /** Called first in the transaction, which may be repeated: resets the progress of the earlier attempt. */
   begin(): void;
   advance(rows: number): Promise<void>;
-  /** False when there is not enough room. After it nothing advances any more: it holds what is told there. */
+  /**
+   * False if there is not enough quota. Call `advance` only before it: from here on the transaction may hold the lock on the task's row,
+   * which progress is written to.
+   */
   charge(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean>;
-  /** In the transaction that brings the item there; `stayed` of a folder that is merged were not allowed to go. */
+  /** Called in the transaction that places the item; `stayed` is the number of items that a merge had to leave behind. */
   finish(transaction: Transaction<Tables>, stayed: number): Promise<void>;
 }
 
-/** What became of an item. */
+/** The outcome for an item. */
 export interface Placed {
-  /** What it is now: itself, its copy, or what it was merged into or became a version of. */
+  /** The item's id now: its own, that of its copy, or that of the item it was merged into or became a version of. */
   id: string;
-  /** How much of it was not allowed to go. */
+  /** How many of its items were not allowed to be moved or copied. */
   stayed: number;
-  /** Further folders whose list is another now, here and where it came from. */
+  /** Other folders whose lists changed, at the target and where the item came from. */
   folderIds: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** How deep a tree may be, and what is kept for that: judged by what is true when it is changed, whatever happens at the same time. */
+/** The limit on the depth of trees, and the heights stored for it, stay correct under concurrent changes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

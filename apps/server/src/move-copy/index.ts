@@ -1,4 +1,4 @@
-/** The door: items that go, or are copied, to another folder. */
+/** Public API: moving and copying items. */
 export type { OnFileConflict } from './deps.ts';
 export { mergeRestored } from './merge-restored.ts';
 export { taskHandlers } from './place-task.ts';

@@ -14,8 +14,8 @@ import type { Ledger } from './deps.ts';
 type Top = Pick<ItemContext, 'instanceId' | 'spaceId'>;
 
 /**
- * New rows over the same content, a folder before what it holds. The `tops`, each with the folder that it comes into, are deleted at
- * first, so that no list and no count knows of them. Answers each one's copy, and the bytes.
+ * Inserts new rows over the same contents, parents first. The `tops`, each mapped to the folder it is inserted into, are inserted as
+ * deleted, so that no list and no count includes them yet. Returns the copy's id for each item, and the bytes.
  */
 export async function insertCopies(
   transaction: Transaction<Tables>,
@@ -56,7 +56,7 @@ async function insertSome(
     })),
     { spaceId: anyTop!.spaceId, userId: caller.userId },
   );
-  if (made.count < rows.length) throw new Failure('FILE_NOT_FOUND'); // removed for good meanwhile
+  if (made.count < rows.length) throw new Failure('FILE_NOT_FOUND'); // deleted forever meanwhile
   if (!made.contents.every((id) => shared.has(id))) throw new ChangedMeanwhile();
   return made.bytes;
 }

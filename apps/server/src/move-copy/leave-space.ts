@@ -8,14 +8,14 @@ import { chunks } from './chunks.ts';
 import type { Ledger, Placing } from './deps.ts';
 import { lockEntriesIn, sumVersions } from './lock-queries.ts';
 import type { LockedSubtrees } from './lock-tree.ts';
-import { askPlacingAgain } from './may-place.ts';
+import { recheckPlacing } from './may-place.ts';
 import { deleteGrantsOn, updateFolderOfDeleted, updateSpace } from './place-queries.ts';
 
 /**
- * Everything below these items changes its space; the items themselves are for the caller to bring there. No right goes along: grants
- * end, and shares. What was deleted in them stays in the old space, in `homeId`, and nothing more is to be saved into the folders `left`.
- * Both spaces are locked then, the right is asked once more, and the old one's quota is given back. Answers the bytes that the new one is to be
- * charged.
+ * Moves everything below these items to the target's space; the caller moves the items themselves. No permission goes along: grants and
+ * shares end. Items that were deleted in them stay in the old space, in the folder `homeId`. Uploads into the moved folders and into the
+ * folders `left` are aborted. Then it locks both spaces, checks permission again and releases the old space's quota.
+ * Returns the bytes to charge to the new space.
  */
 export async function leaveSpace(
   transaction: Transaction<Tables>,
@@ -28,15 +28,15 @@ export async function leaveSpace(
   const { place, target, caller } = placing;
   await lockEntriesIn(transaction, trees.folders);
   const bytes = await sumVersions(transaction, trees.ids);
-  // By id, as everyone who locks several files.
+  // In the order of ids, as all code that locks several files.
   for (const ids of chunks(trees.ids.slice(items).sort())) {
     await updateSpace(transaction, ids, { spaceId: target.spaceId, homeId });
     await ledger.advance(ids.length);
   }
   for (const ids of chunks(trees.deleted)) await updateFolderOfDeleted(transaction, ids, homeId);
   await lockSpaces(transaction, [place.spaceId, target.spaceId]);
-  // Before the grants end that the right may come from.
-  await askPlacingAgain(transaction, 'move', source, placing);
+  // Checked before the grants end, because the permission may come from one of them.
+  await recheckPlacing(transaction, 'move', source, placing);
   for (const ids of chunks(trees.ids)) {
     await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
     await deleteGrantsOn(transaction, ids);

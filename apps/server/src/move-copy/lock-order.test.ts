@@ -1,6 +1,7 @@
 /**
- * The one order of locks (docs/decisions/0004). Two calls that need the same two things are both made to wait for a third, so that each
- * has what it takes first; when that is let go, calls that take them in different orders wait for each other until the database ends one.
+ * Checks the one order of locks (docs/decisions/0004). Two calls that need the same two locks both have to wait for a third, so that each
+ * has taken its first lock by then. Once the third is released, calls that lock in different orders wait for each other until PostgreSQL
+ * aborts one of them.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,7 +32,7 @@ const holdSpace =
   (transaction) =>
     sql`select from space where id = ${id} for no key update`.execute(transaction);
 
-/** Starts them one after the other, each once the one before waits, and lets go when all do. */
+/** Starts the work while `hold` is locked, each piece after the one before waits, and releases the lock when all wait. */
 async function together<Answers extends readonly unknown[]>(
   hold: Hold,
   ...work: { [At in keyof Answers]: () => Promise<Answers[At]> }
@@ -130,7 +131,7 @@ test('many upload at once into a space that somebody is making folders or copies
   const [lanes, each] = [8, 12];
   const folder = await owner.folder('busy');
   await company.database.transaction().execute(async (transaction) => {
-    // What every new row that names the space takes, and keeps for as long as a large copy lasts.
+    // The lock that every new row takes on its space. A large copy keeps it until its end.
     await sql`select from space where id = ${spaceId} for key share`.execute(transaction);
     await Promise.all(
       Array.from({ length: lanes }, async (_lane, lane) => {

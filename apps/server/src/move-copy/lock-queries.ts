@@ -1,4 +1,4 @@
-/** Locks on what is moved, copied or merged: each by id, and before the spaces (docs/decisions/0004). */
+/** Locks on what is moved, copied or merged: in the order of ids, and before the spaces (docs/decisions/0004). */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { among } from '../database/index.ts';
@@ -10,14 +10,14 @@ export async function lockFiles(transaction: Transaction<Tables>, fileIds: reado
     await sql`select from instance where id = ${among(ids)} order by id for no key update`.execute(transaction);
 }
 
-/** Against those who add to them, too. */
+/** Locks the folders against additions, too. */
 export async function lockFolders(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
   await sql`select from instance where id = ${among(folderIds)} order by id for update`.execute(transaction);
 }
 
 /**
- * The entries of what was deleted by itself in these folders, which goes to another folder of the bin with them: as by who gives an
- * entry's quota back.
+ * Locks the bin entries of items that were deleted separately in these folders, because they move with their folder. Whoever releases an
+ * entry's quota takes the same lock.
  */
 export async function lockEntriesIn(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
   for (const ids of chunks(folderIds))
@@ -32,7 +32,7 @@ export interface LockedItem {
   size: number;
 }
 
-/** A live item below its space's top folder, as it is now; `againstAdding`: nobody adds to the folder meanwhile either. */
+/** Locks a live item below its space's root and returns its current state. With `againstAdding`, nobody can add to the folder either. */
 export async function lockLiveItem(
   transaction: Transaction<Tables>,
   { instanceId, spaceId }: { instanceId: string; spaceId: string },
@@ -49,7 +49,7 @@ export async function lockLiveItem(
   return { parentId: row.parent_id, name: row.name, isFile: row.is_file, blobId: row.blob_id, size: row.size };
 }
 
-/** Live files of a folder that have the item's name. */
+/** Live files in the folder that have the item's name. */
 export async function findNamesakes(transaction: Transaction<Tables>, instanceId: string, folderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select other.id from instance i join instance other on other.parent_id = ${folderId} and other.folded_name = i.folded_name
@@ -57,7 +57,7 @@ export async function findNamesakes(transaction: Transaction<Tables>, instanceId
   return rows.map(({ id }) => id);
 }
 
-/** Everything directly in these folders, what was deleted there too. */
+/** All direct children of these folders, including deleted ones. */
 export async function findChildrenOf(
   transaction: Transaction<Tables>,
   folderIds: readonly string[],

@@ -4,16 +4,16 @@ import { chunks } from './chunks.ts';
 import { findChildrenOf, lockFolders } from './lock-queries.ts';
 
 export interface LockedSubtrees {
-  /** The items themselves first. */
+  /** The items themselves come first. */
   ids: string[];
   folders: string[];
-  /** Levels of folders, the items themselves counted; 0 for files. */
+  /** Levels of folders, including the items themselves; 0 for files. */
   height: number;
-  /** What was deleted by itself, directly below something live. */
+  /** Separately deleted items directly below a live one. */
   deleted: string[];
 }
 
-/** Level by level: a folder is locked before it is looked into, so nobody adds to it unseen. */
+/** Locks level by level. A folder is locked before its children are read, so nobody can add to it unnoticed. */
 export async function lockSubtrees(
   transaction: Transaction<Tables>,
   items: readonly { id: string; isFile: boolean }[],

@@ -8,7 +8,7 @@ import { authorise, isRoot, ownItemsAt } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
-/** Why this item may not go there at all, whatever it holds; null when it may. */
+/** Why this item may not be moved or copied there, whatever it contains; null if it may. */
 export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefined, target: ItemContext): Failure | null {
   if (verdict === undefined) return new Failure('FILE_NOT_FOUND');
   if (verdict instanceof Failure) return verdict;
@@ -16,17 +16,17 @@ export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefine
   if (kind === 'copy') return null;
   if (isRoot(place)) return new Failure('ROOT_IS_FIXED');
   if (place.spaceId === target.spaceId) return null;
-  // Whoever has it by a share alone would take it from its owner.
+  // Someone whose only access is a share would take the item from its owner.
   const own = ownItemsAt(place);
   if (place.fileSharingId !== undefined || !own.includes('move')) return new Failure('STAYS_IN_SPACE');
   return own.includes('delete') ? null : new Failure('NOT_ALLOWED');
 }
 
 /**
- * Both rights once more, when everything is held that the work waits for: on the item, and on the folder that it comes into. Throws what
- * `authorise` and `openTarget` throw, and what `refusal` says.
+ * Checks both permissions again, on the item and on the target folder, once no more lock has to be waited for. Throws what `authorise` and
+ * `openTarget` throw, or what `refusal` returns.
  */
-export async function askPlacingAgain(
+export async function recheckPlacing(
   transaction: Transaction<Tables>,
   kind: TaskKind,
   source: Caller,

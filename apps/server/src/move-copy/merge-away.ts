@@ -4,16 +4,17 @@ import type { Caller } from '../http/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
 import { chunks } from './chunks.ts';
 import type { Pair } from './merge-plan.ts';
-import { carryDeleted, carryMarks, putAwayEmptied } from './merge-queries.ts';
+import { carryDeleted, carryMarks, retireEmptied } from './merge-queries.ts';
 import { deleteGrantsOn } from './place-queries.ts';
 
 /**
- * The folders whose content came into others, and that hold nothing any more, are no items of their own from now on: no bin shows them,
- * and their rows go a few days later, when nothing points to them (`removeMergedAway`). Their grants and shares end with them, for who
- * sees the content now is for the folder that it came into to say; their comments and stars go on to that one, its tags are its own.
- * What was deleted in them is restored to `home` of each. Answers which went.
+ * Removes those of the merged folders that are empty now. No bin shows them, and their rows are deleted a few days later, when nothing
+ * refers to them any more (`removeMergedAway`). Their grants and shares end, because the folder that took the content decides who sees it.
+ * Their comments and favorites move to that folder, whose tags stay as they are. Items that were deleted in them will be restored to the
+ * folder that `home` returns.
+ * Returns the ids of the removed folders.
  */
-export async function goAway(
+export async function retireFolders(
   transaction: Transaction<Tables>,
   pairs: readonly Pair[],
   home: (pair: Pair) => string,
@@ -23,7 +24,7 @@ export async function goAway(
   const byDepth = [...Map.groupBy(pairs, (pair) => pair.depth)].sort(([one], [other]) => other - one);
   for (const [, level] of byDepth)
     for (const some of chunks(level)) {
-      const emptied = await putAwayEmptied(
+      const emptied = await retireEmptied(
         transaction,
         some.map(({ id }) => id),
         caller.userId,

@@ -12,13 +12,14 @@ import { showCopies, showCopy } from './copy-queries.ts';
 import type { SourceRow } from './copy-queries.ts';
 import { insertCopies } from './insert-copies.ts';
 import { lockFiles } from './lock-queries.ts';
-import { askPlacingAgain } from './may-place.ts';
+import { recheckPlacing } from './may-place.ts';
 import { levelOfArrival, metFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import type { Arrival, MergePlan } from './merge-plan.ts';
 
 /**
- * Copies what may be copied of a folder into the one that has its name: `rows`, the folder first. The source stays as it is.
+ * Copies `rows`, the part of a folder that may be copied, with the folder first, into the folder that has its name. The source does not
+ * change.
  * Throws SPACE_NOT_ENOUGH, FILE_NOT_FOUND.
  */
 export async function mergeCopy(
@@ -45,7 +46,7 @@ export async function mergeCopy(
   const copies = await insertCopies(transaction, coming(rows, tops), tops, caller, ledger);
   await lockFiles(transaction, metFiles(plan));
   if (!(await ledger.charge(transaction, into.spaceId, copies.bytes + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
-  await askPlacingAgain(transaction, 'copy', source, placing);
+  await recheckPlacing(transaction, 'copy', source, placing);
   await show(transaction, plan, copies.ids);
   await replaceContents(transaction, plan, contents, caller);
   for (const [pair, some] of Map.groupBy(arrivals, (arrival) => arrival.pair))
@@ -59,7 +60,7 @@ export async function mergeCopy(
   return { id: into.instanceId, stayed: plan.stayed, folderIds: plan.pairs.map((pair) => pair.into.instanceId) };
 }
 
-/** The tops and all below them, a folder before what it holds. */
+/** The tops and everything below them, parents first. */
 function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, ItemContext>): SourceRow[] {
   const under = new Set<string>();
   return rows.filter((row) => {
@@ -69,7 +70,7 @@ function coming(rows: readonly SourceRow[], tops: ReadonlyMap<string, ItemContex
   });
 }
 
-/** From here on they stand there: first those whose names are free, then each under a number that none has. */
+/** Makes the copies live: first those whose names are free, then the others, each with the first free number. */
 async function show(transaction: Transaction<Tables>, plan: MergePlan, copies: ReadonlyMap<string, string>): Promise<void> {
   const copyOf = ({ entry }: Arrival): string => copies.get(entry.id)!;
   for (const some of chunks(plan.plain))

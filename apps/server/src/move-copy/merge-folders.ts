@@ -16,14 +16,14 @@ import { findContentsOf, moveItems } from './merge-queries.ts';
 import { updatePlace } from './place-queries.ts';
 import { raiseSensitivity } from './sensitivity-queries.ts';
 
-/** The content that files are to take as their newest version, held as it is. */
+/** The content that becomes a file's newest version, locked against removal. */
 export interface NewContent {
   fileId: string;
   blobId: string;
   size: number;
 }
 
-/** What comes of the plan's files that meet a file, and how many bytes that takes. */
+/** Locks and returns the contents of the plan's files that become versions, and their bytes. */
 export async function newContents(transaction: Transaction<Tables>, plan: MergePlan): Promise<{ contents: NewContent[]; bytes: number }> {
   const contents: NewContent[] = [];
   for (const some of chunks(plan.versions)) {
@@ -37,14 +37,14 @@ export async function newContents(transaction: Transaction<Tables>, plan: MergeP
   return { contents, bytes: contents.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** The files that a plan changes where its folder is moved; a copy changes those alone that it meets. */
+/** The files that a merge changes when the folder is moved. A copy changes only the files it meets (`metFiles`). */
 export const changedFiles = ({ plain, numbered, versions }: MergePlan): string[] => [
   ...[...plain, ...numbered, ...versions].flatMap(({ entry }) => (entry.is_file ? [entry.id] : [])),
   ...metFiles({ versions }),
 ];
 export const metFiles = ({ versions }: Pick<MergePlan, 'versions'>): string[] => versions.map(({ fileId }) => fileId);
 
-/** Each met file has the content of the one that came, and is as sensitive. */
+/** Gives each met file the new content, and raises its sensitivity to that of the file it came from. */
 export async function replaceContents(
   transaction: Transaction<Tables>,
   plan: MergePlan,
@@ -63,8 +63,10 @@ export async function replaceContents(
 }
 
 /**
- * Brings a plan about: what meets nobody changes its folder, one row however much it holds; what comes as a version goes to the bin with
- * its own history. The space is locked already, for its counts change here. The rows whose names are free come first, so that a number is one that none has.
+ * Moves the plan's items into their folders. What meets no item of its name is moved whole with one row, however much it contains. The
+ * space must be locked already, because its counts change here. Items whose names are free go first, so that the numbers chosen afterwards
+ * are free.
+ * Throws CHANGING_HERE.
  */
 export async function bringArrivals(
   transaction: Transaction<Tables>,
@@ -78,7 +80,7 @@ export async function bringArrivals(
       id: arrival.entry.id,
       folderId: arrival.pair.into.instanceId,
       spaceId: arrival.pair.into.spaceId,
-      sensitivity: ownIn(arrival),
+      sensitivity: ownLevelOfArrival(arrival),
     }));
     if ((await moveItems(transaction, moves)) < some.length) throw new Failure('CHANGING_HERE');
     await ledger.advance(some.length);
@@ -87,7 +89,7 @@ export async function bringArrivals(
     const { entry, pair } = arrival;
     const name = await freeName(transaction, pair.into.instanceId, entry.name);
     const at = { parentId: pair.into.instanceId, spaceId: pair.into.spaceId };
-    await updatePlace(transaction, entry.id, { ...at, name, level: { sensitivity: ownIn(arrival) } });
+    await updatePlace(transaction, entry.id, { ...at, name, level: { sensitivity: ownLevelOfArrival(arrival) } });
     await ledger.advance(1);
   }
   const came = [...plan.plain, ...plan.numbered];
@@ -100,7 +102,7 @@ export async function bringArrivals(
     );
 }
 
-/** What came as a version, to the bin. */
+/** Puts the files that became versions into the bin, with their own histories. */
 export async function binReplaced(transaction: Transaction<Tables>, plan: MergePlan, caller: Caller): Promise<void> {
   for (const some of chunks(plan.versions))
     await putInBin(
@@ -110,9 +112,9 @@ export async function binReplaced(transaction: Transaction<Tables>, plan: MergeP
     );
 }
 
-/** The whole level of what comes from elsewhere, whatever its new folder says. */
+/** The sensitivity of an item that comes from elsewhere: its own and that of its old folders, whatever the level of the new one. */
 export const levelOfArrival = ({ entry, pair }: Arrival): Sensitivity => mostSensitive([pair.sensitivity, entry.sensitivity]);
 
-/** What it says itself in its new folder. */
-export const ownIn = ({ entry, pair }: Arrival): Sensitivity =>
+/** The item's own sensitivity in its new folder. */
+export const ownLevelOfArrival = ({ entry, pair }: Arrival): Sensitivity =>
   sensitivityCarried({ sensitivity: { own: entry.sensitivity, above: pair.sensitivity } }, pair.into);

@@ -12,18 +12,20 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { lockEntriesIn, lockFiles } from './lock-queries.ts';
 import { lockSubtrees } from './lock-tree.ts';
 import { leaveSpace } from './leave-space.ts';
-import { goAway } from './merge-away.ts';
-import { askPlacingAgain } from './may-place.ts';
+import { retireFolders } from './merge-away.ts';
+import { recheckPlacing } from './may-place.ts';
 import { binReplaced, bringArrivals, changedFiles, levelOfArrival, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 import { takeLevels } from './sensitivity-queries.ts';
 import type { MergePlan } from './merge-plan.ts';
 
 /**
- * Moves what a folder holds into the folder that has its name, in one transaction: all of it, or nothing when it is cut short. Each item
- * needs the right to be moved, each folder and file that it meets the right to be added to. What does not go stays, and the folder with
- * it. To another space it is asked before that nothing hidden lies in the folder. `homeId` is the folder that it lay in.
- * How high it is was judged before where all of it is held; else it is here. Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
+ * Moves the contents of a folder into the folder that has its name, in one transaction: completely, or not at all if it is interrupted.
+ * Each item needs the permission to be moved, and each folder or file that it meets the permission to be added to. Items without it stay,
+ * and so does their folder. Before a merge into another space, the caller has checked that the folder contains nothing hidden from the
+ * person. `homeId` is the folder's old parent.
+ * The depth was checked by the caller if the folder changes its space, and is checked here otherwise. Throws SPACE_NOT_ENOUGH, TOO_DEEP,
+ * CHANGING_HERE.
  */
 export async function mergeMoved(
   transaction: Transaction<Tables>,
@@ -56,7 +58,7 @@ export async function mergeMoved(
     left = await leaveSpace(transaction, source, trees, placing, ledger, { items: items.length, homeId, left: folders });
   } else {
     await lockSpaces(transaction, [into.spaceId]);
-    await askPlacingAgain(transaction, 'move', source, placing);
+    await recheckPlacing(transaction, 'move', source, placing);
     requireLevel(into.ancestors.length - 1 + (await heightOf(transaction, { id: place.instanceId, isFile: false })));
   }
   await ledger.advance(plan.pairs.length + plan.versions.length + plan.skipped + plan.stayed);
@@ -74,7 +76,7 @@ export async function mergeMoved(
   if (!(await ledger.charge(transaction, into.spaceId, left + bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await replaceContents(transaction, plan, contents, caller);
   await binReplaced(transaction, plan, caller);
-  await goAway(transaction, plan.pairs, (pair) => (across ? homeId : pair.into.instanceId), caller);
+  await retireFolders(transaction, plan.pairs, (pair) => (across ? homeId : pair.into.instanceId), caller);
   await ledger.finish(transaction, plan.stayed);
   return { id: into.instanceId, stayed: plan.stayed, folderIds: foldersOf(plan) };
 }

@@ -10,59 +10,60 @@ import { chunks } from './chunks.ts';
 import type { OnFileConflict } from './deps.ts';
 import { findMet } from './merge-queries.ts';
 
-/** What lies in a folder that is merged. */
+/** An item in a folder that is merged. */
 export interface Entry {
   id: string;
   parent_id: string;
   is_file: boolean;
   name: string;
-  /** What it says itself. */
+  /** The item's own level. */
   sensitivity: Sensitivity;
 }
 
-/** What of these folders' content may be taken, and how much of what its person sees may not. */
+/** The items in these folders that may be taken, and how many that the person sees may not. */
 export type Below = (folderIds: readonly string[]) => Promise<{ entries: readonly Entry[]; refused: number }>;
 
 export interface Merging {
   source: { id: string; sensitivity: Sensitivity };
-  /** The folder that stands there, and who may put something into it. */
+  /** The existing folder with that name, and the caller who adds to it. */
   into: ItemContext;
   writer: Caller;
   onFileConflict: OnFileConflict;
   below: Below;
 }
 
-/** A folder whose content comes into another one. */
+/** A folder whose contents are merged into another folder. */
 export interface Pair {
   id: string;
   into: ItemContext;
-  /** What the folder is, by itself and by all above it: its content stays that. */
+  /** The folder's effective level, from itself and the folders above it. Its contents keep it. */
   sensitivity: Sensitivity;
   depth: number;
 }
 
-/** An entry that comes to stand in the pair's target. */
+/** An entry that moves into the pair's target folder. */
 export interface Arrival {
   entry: Entry;
   pair: Pair;
 }
 
 export interface MergePlan {
-  /** A folder before the folders in it. */
+  /** Parents come before the folders in them. */
   pairs: Pair[];
-  /** Under their own names. */
+  /** They keep their names. */
   plain: Arrival[];
-  /** Under the first number that is free. */
+  /** They get the first free number. */
   numbered: Arrival[];
   versions: (Arrival & { fileId: string })[];
   skipped: number;
-  /** What stays where it is as it may not be taken, or may not be put there. */
+  /** Items that stay where they are because they may not be taken, or may not be put there. */
   stayed: number;
 }
 
 /**
- * What becomes of everything when one folder comes into another, folder within folder: worked out level by level before anything is
- * changed. What meets nobody goes as it is, however much it holds. A folder never merges with one that is itself being merged away.
+ * Decides for each item what happens when one folder is merged into another, recursively. It works level by level, before anything is
+ * changed. An item that meets no item of its name moves whole, however much it contains. A folder never merges into one that is itself
+ * being merged away.
  */
 export async function planMerge(transaction: Transaction<Tables>, merging: Merging): Promise<MergePlan> {
   const plan: MergePlan = { pairs: [], plain: [], numbered: [], versions: [], skipped: 0, stayed: 0 };
@@ -102,7 +103,7 @@ export async function planMerge(transaction: Transaction<Tables>, merging: Mergi
   return plan;
 }
 
-/** The live items that have these names in these folders, by what comes. */
+/** The live items with these names in these folders, by the id of the item that comes. */
 async function namesakes(
   transaction: Transaction<Tables>,
   coming: readonly { id: string; parentId: string; name: string }[],
@@ -114,7 +115,7 @@ async function namesakes(
   return met;
 }
 
-/** Whether the writer may add to each folder that is met, and change each file that is to have a new version. The owner may. */
+/** Checks whether the writer may add to each met folder, and change each met file that gets a new version. The owner always may. */
 async function judgeMet(
   transaction: Transaction<Tables>,
   { into, writer, onFileConflict }: Merging,

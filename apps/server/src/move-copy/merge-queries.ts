@@ -1,4 +1,4 @@
-/** What a merge of folders asks and changes. */
+/** Statements that merge folders. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
@@ -12,7 +12,7 @@ export interface Child extends Entry {
   creator_id: string;
 }
 
-/** The live ones directly in these folders. */
+/** The live items directly in these folders. */
 export async function findLiveChildren(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<Child[]> {
   const { rows } = await sql<Child>`
     select id, parent_id, is_file, name, sensitivity, creator_id from instance where parent_id = ${among(folderIds)} and deleted_at is null`.execute(
@@ -21,7 +21,7 @@ export async function findLiveChildren(transaction: Transaction<Tables>, folderI
   return rows;
 }
 
-/** The live items that have these names in these folders, by what comes. */
+/** The live items with these names in these folders; `coming` is the id of the item that comes. */
 export async function findMet(
   transaction: Transaction<Tables>,
   coming: readonly { id: string; parentId: string; name: string }[],
@@ -49,7 +49,7 @@ export interface Move {
   sensitivity: Sensitivity;
 }
 
-/** Answers how many of them were live, and moved. */
+/** Moves the items that are live, and returns how many there were. */
 export async function moveItems(transaction: Transaction<Tables>, moves: readonly Move[]): Promise<number> {
   const { rows } = await sql`
     update instance c set parent_id = n.into_id, space_id = n.space_id, sensitivity = n.sensitivity
@@ -59,8 +59,11 @@ export async function moveItems(transaction: Transaction<Tables>, moves: readonl
   return rows.length;
 }
 
-/** Those of the folders that hold nothing live any more go to no bin that anybody sees, to be removed later. Answers which went. */
-export async function putAwayEmptied(transaction: Transaction<Tables>, folderIds: readonly string[], userId: string): Promise<string[]> {
+/**
+ * Deletes those of the folders that contain nothing live any more. They go to a bin that nobody sees, and their rows are deleted later.
+ * Returns the ids of the deleted folders.
+ */
+export async function retireEmptied(transaction: Transaction<Tables>, folderIds: readonly string[], userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with emptied as (
       update instance i set deleted_at = coalesce(i.deleted_at, now()) where i.id = ${among(folderIds)}
@@ -76,7 +79,7 @@ export async function putAwayEmptied(transaction: Transaction<Tables>, folderIds
   return rows.map(({ id }) => id);
 }
 
-/** From one folder to another. */
+/** What belongs to the folder `id` moves to the folder `intoId`. */
 export interface CarriedOver {
   id: string;
   intoId: string;
@@ -85,7 +88,7 @@ export interface CarriedOver {
 const pairs = (carried: readonly CarriedOver[]): RawBuilder<unknown> =>
   sql`unnest(${carried.map(({ id }) => id)}::uuid[], ${carried.map(({ intoId }) => intoId)}::uuid[]) as n (id, into_id)`;
 
-/** What was deleted in them by itself, with its entries of the bin. */
+/** Separately deleted items in these folders, with their bin entries. */
 export async function carryDeleted(transaction: Transaction<Tables>, carried: readonly CarriedOver[]): Promise<void> {
   await sql`
     with deleted as (
@@ -93,7 +96,7 @@ export async function carryDeleted(transaction: Transaction<Tables>, carried: re
     ) update recycle r set parent_id = deleted.parent_id from deleted where r.instance_id = deleted.id`.execute(transaction);
 }
 
-/** Comments on the folders themselves, and the stars that their own people gave them. */
+/** Comments on the folders themselves, and the favorites of people who did not reach them through a share. */
 export async function carryMarks(transaction: Transaction<Tables>, carried: readonly CarriedOver[]): Promise<void> {
   await sql`update comment c set instance_id = n.into_id from ${pairs(carried)} where c.instance_id = n.id`.execute(transaction);
   await sql`

@@ -8,22 +8,23 @@ import type { ItemContext } from '../permission/index.ts';
 import { chargeQuota, lockSpaces } from '../spaces/index.ts';
 import { everythingBelow } from './merge-sources.ts';
 import type { OnFileConflict } from './deps.ts';
-import { goAway } from './merge-away.ts';
+import { retireFolders } from './merge-away.ts';
 import { lockEntriesIn, lockFiles } from './lock-queries.ts';
 import { binReplaced, bringArrivals, changedFiles, newContents, replaceContents } from './merge-folders.ts';
 import { planMerge } from './merge-plan.ts';
 
 export interface MergedBack {
-  /** Files whose content is that of others now: they are in the bin themselves. */
+  /** Files whose content became a version of another file. They are in the bin themselves now. */
   replaced: string[];
-  /** How much of it stays in the folder, and that in the bin. */
+  /** How many items stay in the folder, and thereby in the bin. */
   stayed: number;
   folderIds: string[];
 }
 
 /**
- * Brings what a deleted folder holds into the folder that has its name, as `mergeMoved` does: whoever may restore the folder may take
- * all of it. To be asked under `lockTrees`. Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
+ * Merges the contents of a deleted folder into the folder that has its name, as `mergeMoved` does. Whoever may restore the folder may take
+ * all of it. The caller must hold `lockTrees`.
+ * Throws SPACE_NOT_ENOUGH, TOO_DEEP, CHANGING_HERE.
  */
 export async function mergeRestored(
   transaction: Transaction<Tables>,
@@ -51,7 +52,7 @@ export async function mergeRestored(
   if (!(await chargeQuota(transaction, into.spaceId, bytes))) throw new Failure('SPACE_NOT_ENOUGH');
   await replaceContents(transaction, plan, contents, caller);
   await binReplaced(transaction, plan, caller);
-  await goAway(transaction, plan.pairs, (pair) => pair.into.instanceId, caller);
+  await retireFolders(transaction, plan.pairs, (pair) => pair.into.instanceId, caller);
   return {
     replaced: plan.versions.map(({ entry }) => entry.id),
     stayed: plan.stayed,

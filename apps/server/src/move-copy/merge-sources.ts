@@ -1,4 +1,4 @@
-/** What lies in folders that are merged, as far as whoever merges them may take it. */
+/** The contents of merged folders, as far as the person who merges may take them. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -11,12 +11,12 @@ import type { Below } from './merge-plan.ts';
 import { findLiveChildren } from './merge-queries.ts';
 import type { Child } from './merge-queries.ts';
 
-/** All of it. A folder is locked before it is looked into, so nobody adds to it, or takes from it, unseen. */
+/** Everything. A folder is locked before its children are read, so nobody can add or remove any unnoticed. */
 export const everythingBelow =
   (transaction: Transaction<Tables>): Below =>
   async (folderIds) => ({ entries: await lockChildren(transaction, folderIds), refused: 0 });
 
-/** What the person may move. What is hidden from them stays, and is not told of. */
+/** The items that the person may move. Items hidden from them stay and are not counted as refused. */
 export const movableBelow =
   (transaction: Transaction<Tables>, caller: Caller, top: ItemContext): Below =>
   async (folderIds) => {

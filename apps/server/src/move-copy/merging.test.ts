@@ -1,4 +1,4 @@
-/** Folders that are moved or copied to where one of their name stands: their contents come together. */
+/** Folders that are moved or copied to a place where their name is taken by a folder: the contents are merged. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ before(async () => {
 after(() => company.close());
 
 type Input = InputOf<typeof calls.instance.move>;
-/** A folder's content: text for files. */
+/** A folder's content; a string is a file's text. */
 interface Tree {
   [name: string]: string | Tree;
 }
@@ -40,7 +40,7 @@ async function read(person: Person, parentId: string): Promise<Tree> {
       item.classifierId === 'Folder' ? await read(person, item.instanceId) : (await person.downloads(item.instanceId)).toString();
   return tree;
 }
-/** Two folders in a new one: `from` holds what comes, `to` what stands there. */
+/** Creates a new folder with two in it: `from` holds what is moved or copied, `to` is the target. */
 async function stand(person: Person, from: Tree, to: Tree, parentId?: string): Promise<{ top: string; from: string; to: string }> {
   const top = await person.folder(`top ${newId()}`, parentId);
   await grow(person, top.instanceId, { from, to });
@@ -147,7 +147,7 @@ test('a folder is not merged into itself or below itself, and comes out of the f
   assert.equal(codeOf((await place('move', owner!, from, 'docs', inner.instanceId)).placed), 'INSIDE_ITSELF');
   assert.equal(codeOf((await place('copy', owner!, from, 'docs', from)).placed), 'NAME_TAKEN');
   await place('move', owner!, x.instanceId, 'docs', from);
-  // What meets the folder that is just being merged away stands beside it, and takes its name only once that is free.
+  // The inner folder meets the folder that is being merged away. It gets a numbered name beside it.
   assert.deepEqual(await read(owner!, from), { docs: { x: { 'docs (1)': { 'g.txt': 'g' }, 'f.txt': 'f' } } });
 });
 
@@ -181,7 +181,7 @@ test('who may not take or replace something leaves it; what is hidden is not tol
   assert.deepEqual(await read(owner!, to), { P: { 'a.txt': 'a', shared: { 'in.txt': 'in' }, locked: { 'l.txt': 'old' } } });
   assert.deepEqual(await read(owner!, from), { P: { kept: { 'k.txt': 'k' }, hidden: { 'h.txt': 'h' }, locked: { 'l.txt': 'l' } } });
   assert.deepEqual((await other!.call(calls.innerSharing.page, { side: 'received' })).items, [], 'the share ended with its folder');
-  // To another space it is all or nothing: what is hidden would come under a right that nobody gave.
+  // A move to another space takes everything or nothing: hidden items would come under permissions that nobody gave.
   const own = await member.folder('P');
   assert.equal(codeOf((await place('move', member, from, 'P', member.rootId)).placed), 'HOLDS_HIDDEN');
   assert.deepEqual(await member.names(own.instanceId), []);
@@ -275,7 +275,7 @@ test('a large merge inside a space is a task that can be cancelled: whole, or no
   const sizeOf = async (instanceId: string) => (await owner!.call(calls.instance.queryFolderSize, { instanceId })).files;
   const target = await childOf(owner!, to, 'P');
   await company.database.transaction().execute(async (transaction) => {
-    // As long as somebody holds the space, the task waits and can be cancelled.
+    // As long as another transaction holds the tree's lock, the task waits and can be canceled.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${tree.id}`}, 0))`.execute(transaction);
     const { placed } = await place('move', owner!, from, 'P', to);
     assert.ok(placed.done && 'taskId' in placed);

@@ -10,15 +10,15 @@ import { lockItem } from './lock-item.ts';
 import { lockSubtrees } from './lock-tree.ts';
 import { resolveNameConflict } from './resolve-name-conflict.ts';
 import { leaveSpace } from './leave-space.ts';
-import { askPlacingAgain } from './may-place.ts';
+import { recheckPlacing } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { becomeVersion, setPlace } from './move-within.ts';
 import { countVisible } from './count-queries.ts';
 
 /**
- * Moves to another space: every row beneath changes its space, in one transaction, so that it ends whole or not at all, and the
- * items keep their ids and versions. Its folders are held meanwhile; whoever saves into one of them waits and is then told that it is
- * gone from there. What was deleted below it before stays in the old space's bin. No right goes along: grants end, and shares.
+ * Moves an item to another space. Every row below it changes its space in one transaction, so the move happens completely or not at all,
+ * and the items keep their ids and versions. The folders are locked meanwhile; whoever saves into one of them waits and then fails because
+ * it is gone. Items that were deleted below it before stay in the old space's bin. No permission goes along: grants and shares end.
  * Throws what `moveWithin` throws, and HOLDS_HIDDEN.
  */
 export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
@@ -30,15 +30,15 @@ export const moveAcross = (database: Kysely<Tables>, source: Caller, placing: Pl
       await lockFolder(transaction, target.instanceId, target.spaceId);
       const item = await lockItem(transaction, placing);
       const trees = await lockSubtrees(transaction, [{ id: place.instanceId, isFile: item.isFile }]);
-      // What the person cannot see below it would come under a right that nobody gave them.
+      // Hidden items would come under permissions that nobody gave.
       if (!place.effective.owns && !item.isFile && (await countVisible(transaction, source, place, 'move')).rows < trees.ids.length)
         throw new Failure('HOLDS_HIDDEN');
-      // Nobody adds to a folder of it meanwhile, nor moves the target.
+      // The locks keep everybody from adding to its folders and from moving the target.
       requireLevel((await requireFits(transaction, target.instanceId, null)) + trees.height);
       const resolution = await resolveNameConflict(transaction, placing, item);
       if ('versionOf' in resolution) {
         await lockSpaces(transaction, [place.spaceId, target.spaceId]);
-        await askPlacingAgain(transaction, 'move', source, placing);
+        await recheckPlacing(transaction, 'move', source, placing);
         return becomeVersion(transaction, placing, ledger, item, resolution.versionOf);
       }
       if ('into' in resolution) return mergeMoved(transaction, source, placing, resolution.into, ledger, item.parentId);

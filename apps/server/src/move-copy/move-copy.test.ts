@@ -75,13 +75,13 @@ test('a folder does not go into itself, nor two into each other when both are se
   let bottom = deep;
   while (bottom.children[0]) bottom = bottom.children[0];
   const item = { instanceId: long!.instanceId } as Instance;
-  // 41 levels and 22 more are 63; what is then one deeper is one too many.
+  // 41 levels and 22 more are 63. One more fits, two more do not.
   assert.equal(codeOf(await move(owner!, item, bottom.instanceId)), 'done');
   const one = await owner!.folder('one');
   assert.equal(codeOf(await move(owner!, { instanceId: deep.instanceId } as Instance, one.instanceId)), 'done');
   const two = await owner!.folder('two');
   assert.equal(codeOf(await move(owner!, one, two.instanceId)), 'TOO_DEEP');
-  // The bound only grows, but where it refuses the tree itself is asked.
+  // Heights are exact in both directions: without the 22 levels the tree fits again.
   assert.equal(codeOf(await move(owner!, item, owner!.rootId, { onConflict: 'rename' })), 'done');
   assert.equal(codeOf(await move(owner!, one, two.instanceId)), 'done');
 });
@@ -134,7 +134,7 @@ test('only what may be copied is copied, and what is shared stays in its space',
   const secret = await owner!.folder('secret', top.instanceId);
   await owner!.uploads('s', 's.txt', secret.instanceId);
   await owner!.uploads('o', 'open.txt', top.instanceId);
-  // A member who is forbidden one folder, set down as the table knows it: no level of a group says so.
+  // No group level forbids a single folder, so the grant is written directly to the table.
   await sql`insert into file_grant (id, instance_id, subject_kind, subject_id, role, source_kind, source_id, grantor_id)
     values (${newId()}, ${secret.instanceId}, 'person', ${member.userId}, 'forbidden', 'group', ${groupId}, ${owner!.userId})`.execute(
     company.database,
@@ -229,7 +229,7 @@ test('a large copy and a large move are tasks: whole when they end, nothing when
   await assert.rejects(other!.call(calls.task.cancel, { taskId: second.taskId }), refused('TASK_NOT_FOUND'));
   const asked = await owner!.ask(calls.task.cancel, { taskId: second.taskId });
   const end = await ended(owner!, second.taskId);
-  // Cancelled in time, or done before: never half.
+  // It was canceled in time, or had ended before; it is never half done.
   assert.equal(end.state === 'cancelled', asked.errcode === 0 && !(await owner!.names(groupId)).includes('large (1)'));
 });
 
@@ -258,7 +258,7 @@ test('a task whose target went away fails for its items and gives its room back'
     copy(owner!, folder, target.instanceId).catch((error: unknown) => assert.ok(refused('FILE_NOT_FOUND')(error))),
     owner!.call(calls.instance.remove, { instanceIds: [target.instanceId] }),
   ]);
-  if (!made) return; // the target went first
+  if (!made) return; // the target was deleted first
   if (!made.done || !('taskId' in made)) return assert.equal(codeOf(made), 'FILE_NOT_FOUND');
   const end = await ended(owner!, made.taskId);
   assert.ok(end.state === 'done' && (end.failed.length === 1 || end.failed.length === 0));

@@ -12,13 +12,13 @@ import type { Ledger, Placed, Placing } from './deps.ts';
 import { lockItem } from './lock-item.ts';
 import type { LockedItem } from './lock-queries.ts';
 import { resolveNameConflict } from './resolve-name-conflict.ts';
-import { askPlacingAgain } from './may-place.ts';
+import { recheckPlacing } from './may-place.ts';
 import { mergeMoved } from './merge-moved.ts';
 import { updatePlace } from './place-queries.ts';
 import { levelTaken, raiseSensitivity } from './sensitivity-queries.ts';
 
 /**
- * Moves inside a space: one row, however large the tree. What grants stand on it stay with it, for they are this space's own.
+ * Moves an item inside its space, which changes one row however large the tree. Grants on it stay, because they belong to this space.
  * Throws FILE_NOT_FOUND, INSIDE_ITSELF, TOO_DEEP, NAME_TAKEN, SPACE_NOT_ENOUGH, CHANGING_HERE.
  */
 export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Placing, ledger: Ledger): Promise<Placed> =>
@@ -29,13 +29,13 @@ export const moveWithin = (database: Kysely<Tables>, source: Caller, placing: Pl
       await lockTrees(transaction, [place.spaceId]);
       await lockFolder(transaction, target.instanceId, target.spaceId);
       const item = await lockItem(transaction, placing);
-      // It is there already: sent twice.
+      // The item is there already, because the request was sent twice.
       if (item.parentId === target.instanceId) return asItself(transaction, placing, ledger);
       const level = await requireFits(transaction, target.instanceId, place.instanceId);
       const resolution = await resolveNameConflict(transaction, placing, item);
       if ('into' in resolution) return mergeMoved(transaction, source, placing, resolution.into, ledger, item.parentId);
       await lockSpaces(transaction, [place.spaceId]);
-      await askPlacingAgain(transaction, 'move', source, placing);
+      await recheckPlacing(transaction, 'move', source, placing);
       if ('versionOf' in resolution) return becomeVersion(transaction, placing, ledger, item, resolution.versionOf);
       requireLevel(level + (await heightOf(transaction, { id: place.instanceId, isFile: item.isFile })));
       await setPlace(transaction, placing, item, resolution.name);
@@ -48,7 +48,7 @@ async function asItself(transaction: Transaction<Tables>, { place }: Placing, le
   return placedAs(place.instanceId);
 }
 
-/** To another space the whole level of sensitivity goes along. */
+/** When the item changes its space, it takes its whole sensitivity level along. */
 export async function setPlace(
   transaction: Transaction<Tables>,
   { place, target, caller }: Placing,
@@ -64,7 +64,7 @@ export async function setPlace(
   });
 }
 
-/** The content goes on as another file's newest version; the file that it came from, with its own history, goes to the bin. */
+/** Makes the content the newest version of another file. The file it came from goes to the bin with its own history. */
 export async function becomeVersion(
   transaction: Transaction<Tables>,
   { place, target, caller }: Placing,

@@ -1,7 +1,8 @@
 /**
- * Every two of the calls that write into a space, at once, in eight lanes over the same few folders and files: whatever they meet, none
- * is answered with a fault of the server's, PostgreSQL hardly ever has to end one for the other (it is repeated then), and the tree and its room come out right.
- * `ALCOVE_PAIR=move,restore` runs that pair alone, for longer.
+ * Runs every two calls that write into a space at once, in eight lanes over the same few folders and files. No call may answer with a
+ * server error, PostgreSQL may abort only a few transactions for a deadlock (they are repeated), and the tree and its quota must be
+ * consistent in the end.
+ * `ALCOVE_PAIR=move,restore` runs that pair alone, 50 times.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -51,14 +52,14 @@ after(() => company.close());
 
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
 
-/** A call whose refusal is an answer like any other. */
+/** Makes a call. A refusal is an answer like any other; only server errors count as faults. */
 async function ask<C extends Call>(call: C, input: InputOf<C>, person: Client = owner): Promise<unknown> {
   const reply = await person.ask(call, input);
   if (reply.status >= 500) faults.push(`${call.name} ${reply.errcode} ${reply.errmsg}`);
   return reply.data;
 }
 
-/** Live items of the owner's space below its first folder, at random; folders with the first folder itself. */
+/** Random live items below the folder `home`. `folder` may also return `home` itself. */
 async function some(kind: 'file' | 'folder' | 'item', most = 1): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from instance i join instance p on p.id = i.parent_id where i.space_id = (select space_id from instance where id = ${home})
@@ -98,7 +99,7 @@ async function inBin(most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A file with more than one version. */
+/** An older version of a random file. */
 async function versioned(): Promise<{ instanceId: string; version: number } | undefined> {
   const { rows } = await sql<{ instanceId: string; version: number }>`
     select v.instance_id as "instanceId", v.number as version from version v join instance i on i.id = v.instance_id and i.version <> v.number
@@ -163,7 +164,7 @@ const acts: Record<string, () => Promise<unknown>> = {
     await ask(calls.group.handover, { groupId, userId: other.userId }, leads);
     await ask(calls.group.accept, { groupId, accept: true }, other);
   },
-  // Whoever leads it just now; who does not is refused.
+  // Both ask, because either may be the owner at the moment. The other one is refused.
   dissolve: async () => {
     for (const cancel of [false, true])
       await Promise.all([owner, member].map((who) => ask(calls.group.dissolveGroup, { groupId, cancel }, who)));
@@ -209,7 +210,7 @@ test('every two writing calls at once, eight lanes in one space', async (context
   for (pair of pairs) {
     const begun = Date.now();
     await Promise.all(Array.from({ length: lanes }, async (_lane, lane) => acts[pair[lane % pair.length]!]!()));
-    // Half of what PostgreSQL waits before it looks for a deadlock.
+    // Half the time that PostgreSQL waits before it looks for a deadlock.
     if (Date.now() - begun > 500) context.diagnostic(`${pair.join(' × ')}: ${Date.now() - begun} ms`);
   }
   repeated.unsubscribe(met);
@@ -219,6 +220,7 @@ test('every two writing calls at once, eight lanes in one space', async (context
   assert.deepEqual(await checkData(company.database), []);
   const ended = (await countDeadlocks(company.database)) - before;
   context.diagnostic(`${ended} transactions were ended for a deadlock, and repeated`);
-  // Now and then two still meet, mostly by a foreign key. A call that takes its locks in another order does so in every round.
+  // Now and then two transactions still deadlock, mostly by a foreign key. A call that takes its locks in another order does so in every
+  // round.
   assert.ok(ended <= mostDeadlocks, `${ended} deadlocks`);
 });

@@ -15,13 +15,13 @@ export interface PlacingDeps extends MovingDeps {
   wake: (job: 'work on tasks') => void;
 }
 
-/** What a task needs besides what it shows. */
+/** The task's input, with the names that the task list shows. */
 export interface PlacingTask extends PlaceInput {
   itemName: string;
   targetName: string;
 }
 
-/** The target is reached by its own share, or by what the caller has anyway. */
+/** The target is reached through its own share, or else by the caller's own permissions, never through the share of the items. */
 export function targetCaller(caller: Caller, { targetSharingId }: Pick<PlaceInput, 'targetSharingId'>): Caller {
   const own = { ...caller };
   delete own.fileSharingId;
@@ -29,8 +29,8 @@ export function targetCaller(caller: Caller, { targetSharingId }: Pick<PlaceInpu
 }
 
 /**
- * Moves or copies: each item succeeds or fails on its own. What changes one row, or few, is done here; what would take long becomes one
- * task. Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER for the target, TASKS_TOO_MANY, SPACE_NOT_ENOUGH for the task.
+ * Moves or copies items; each succeeds or fails on its own. Work that changes few rows is done in the call, larger work becomes one task.
+ * Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER for the target, TOO_MANY_ITEMS, and TASKS_TOO_MANY, SPACE_NOT_ENOUGH for the task.
  */
 export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: PlaceInput, context: UserContext): Promise<PlacedItem[]> {
   const { database } = deps;
@@ -63,7 +63,7 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
   const placed = new Map<string, Placed>();
   let busy: Failure | null = null;
   for (const place of asTask ? near : [...near, ...heavy]) {
-    // Who waited for one in vain does not wait for each of the others.
+    // After waiting for a lock in vain once, the call does not wait again for each of the other items.
     if (busy) {
       refused.set(place.instanceId, busy);
       continue;
@@ -89,14 +89,14 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
     if (one === undefined) return { instanceId, done: true, taskId: taskId! };
     if (one.stayed > 0) return failedItem(instanceId, 'MERGE_INCOMPLETE', language, { n: one.stayed });
     const verdict = shown.get(one.id);
-    // Who may only add to a folder does not see there what others made.
+    // In a folder that they may only add to, the caller does not see what others created.
     return verdict === undefined || verdict instanceof Failure
       ? { instanceId, done: true }
       : { instanceId, done: true, instance: presentItem(verdict, marks.get(one.id)) };
   });
 }
 
-/** No rows: it changes one, or nothing to speak of. */
+/** No rows means a move within a space, which changes only a few. */
 async function countRows(
   { database }: PlacingDeps,
   kind: TaskKind,

@@ -11,7 +11,7 @@ import type { Ledger, MovingDeps, Placed, Placing } from './deps.ts';
 import { moveAcross } from './move-across.ts';
 import { moveWithin } from './move-within.ts';
 
-/** What a call does itself is paid at once, and nobody follows it. */
+/** Work within the call charges quota at once and reports no progress. */
 export const atOnce: Ledger = {
   begin: () => {},
   advance: async () => {},
@@ -19,7 +19,9 @@ export const atOnce: Ledger = {
   finish: async () => {},
 };
 
-/** Brings one item there and tells whoever looks on. Throws what the three ways throw. */
+/**
+ * Moves or copies one item and notifies everybody who has the folders open. Throws what `copyTree`, `moveAcross` and `moveWithin` throw.
+ */
 export async function placeOne(
   { database, changes }: MovingDeps,
   kind: TaskKind,
@@ -43,7 +45,7 @@ export async function placeOne(
   return placed;
 }
 
-/** What a rule refuses is an item's own outcome; anything else is trouble, and ends them all. */
+/** A refusal by a rule is the outcome of that one item. Any other error is rethrown, and ends the work on all items. */
 export function asRefusal(error: unknown): Failure {
   const failure = classify(error);
   if (failures[failure.code].status < 500) return failure;

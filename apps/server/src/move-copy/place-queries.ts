@@ -1,4 +1,4 @@
-/** Where items are: their folder, space and name. */
+/** Statements that change the folder, space and name of items. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
@@ -26,7 +26,10 @@ export async function updatePlace(
     .execute();
 }
 
-/** All of these go to another space, each in its folder; their levels came with `homeId` unless with another item before. */
+/**
+ * Moves these items to another space; each stays in its folder. Their sensitivity is recorded as coming from `homeId`, unless it came from
+ * another item before.
+ */
 export async function updateSpace(
   transaction: Transaction<Tables>,
   ids: readonly string[],
@@ -39,13 +42,13 @@ export async function updateSpace(
     .execute();
 }
 
-/** Deleted items, and their entries in the bin, come to lie in another folder. */
+/** Moves deleted items and their bin entries to another folder. */
 export async function updateFolderOfDeleted(transaction: Transaction<Tables>, ids: readonly string[], folderId: string): Promise<void> {
   await transaction.updateTable('instance').set({ parent_id: folderId }).where('id', '=', among(ids)).execute();
   await transaction.updateTable('recycle').set({ parent_id: folderId }).where('instance_id', '=', among(ids)).execute();
 }
 
-/** Of all sources. */
+/** Deletes the grants on these items, whatever their source. */
 export async function deleteGrantsOn(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   await sql`delete from file_grant where instance_id in (select id from instance where id = ${among(ids)} and granted)`.execute(
     transaction,

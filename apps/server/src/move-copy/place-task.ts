@@ -16,7 +16,7 @@ export const taskHandlers = (deps: MovingDeps): Record<TaskKind, TaskHandler> =>
   copy: placeTask(deps, 'copy'),
 });
 
-/** The same as the call does, item by item, by the rights of the moment at which each one's turn comes. */
+/** Does what the call does, item by item. Permissions are checked when the item's turn comes. */
 const placeTask =
   (deps: MovingDeps, kind: TaskKind): TaskHandler =>
   async (run) => {
@@ -25,9 +25,9 @@ const placeTask =
     for (const [index, instanceId] of input.instanceIds.entries()) {
       if (index < run.finished) continue;
       try {
-        await whenItIsFree(run, () => placeNext(deps, kind, caller, input, run, index));
+        await retryWhileChanging(run, () => placeNext(deps, kind, caller, input, run, index));
       } catch (error) {
-        if (isNotNow(error)) throw error; // nothing of this item was done: the task is taken up again
+        if (isNotNow(error)) throw error; // nothing was done for this item: the task is retried later
         const { code, details } = asRefusal(error);
         await deps.database
           .transaction()
@@ -36,8 +36,8 @@ const placeTask =
     }
   };
 
-/** Another large move under way here ends some time: each try waits for it, as long as nobody cancels. */
-async function whenItIsFree(run: TaskRun, work: () => Promise<void>): Promise<void> {
+/** Retries while another large move holds the lock. That move ends some time, and canceling the task ends the wait. */
+async function retryWhileChanging(run: TaskRun, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await work();
@@ -75,7 +75,7 @@ async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input
   );
 }
 
-/** Whoever asked for it, as they are now. Throws NOT_ALLOWED when they may not sign in any more. */
+/** The person who started the task, as they are now. Throws NOT_ALLOWED if they may no longer sign in. */
 async function callerOf({ database }: MovingDeps, userId: string): Promise<Caller> {
   const user = await findTaskOwner(database, userId);
   if (!user || user.frozen_at || (user.expires_at && user.expires_at <= new Date())) throw new Failure('NOT_ALLOWED');

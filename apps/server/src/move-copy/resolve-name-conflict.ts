@@ -6,10 +6,15 @@ import { authoriseNamesake } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
-/** Under which name it comes to stand there, of which file it becomes the newest version, or into which folder its content comes. */
+/**
+ * The name under which the item is placed, the file that it becomes the newest version of, or the folder that its contents are merged into.
+ */
 export type NameResolution = { name: string } | { versionOf: string } | { into: ItemContext };
 
-/** The file that is to have a new version is held from here on. Throws NAME_TAKEN, and NOT_ALLOWED where the file or the folder itself may not be changed. */
+/**
+ * Locks the file that is to get a new version.
+ * Throws NAME_TAKEN, or what `authoriseNamesake` throws if the existing file or folder may not be changed.
+ */
 export async function resolveNameConflict(
   transaction: Transaction<Tables>,
   { place, target, onConflict, caller }: Placing,

@@ -1,11 +1,13 @@
-/** The sensitivity that items take along, and the item that it came with: others may lower it there than here. */
+/**
+ * The sensitivity that items take along, and the item that it came from. Lowering the level requires the right to manage that item, too.
+ */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { sensitivities } from '@alcove/contract';
 import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** For `set`: this level, which came with the item `fromId` unless it had come with another one before. */
+/** For `set`: this level, which came from `fromId` unless it came from another item before. */
 export const levelTaken = (
   sensitivity: Sensitivity,
   fromId: string,
@@ -14,7 +16,7 @@ export const levelTaken = (
   ...(sensitivity !== 'normal' && { sensitivity_from: sql<string>`coalesce(sensitivity_from, ${fromId}::uuid)` }),
 });
 
-/** For `set`: the level stays, and came with `fromId` unless it had come with another one before. */
+/** For `set`: the level stays, and came from `fromId` unless it came from another item before. */
 export const levelKept = (fromId: string): { sensitivity_from: RawBuilder<string | null> } => ({
   sensitivity_from: sql<
     string | null
@@ -27,7 +29,7 @@ export interface Raised {
   fromId: string;
 }
 
-/** Files that take sensitive content as their newest version are as sensitive from now on, and it is known whose level that is. */
+/** Raises files to the level of the content that becomes their newest version, and records whose level it is. */
 export async function raiseSensitivity(transaction: Transaction<Tables>, raised: readonly Raised[], to: Sensitivity): Promise<void> {
   const below = sensitivities.slice(0, sensitivities.indexOf(to));
   if (below.length === 0) return;
@@ -38,7 +40,7 @@ export async function raiseSensitivity(transaction: Transaction<Tables>, raised:
     where i.id = n.file_id and i.sensitivity = any(${below}::text[])`.execute(transaction);
 }
 
-/** Items that went to another space take these levels, where they are sensitive at all. */
+/** Gives these levels to items that changed their space. The level `normal` changes nothing. */
 export async function takeLevels(
   transaction: Transaction<Tables>,
   items: readonly { id: string; level: Sensitivity }[],
