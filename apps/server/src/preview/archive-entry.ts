@@ -18,7 +18,7 @@ type Request = RequestOf<typeof calls.download.previewEntry>;
 /** A download must begin within ten minutes. */
 const linkSeconds = 600;
 
-/** One entry of an archive, shown as a file of its name would be. Archives inside archives are not opened. */
+/** Previews one entry of an archive like a file of that name. Archives inside archives are not opened. */
 export async function previewEntry(deps: PreviewDeps, input: Request, context: AuthorisedContext): Promise<Preview> {
   const opened = await openFile(deps, input, context);
   const found = await findEntry(deps, opened, input.entry, context);
@@ -37,7 +37,7 @@ export async function previewEntry(deps: PreviewDeps, input: Request, context: A
   return { url: linkTo(deps, { name, claim, mayDownload }, context, { bytes: stored(state), contentType }), ...file, fileSize };
 }
 
-/** One entry of an archive as a file of its own, for whoever may download the archive. */
+/** Downloads one entry of an archive as a file, for callers who may download the archive. */
 export async function downloadEntry(
   deps: PreviewDeps,
   input: Request,
@@ -59,7 +59,7 @@ export async function downloadEntry(
   return { url, fileName, fileSize: state.size };
 }
 
-/** Films inside an archive are not transcoded, archives not opened: that has no end. */
+/** Videos inside an archive are not transcoded and archives are not opened, because that would have no end. */
 function kindOf({ from }: Shown, place: number): EntryKind | null {
   if (from === 'content') return `entry:${place}`;
   return from === 'picture' || from === 'document' || from === 'text' || from === 'page' ? `entry:${place}:${from}` : null;

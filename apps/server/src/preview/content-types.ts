@@ -22,12 +22,14 @@ const types: Record<string, string> = {
   '.opus': 'audio/ogg',
 };
 
-/** Whether browsers play it as it is; most do, and a film in one of these containers may still be in a code that this one does not know. */
+/**
+ * Whether browsers can play it directly. Most can, but a file in one of these containers may use a codec that a browser does not support.
+ */
 export const playsAsItIs = (name: string): boolean => /^(video|audio)\//.test(types[extensionOf(name)] ?? '');
-/** What the page reads as characters, HTML not less than the rest. */
+/** What the page reads as text, HTML included. */
 const texts: ReadonlySet<PreviewKind | null> = new Set(['text', 'code', 'markdown', 'table', 'html'] as const);
 
-/** The type under which a preview is served: only what we show ourselves has one; source text of any kind is plain text. */
+/** The media type of a preview. Only types that Alcove displays itself have one; source text of any kind is plain text. */
 export function previewType(name: string): string {
   return texts.has(previewKindOf(name)) ? 'text/plain; charset=utf-8' : (types[extensionOf(name)] ?? 'application/octet-stream');
 }

@@ -3,15 +3,15 @@ import type { PreviewKind } from '@alcove/contract';
 import type { RenditionKind } from '../renditions/index.ts';
 import { playsAsItIs } from './content-types.ts';
 
-/** What a file of this name is shown as, and from what: its own bytes, or a rendition of them. */
+/** How a file of this name is shown, and from what: its own bytes, or a rendition. */
 export type Shown = { kind: PreviewKind; from: 'content' } | { kind: PreviewKind; from: RenditionKind };
 
 const picturesOfBrowsers = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.avif', '.ico'];
 
 /**
- * Null: not at all. Who may look at a file but not download it never gets its own bytes (View-only): pictures are drawn and PDFs
- * written anew; of a text there are its characters, to where the page shows them; films and recordings are put into a new file, which
- * takes a copy and no encoding, and has neither titles nor places nor whatever else was written into the old one.
+ * Null: it has no preview. Callers who may preview but not download (View-only) never get the file's own bytes: images are drawn again,
+ * PDFs are rewritten, texts are cut to the characters that the page shows, and audio and video are remuxed into a new file without titles,
+ * locations and other metadata.
  */
 export function howShown(name: string, mayDownload: boolean): Shown | null {
   const kind = previewKindOf(name);
@@ -28,17 +28,17 @@ export function howShown(name: string, mayDownload: boolean): Shown | null {
   return { kind, from: kind === 'html' ? 'page' : 'text' };
 }
 
-/** What the page reads to its end counts its own bytes, not those of the file that it was made of. */
+/** For formats that the page reads completely, the rendition's size counts, not the source file's. */
 export const isText = ({ from }: Shown): boolean => from === 'text' || from === 'page';
 
-/** What a browser did not play as it is, made playable. */
+/** The transcoded version of a file that a browser could not play. */
 export const transcoded = (shown: Shown | null): Shown | null =>
   shown?.kind === 'video' || shown?.kind === 'audio' ? { kind: shown.kind, from: shown.kind } : shown;
 
 export const isVideo = (name: string): boolean => categoryOf(name) === categories.video;
 
 const packetBytes = 188;
-/** As much of a `.ts` as tells a recording from a source text: packets that each begin with the same byte. */
+/** Enough of a `.ts` file to tell MPEG-TS from source text: its packets each begin with the same byte. */
 export const streamHeadBytes = 2 * packetBytes + 1;
 export const mayBeStream = (name: string): boolean => extensionOf(name) === '.ts';
 export const isStream = (head: Buffer): boolean => [0, packetBytes, 2 * packetBytes].every((at) => head[at] === 0x47);

@@ -1,2 +1,2 @@
-/** The door: files shown in the page. */
+/** Public API: previews. */
 export { routes } from './routes.ts';

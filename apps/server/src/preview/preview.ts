@@ -18,12 +18,12 @@ export interface PreviewDeps extends DownloadDeps {
 
 /** A preview is read piece by piece while it is open. */
 const linkSeconds = 3600;
-/** Most documents are ready within this time; who waits longer is told that it is being made. */
+/** Most documents are ready within this time; after it, the answer says that the preview is being made. */
 const waitMs = { film: 300, other: 8000 };
 
 /**
- * A signed link to what is shown: the bytes themselves, or what was made of them. Media play as a stream, whatever their size.
- * Throws FILE_NOT_FOUND, IS_A_FOLDER, PREVIEW_UNSUPPORTED, PREVIEW_VIDEO, PREVIEW_TOO_LARGE, and what `failureOf` names.
+ * A signed link to what is shown: the file's bytes or a rendition. Media are streamed, whatever their size. Throws FILE_NOT_FOUND,
+ * IS_A_FOLDER, PREVIEW_UNSUPPORTED, PREVIEW_VIDEO, PREVIEW_TOO_LARGE, and what `failureOf` returns.
  */
 export async function previewLink(
   deps: PreviewDeps,
@@ -49,13 +49,13 @@ export async function previewLink(
   return { url, ...file, ...(isText(shown) && { fileSize: state.size }), ...(state.pixels && { pixels: state.pixels }) };
 }
 
-/** By its name, save where one ending means two things. */
+/** The name decides, except for extensions with two meanings. */
 async function shownOf({ store }: PreviewDeps, { name, content, mayDownload }: OpenedFile): Promise<Shown | null> {
   if (mayBeStream(name) && isStream(await sourceOf(store, content).head(streamHeadBytes))) return { kind: 'video', from: 'video' };
   return howShown(name, mayDownload);
 }
 
-/** What was made of a content, as far as it is. Throws what `failureOf` names when there is none. */
+/** The state of a content's rendition. Throws what `failureOf` returns if there is none. */
 export async function madeOf(
   { renditions }: PreviewDeps,
   content: StoredContent,
@@ -68,13 +68,13 @@ export async function madeOf(
   return state;
 }
 
-/** It is not there yet: how far it is. */
+/** It is not ready yet; the answer says how far it is. */
 export const preparing = (
   { progress, ahead }: Extract<RenditionState, { state: 'waiting' }>,
   { of, fileName, fileSize }: Pick<PreparingPreview, 'of' | 'fileName' | 'fileSize'>,
 ): PreparingPreview => ({ kind: 'preparing', of, progress, ahead, fileName, fileSize });
 
-/** What was made lies in the store as it is. */
+/** Renditions are stored without obfuscation. */
 export const stored = ({ objectKey }: { objectKey: string }) => ({ objectKey, confuse: null });
 
 export function linkTo(
@@ -84,7 +84,7 @@ export function linkTo(
   { bytes, contentType }: { bytes: Pick<StoredContent, 'objectKey' | 'confuse'>; contentType: string },
 ): string {
   return deps.signDownload({
-    // Whoever may not have the file gets nothing under its name either.
+    // Callers who may not download the file get nothing under its name either.
     ...grantOf(deps, bytes, mayDownload ? name : '', context),
     claim,
     disposition: 'inline',

@@ -7,10 +7,13 @@ import type { ItemContext } from '../permission/index.ts';
 import { isVideo } from './how-shown.ts';
 import type { PreviewDeps } from './preview.ts';
 
-/** As long as a page of a list may stay open before it is asked for anew. */
+/** As long as a page of a list may stay open before it asks again. */
 const linkSeconds = 3600;
 
-/** Small pictures of those files that the caller may look at. What they may not, what is hidden and what has none are alike: null. */
+/**
+ * Thumbnails of the files that the caller may preview. Null for files that the caller may not see, that do not exist, or that have no
+ * thumbnail.
+ */
 export async function thumbnails(
   deps: PreviewDeps,
   { instanceIds }: RequestOf<typeof calls.download.thumbnails>,
@@ -20,7 +23,7 @@ export async function thumbnails(
   const wanted = new Map<string, ItemContext & { blobId: string }>();
   for (const [id, verdict] of verdicts) if (!(verdict instanceof Error) && canHave(verdict.place)) wanted.set(id, verdict.place);
 
-  // Of a document it is made from its pages; only who opens it has those made.
+  // A document's thumbnail is made from its PDF rendition, which is only made when somebody opens the document.
   const documents = [...wanted.values()].filter(isDocument).map(({ blobId }) => blobId);
   const opened = documents.length === 0 ? new Set<string>() : await deps.renditions.ready(documents, 'document');
   for (const [id, place] of wanted) if (isDocument(place) && !opened.has(place.blobId)) wanted.delete(id);
@@ -51,7 +54,7 @@ export async function thumbnails(
   );
 }
 
-/** Of a film only some of it is read, whatever its size. */
+/** Only a part of a video is read, whatever its size. */
 const canHave = (place: ItemContext): place is ItemContext & { blobId: string } =>
   place.isFile &&
   place.blobId !== null &&

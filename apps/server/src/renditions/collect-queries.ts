@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
 /**
- * Forgets renditions that nobody asked for in so many days, looked at again as they go: who asks meanwhile keeps theirs. Their objects are
- * removed an hour later, when no link to them is valid any more. Those of content that goes, go with it. Answers how many went.
+ * Deletes renditions that nobody requested for that many days. The condition is checked again on deletion, so a concurrent request keeps
+ * its rendition. Objects are removed an hour later, when no link to them is valid any more. Renditions of deleted content go with it.
+ * Returns how many were deleted.
  */
 export async function collectRenditions({ database }: { database: Kysely<Tables> }, most = 200): Promise<number> {
   const { rows } = await sql<{ gone: number }>`

@@ -2,27 +2,27 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Confinement } from '../sandbox/index.ts';
 
-/** What is made of a content. An entry of an archive is a rendition of the archive: `entry:` and its place in the listing. */
+/** The kind of a rendition. An entry of an archive is a rendition of the archive: `entry:` and its position in the listing. */
 export type RenditionKind = 'thumbnail' | 'picture' | 'document' | 'listing' | 'text' | 'page' | 'video' | 'audio' | CopyKind | EntryKind;
-/** What plays already, without what else was written into the file. */
+/** A playable file without its metadata. */
 export type CopyKind = `${'video' | 'audio'}:copy`;
-/** An entry as it is in the archive, or what is made of it. */
+/** An entry as it is in the archive, or a rendition of it. */
 export type EntryKind = `entry:${number}` | `entry:${number}:${'picture' | 'document' | 'text' | 'page'}`;
 
-/** Why there is none, and never will be of this content. These alone change: `missing`, when the program is installed, and `noRoom`. */
+/** Why a content has no rendition and never will. Only two reasons can pass: `missing`, once the program is installed, and `noRoom`. */
 export type Refusal = 'corrupt' | 'encrypted' | 'unsupported' | 'tooLarge' | 'tooLong' | 'failed' | 'missing' | 'noRoom';
 
 export type Converted = { kind: 'made' } | { kind: 'refused'; reason: Refusal };
 
-/** The content as its owner uploaded it, obfuscation undone. */
+/** The content as its owner uploaded it, without obfuscation. */
 export interface Source {
   blobId: string;
   size: number;
-  /** The first bytes, fewer when there are not so many: what kind of file it really is. */
+  /** The first bytes, or fewer if the content is shorter; they tell its real type. */
   head(length: number): Promise<Buffer>;
   /** Both ends included. */
   read(range?: { start: number; end: number }): Promise<Readable>;
-  /** Whole, into a file that a confined program may read. */
+  /** Copies the whole content into a file that a confined program may read. */
   writeTo(path: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -36,23 +36,23 @@ export interface Making {
   source: Source;
   confinement: Confinement;
   logger: Logger;
-  /** The server stops: whatever is thrown from then on counts as no try. */
+  /** The server stops: errors thrown from then on do not count as an attempt. */
   signal: AbortSignal;
-  /** Another rendition of the same content, where it is there already. */
+  /** Another rendition of the same content, if it exists. */
   made(kind: RenditionKind): Promise<Source | null>;
-  /** Keeps what was made, once: a file of the program's folder, or bytes. `pixels` are those of the picture that it was made from. */
+  /** Stores the result, once: a file in the program's folder, or bytes. `pixels` are the dimensions of the source image. */
   keep(made: string | Buffer, contentType: string, pixels?: Pixels): Promise<void>;
   /** Percent. */
   tell(progress: number): void;
 }
 
-/** Makes renditions of some kinds, so many at one time. It throws only for faults of ours; those are tried again. */
+/** Makes renditions of some kinds, with limited concurrency. It throws only for internal errors, after which the work is retried. */
 export interface Converter {
   name: string;
-  /** What it makes, by what stands before the colon of a kind. */
+  /** What it makes: the part of a kind before the colon. */
   kinds: readonly string[];
   atOnce: number;
-  /** Without which it makes less, or nothing. */
+  /** Programs without which it makes less, or nothing. */
   programs?: readonly string[];
   convert(making: Making): Promise<Converted>;
 }

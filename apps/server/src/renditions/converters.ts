@@ -17,7 +17,7 @@ export const converters: readonly Converter[] = [
   audioConverter,
 ];
 
-/** What they make less without. */
+/** Programs without which they make less. */
 export const renditionPrograms: readonly string[] = converters.flatMap(({ programs = [] }) => programs);
 
 export function converterOf(kind: RenditionKind): Converter | undefined {

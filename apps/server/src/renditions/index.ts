@@ -1,4 +1,4 @@
-/** The door: what is made of contents for looking at them, by programs that are held within limits. */
+/** Public API: renditions of contents for previews, made by confined programs. */
 export { jobs } from './jobs.ts';
 export { renditionPrograms } from './converters.ts';
 export type { EntryKind, Pixels, Refusal, RenditionKind, Source } from './converter.ts';

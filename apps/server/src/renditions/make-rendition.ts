@@ -17,15 +17,15 @@ export interface MakeDeps {
   store: ObjectStore;
   confinement: Confinement;
   logger: Logger;
-  /** The server stops: what is being made is taken up again by the next one. */
+  /** The server stops; its next start takes the work up again. */
   signal: AbortSignal;
 }
 
-/** A content that takes the whole server down with it is not tried for ever. */
+/** A content that crashes the whole server is not retried forever. */
 const mostAttempts = 3;
 const renewEveryMs = 20_000;
 
-/** Makes the next that waits for this converter; answers how many it took. */
+/** Makes the next waiting rendition for this converter. Returns how many it took. */
 export async function makeNext(deps: MakeDeps, converter: Converter): Promise<number> {
   const claimed = await claim(deps.database, converter.kinds);
   if (!claimed) return 0;
@@ -66,7 +66,7 @@ async function makeOne({ database, store, confinement, logger, signal }: MakeDep
         const whole = Math.min(99, Math.max(0, Math.floor(percent)));
         if (whole === progress) return;
         progress = whole;
-        void renew(database, claimed, progress).catch(() => {}); // told again with the next step
+        void renew(database, claimed, progress).catch(() => {}); // the next progress report renews it again
       },
     });
     if (converted.kind === 'refused') return { state: 'refused', reason: converted.reason };

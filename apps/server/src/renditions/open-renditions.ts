@@ -9,20 +9,20 @@ import { aheadOf, askFor, forgetMissing, lookAt, readyOf } from './rendition-que
 import type { RenditionState } from './rendition-queries.ts';
 
 export interface Renditions {
-  /** How it stands with each content's rendition, by blob id; what is not there yet is made from now on. Askers take turns. */
+  /** The state of each content's rendition, by blob id. Missing ones are queued. Callers who ask take turns. */
   ask(blobIds: readonly string[], kind: RenditionKind, askedBy: string | null): Promise<Map<string, RenditionState>>;
-  /** The same for one, after waiting so long for it at most; and how many are before it. */
+  /** The same for one content, after waiting for it for at most that long, with the number of renditions before it in the queue. */
   wait(blobId: string, kind: RenditionKind, mostMs: number, askedBy: string | null): Promise<RenditionState>;
-  /** Which of these contents have one already; nothing is made. */
+  /** Which of these contents already have one. Queues nothing. */
   ready(blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>>;
   stop(): Promise<void>;
 }
 
-/** Who waits looks at the row: another process may be making it. */
+/** Waiting means polling the row, because another process may be making it. */
 const lookEveryMs = 100;
 const pollMs = 3000;
 
-/** Makes what is asked for, each converter in its own lanes, so that a film holds up no document. */
+/** Makes what was asked for. Each converter has its own lanes, so that a video does not delay documents. */
 export function openRenditions(given: Omit<MakeDeps, 'signal'>): Renditions {
   const stopping = new AbortController();
   const deps: MakeDeps = { ...given, signal: stopping.signal };

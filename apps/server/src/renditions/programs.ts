@@ -4,11 +4,11 @@ import { join, relative, sep } from 'node:path';
 import { isReachableByOthers } from '../database/index.ts';
 
 export interface Programs {
-  /** This very Node. */
+  /** The running Node executable. */
   node: string;
-  /** What a module imports as sharp. */
+  /** The specifier by which a module imports sharp. */
   sharp: string;
-  /** The folder of packages, in which sharp and all that reads archives lie. */
+  /** The node_modules folder with sharp and the archive readers. */
   packages: string;
 }
 
@@ -20,12 +20,15 @@ const copies = '/var/lib/alcove/programs';
 
 let found: Programs | undefined;
 
-/** What programs of our own run with, where nobody may read it: a server under a closed folder such as /root has copies elsewhere. */
+/**
+ * The runtime for our own confined programs. If the server lies below a folder that other users cannot enter, such as /root, it uses copies
+ * elsewhere.
+ */
 export const programs = (): Programs => (found ??= process.getuid?.() === 0 && !isOpen() ? copyOut(copies) : here);
 
 const isOpen = (): boolean => isReachableByOthers(here.node) && isReachableByOthers(here.packages);
 
-/** Copies Node, the packages, and what those need, once for each of their versions. */
+/** Copies Node, the packages and their dependencies, once per version. */
 export function copyOut(folder: string): Programs {
   const names = withTheirOwn(needed);
   const target = join(folder, [process.version, ...needed.map((name) => manifestOf(name).version)].join('-'));
@@ -41,7 +44,7 @@ export function copyOut(folder: string): Programs {
     renameSync(aside, target);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    // Another process was quicker.
+    // Another process was faster.
     if (!existsSync(target)) throw error;
   }
   return copied;
@@ -54,7 +57,7 @@ interface Manifest {
 }
 const manifestOf = (name: string): Manifest => JSON.parse(readFileSync(join(here.packages, name, 'package.json'), 'utf8')) as Manifest;
 
-/** And those that they depend on; what is optional and not here is for other machines. */
+/** Includes transitive dependencies. Optional ones that are not installed are for other platforms. */
 function withTheirOwn(names: readonly string[]): Set<string> {
   const all = new Set<string>();
   const add = (name: string): void => {

@@ -1,13 +1,13 @@
 import type { Outcome } from '../sandbox/index.ts';
 import type { Refusal } from './converter.ts';
 
-/** As a shell tells that a program, or one of its limits, could not be had; and 128 with the number of the signal that ended it. */
+/** Exit codes by which a shell says that a program could not be started or a limit not be set, and 128 plus a signal's number. */
 const cannotRun = 126;
 const bySignal = 128;
 
 /**
- * Why there is no rendition when a program did not come to its end. A program that fails was given something that it cannot read.
- * Throws when it was not the content's fault: those are tried again.
+ * Why there is no rendition after a program failed. A failing program means that it cannot read its input. Throws if the content is not at
+ * fault; such work is retried.
  */
 export function refusalOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): Refusal {
   if (outcome.kind === 'stopped') throw new Error('the server stops');

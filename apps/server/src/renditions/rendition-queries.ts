@@ -22,10 +22,10 @@ interface Row {
   reason: Refusal;
 }
 
-/** Who makes it renews its two minutes every twenty seconds: what was not renewed for forty is made by nobody, whatever it says. */
+/** The worker renews its two-minute lease every twenty seconds. A lease that was not renewed for forty seconds is abandoned. */
 const progressNow = sql`case when leased_until > now() + interval '80 seconds' then progress end as progress`;
 
-/** How it stands with each; what nobody asked for before waits from now on, and keeps its place however often it is asked for. */
+/** The state of each. New ones are queued; repeated requests keep their place. */
 export async function askFor(
   database: Kysely<Tables>,
   blobIds: readonly string[],
@@ -47,10 +47,10 @@ export async function lookAt(database: Kysely<Tables>, blobId: string, kind: Ren
 }
 
 const lane = sql`split_part(kind, ':', 1)`;
-/** Nobody asked for what the server makes by itself: that is one asker too. */
+/** Renditions that the server makes on its own belong to one asker. */
 const who = sql`coalesce(asked_by, '')`;
 
-/** `asker`: everybody who has something waiting in these lanes, one step of the index for each, however much it is. */
+/** `asker`: everyone with something waiting in these lanes, one index step per asker, however much is waiting. */
 const askers = (kinds: readonly string[]) => sql`asker (lane, who) as (
   select l.lane, f.who from unnest(${[...kinds]}::text[]) as l (lane) cross join lateral (
     select ${who} as who from rendition where state = 'waiting' and ${lane} = l.lane order by 1 limit 1
@@ -63,7 +63,10 @@ const askers = (kinds: readonly string[]) => sql`asker (lane, who) as (
 
 export const mostAhead = 100;
 
-/** How many its converter takes before it, by turns, and `mostAhead` at most; null when it is being made, or made. */
+/**
+ * How many renditions its converter makes before this one, taking turns among askers, at most `mostAhead`. Null if it is being made, or
+ * ready.
+ */
 export async function aheadOf(
   database: Kysely<Tables>,
   { blobId, kind, kinds }: { blobId: string; kind: RenditionKind; kinds: readonly string[] },
@@ -85,7 +88,7 @@ export async function aheadOf(
   return rows[0]?.ahead ?? null;
 }
 
-/** Which of these contents have such a rendition already. */
+/** Which of these contents already have such a rendition. */
 export async function readyOf(database: Kysely<Tables>, blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>> {
   const { rows } = await sql<{ blob_id: string }>`
     select blob_id from rendition where blob_id = any(${[...blobIds]}::uuid[]) and kind = ${kind} and state = 'ready'`.execute(database);
@@ -107,12 +110,12 @@ export interface Claim {
 
 const lease = sql`now() + interval '2 minutes'`;
 
-/** Of each asker as many are looked at: those that others are taking at the same moment are passed over. */
+/** As many per asker are considered; rows that others are taking at the same moment are skipped. */
 const mostOfEach = 16;
 
 /**
- * The next that waits, each asker's first before anybody's second, held for two minutes; the object's key is in its row before the object is written, and what a try that was cut short
- * has left is removed.
+ * Leases the next waiting rendition for two minutes, the first of every asker before anybody's second. The object's key is stored in the
+ * row before the object is written, and leftovers of an interrupted attempt are removed.
  */
 export async function claim(database: Kysely<Tables>, kinds: readonly string[]): Promise<Claim | null> {
   const objectKey = `${newId()}-${randomBytes(9).toString('hex')}`;
@@ -138,7 +141,7 @@ export async function claim(database: Kysely<Tables>, kinds: readonly string[]):
   return row ? { blobId: row.blob_id, kind: row.kind, objectKey, attempts: row.attempts } : null;
 }
 
-/** False when it is no longer ours: removed, or taken by another after we were late. */
+/** False if the lease was lost: the row was removed, or another worker took it. */
 export async function renew(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, progress: number | null): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update rendition set leased_until = ${lease}, progress = ${progress}
@@ -146,7 +149,7 @@ export async function renew(database: Kysely<Tables>, { blobId, kind, objectKey 
   return numAffectedRows === 1n;
 }
 
-/** It waits for another: after a fault some seconds, otherwise as if it had not been tried. */
+/** Queues it again: after an internal error with a delay of some seconds, otherwise as if it had not been tried. */
 export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, { tried }: { tried: boolean }): Promise<void> {
   await sql`
     update rendition set leased_until = ${tried ? sql`now() + interval '5 seconds'` : null}, progress = null, attempts = attempts - ${tried ? 0 : 1}
@@ -155,7 +158,7 @@ export async function giveBack(database: Kysely<Tables>, { blobId, kind, objectK
 
 export type Settled = { state: 'ready'; contentType: string; size: number; pixels: Pixels | null } | { state: 'refused'; reason: Refusal };
 
-/** False when it is no longer ours. What was written for nothing is removed. */
+/** False if the lease was lost. The object that was written for nothing is removed. */
 export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey }: Claim, settled: Settled): Promise<boolean> {
   const ready = settled.state === 'ready' ? settled : null;
   const { rows } = await sql<{ kept: boolean }>`
@@ -171,12 +174,12 @@ export async function settle(database: Kysely<Tables>, { blobId, kind, objectKey
   return rows[0]!.kept;
 }
 
-/** What could not be made for want of a program, or of room, is made when it is asked for again. */
+/** Renditions that failed for lack of a program or of disk space are queued again when they are requested. */
 export async function forgetMissing(database: Kysely<Tables>): Promise<void> {
   await database.deleteFrom('rendition').where('state', '=', 'refused').where('reason', 'in', ['missing', 'noRoom']).execute();
 }
 
-/** Whether the preview of a document is being made or waits: what nobody waits for lets it go first. */
+/** Whether the preview of a document is being made or waits; background work lets it go first. */
 export async function someoneWaitsForDocument(database: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from rendition where state = 'waiting' and (kind = 'document' or kind like 'entry:%:document')

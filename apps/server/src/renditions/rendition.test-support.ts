@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 type Inputs = Readonly<Record<string, Buffer | string>>;
 
-/** What a real program makes of some files: `args` name them and `output`. */
+/** The output of a real program for some files; `args` refer to them and to `output`. */
 export async function madeBy(program: string, args: readonly string[], output: string, inputs: Inputs = {}): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-made-'));
   try {
@@ -43,7 +43,7 @@ const main = (part: string, type: string): Record<string, string> => ({
   ),
 });
 
-/** A Word document of these paragraphs, and a picture that lies elsewhere. */
+/** A Word document with these paragraphs and a picture that is stored elsewhere. */
 export const wordDocument = (paragraphs: readonly string[], linked = ''): Buffer<ArrayBuffer> =>
   zipOf({
     ...main('word/document.xml', 'wordprocessingml.document.main'),
@@ -59,7 +59,7 @@ export const wordDocument = (paragraphs: readonly string[], linked = ''): Buffer
 const picture =
   '<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="p1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
 
-/** An Excel sheet of so many rows and columns. */
+/** An Excel sheet with that many rows and columns. */
 export const excelSheet = (rows: number, columns: number): Buffer<ArrayBuffer> =>
   zipOf({
     ...main('xl/workbook.xml', 'spreadsheetml.sheet.main'),
@@ -79,7 +79,7 @@ const openDocument = (type: string, body: string): string =>
 const table = (name: string, rows: readonly (readonly string[])[]): string =>
   `<table:table table:name="${name}">${rows.map((cells) => `<table:table-row>${cells.map((cell) => `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`).join('')}</table:table>`;
 
-/** A page for each of these texts, a sheet, a slide: OpenDocument in one file, of which LibreOffice makes every other kind. */
+/** A page, sheet or slide for each of these texts, as flat OpenDocument, which LibreOffice converts into every other format. */
 export const flatDocuments = {
   fodt: (pages: readonly string[]): string =>
     openDocument(
@@ -98,7 +98,7 @@ export const flatDocuments = {
     ),
 };
 
-/** An old container with these streams, each of one block of 4 kB. */
+/** An OLE container with these streams, each one block of 4 kB. */
 export function oleOf(streams: Record<string, Buffer>): Buffer<ArrayBuffer> {
   const block = 4096;
   const names = Object.keys(streams);

@@ -9,7 +9,7 @@ import type { ByteRange, ObjectStore } from '../storage/index.ts';
 import type { StoredContent } from '../contents/index.ts';
 import type { Source } from './converter.ts';
 
-/** Reads a content of the store. Throws when its object is missing, which verification reports by itself. */
+/** Reads a content from the store. Throws if its object is missing, which the integrity check reports separately. */
 export function sourceOf(store: ObjectStore, content: Pick<StoredContent, 'id' | 'objectKey' | 'size' | 'confuse'>): Source {
   const read = async (range?: ByteRange): Promise<Readable> => {
     const stream = await store.read(content.objectKey, range);
@@ -28,7 +28,7 @@ export function sourceOf(store: ObjectStore, content: Pick<StoredContent, 'id' |
   };
 }
 
-/** A file of ours that came out of another content. */
+/** A local file that was made from another content. */
 export const fileSource = (blobId: string, path: string, size: number): Source => ({
   blobId,
   size,

@@ -1,24 +1,24 @@
 /**
- * The cell of one run: namespaces of its own for mounts, processes, network, users, names and messages, made by bubblewrap. In it there is
- * the system, read-only, and the run's folder; no other file, no other process, no network, no rights.
+ * The sandbox of one run, made by bubblewrap: its own namespaces for mounts, processes, network, users, host names and IPC. It contains the
+ * system, read-only, and the run's folder; no other file, no other process, no network, no privileges.
  */
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** Where a program finds its folder: the one place where it may write. */
+/** Where a program finds its folder, the only place where it may write. */
 export const folderInCell = '/tmp';
 
-/** The system's programs and libraries. On most systems all but the first are links into it. */
+/** The system's programs and libraries. On most systems all but the first are symbolic links into it. */
 const system = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** What libraries and programs look up; nothing of the machine's secrets, users or network is among it. */
+/** What libraries and programs read; it contains no secrets, users or network settings of the machine. */
 const settings = ['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'fonts', 'libreoffice', 'localtime', 'magic', 'mime.types'];
 const caches = ['/var/cache/fontconfig'];
 
 let usual: readonly string[] | undefined;
 
 /**
- * The arguments of bubblewrap before the program's own command line. `reads`: further files and folders that it may read.
- * `filterFd`: where the system call filter is read from.
+ * The arguments of bubblewrap before the program's own command line. `reads`: further files and folders that it may read. `filterFd`: the
+ * descriptor of the system call filter.
  */
 export function cellArguments({ folder, program, reads, filterFd }: CellOptions): string[] {
   usual ??= [
@@ -30,9 +30,9 @@ export function cellArguments({ folder, program, reads, filterFd }: CellOptions)
   return [
     ...usual,
     ...['--bind', folder, folderInCell, '--chdir', folderInCell],
-    // After the folder: what is read may lie below the place where it is shown.
+    // Mounted after the folder, because a readable path may lie below the folder's path.
     ...[...installedAt(program), ...reads].flatMap((path) => ['--ro-bind', path, path]),
-    // What is left to write into is memory that no limit counts.
+    // The remaining writable places would be memory that no limit counts.
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--seccomp', String(filterFd), '--'],
   ];
 }
@@ -51,7 +51,7 @@ const asItIs = (path: string): string[] => {
   return found.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
 };
 
-/** The folder of a program that was not installed with the system; of LibreOffice the one above, where the rest of it is. */
+/** The folder of a program that was not installed with the system. For LibreOffice it is the folder above, which holds the rest of it. */
 function installedAt(program: string): string[] {
   if (!existsSync(program)) return [];
   const folders = [dirname(program), dirname(realpathSync(program))];

@@ -4,29 +4,29 @@ import { probeIsolation } from './isolation.ts';
 import { runProgram } from './run-program.ts';
 import type { Outcome, Task } from './run-program.ts';
 
-/** `refused`: nothing is run, for there are no cells here, and the operator has not accepted to do without. */
+/** `refused`: nothing runs, because sandboxes are not available here and the operator has not accepted to run without. */
 export type ConfinementState =
   { kind: 'cells' } | { kind: 'refused' | 'unconfined'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
 
 export interface Confinement {
-  /** Waits for its turn first. A program that fails, or does not keep within its limits, is an outcome and not an error. */
+  /** Waits for its turn, then runs the program. A program that fails or exceeds its limits is a result, not an error. */
   run<Result>(task: Task<Result>): Promise<Outcome<Result>>;
-  /** Whether a program of this name is installed, and may be run. */
+  /** Whether a program of this name is installed and may run. */
   has(program: string): Promise<boolean>;
-  /** Those of them that are not installed, each once; bubblewrap too, where it is what keeps all of them from running. */
+  /** Those that are not installed, without duplicates; also bubblewrap, if its absence keeps all of them from running. */
   missing(programs: readonly string[]): Promise<string[]>;
   state(): Promise<ConfinementState>;
-  /** Ends what runs and starts nothing more. */
+  /** Ends running programs and starts no more. */
   stop(): Promise<void>;
 }
 
 export interface ConfinementOptions {
   atOnce: number;
-  /** The operator's word: where there are no cells, programs run without. */
+  /** The operator's consent: where sandboxes are not available, programs run without. */
   unconfined?: boolean;
 }
 
-/** Runs outside programs over what people uploaded, at most `atOnce` of them at one time, each in a cell of its own. */
+/** Runs external programs over uploaded files, at most `atOnce` at a time, each in a sandbox of its own. */
 export function openConfinement({ atOnce, unconfined = false }: ConfinementOptions): Confinement {
   const line = waitingLine(atOnce);
   const stopping = new AbortController();

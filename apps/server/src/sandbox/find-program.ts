@@ -5,8 +5,8 @@ import { isReachableByOthers } from '../database/index.ts';
 import { isRoot } from '../reserved-users.ts';
 
 /**
- * Where a program is: a path is taken as it is, a name is looked for along PATH. Null when it is not installed, or where only root reaches
- * it, as whom nothing is run.
+ * The path of a program: a path is returned as it is, a name is looked up along PATH. Null if it is not installed, or if only root can
+ * reach it, because nothing runs as root.
  */
 export async function findProgram(program: string): Promise<string | null> {
   const places = isAbsolute(program) ? [program] : searchPath().map((folder) => join(folder, program));

@@ -1,4 +1,4 @@
-/** The door: outside programs, and what they may not do. */
+/** Public API: runs external programs and confines them. */
 export { jobs } from './jobs.ts';
 export { openConfinement } from './confinement.ts';
 export type { Confinement, ConfinementState } from './confinement.ts';

@@ -4,15 +4,15 @@ import { findProgram } from './find-program.ts';
 import { asOwnUser } from './program-user.ts';
 import { syscallFilter } from './syscall-filter.ts';
 
-/** What a program can be put into here: a cell, or nothing. */
+/** How a program can be isolated here: in a sandbox, or not at all. */
 export type Isolation =
   { kind: 'cell'; bwrap: string; filter: Buffer } | { kind: 'none'; because: 'notInstalled' | 'notAllowed' | 'unknownMachine' };
 
-/** File descriptor in which bubblewrap finds the system call filter. */
+/** The file descriptor of bubblewrap's system call filter. */
 export const filterFd = 3;
 
 let probed: Promise<Isolation> | undefined;
-/** Tried once: kernels, containers and distributions each have a switch of their own that forbids it. */
+/** Found out by a trial run: kernels, containers and distributions each have a switch of their own that forbids it. */
 export const probeIsolation = (): Promise<Isolation> => (probed ??= probe());
 
 async function probe(): Promise<Isolation> {
@@ -27,7 +27,7 @@ const cellOpens = (bwrap: string, filter: Buffer): Promise<boolean> =>
   asOwnUser(
     (user) =>
       new Promise((resolve) => {
-        // Any folder stands for that of a run.
+        // For the trial, any folder can stand for that of a run.
         const args = cellArguments({ folder: '/usr', program: '/bin/sh', reads: [], filterFd });
         const child = spawn(bwrap, [...args, '/bin/sh', '-c', 'exit 0'], {
           ...user,
@@ -40,7 +40,7 @@ const cellOpens = (bwrap: string, filter: Buffer): Promise<boolean> =>
       }),
   );
 
-/** Its reader may be gone already, which its exit code tells. */
+/** The reader may be gone already; the exit code tells. */
 export function giveFilter(pipe: unknown, filter: Buffer): void {
   const writable = pipe as NodeJS.WritableStream;
   writable.on('error', () => {});

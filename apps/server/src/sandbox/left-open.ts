@@ -1,13 +1,13 @@
 /**
- * Descriptors that whoever starts the server leaves open reach every program that it starts. Node closes those of low numbers and those
- * that it opens itself; a child's own table is the only place where the others can be put out of reach.
+ * Descriptors that the server inherited open would reach every program that it starts. Node closes low-numbered ones and those that it
+ * opened itself; the others can only be replaced in the child's own table.
  */
 import { openSync, readFileSync, readdirSync } from 'node:fs';
 import type { StdioOptions } from 'node:child_process';
 
 const closedOnExec = 0o2000000;
 
-/** Those beyond the first that have a use for a program, by their numbers. Read before the server opens anything of that kind. */
+/** The numbers of inherited descriptors beyond the first ones that a program needs. Read before the server opens any itself. */
 const leftOpen = readdirSync('/proc/self/fd')
   .map(Number)
   .sort((one, other) => one - other)
@@ -15,7 +15,7 @@ const leftOpen = readdirSync('/proc/self/fd')
 
 let nothing: number | undefined;
 
-/** The descriptors of a program, and nothing behind the numbers of those that were left open. */
+/** The stdio of a program: its own descriptors, and nothing behind the inherited numbers. */
 export function withoutLeftOpen(stdio: Exclude<StdioOptions, string>): Exclude<StdioOptions, string> {
   const replaced = leftOpen.filter((fd) => fd >= stdio.length);
   if (replaced.length === 0) return stdio;
@@ -34,7 +34,7 @@ function isPassedOn(fd: number): boolean {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0';
     return (Number.parseInt(flags, 8) & closedOnExec) === 0;
   } catch (error) {
-    // It was the one that the list was read from.
+    // This was the descriptor of the directory listing itself.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }

@@ -1,9 +1,9 @@
-/** What all processes of a run take up together: each has a limit of its own, which many of them pass by being many. */
+/** Measures the memory of all processes of a run. Each process has a limit of its own, which many processes together would exceed. */
 import { readFile, readdir } from 'node:fs/promises';
 
 const pageBytes = 4096;
 
-/** Bytes in memory of a process and all below it. What ends meanwhile counts nothing. */
+/** Resident bytes of a process and all its descendants. Processes that end meanwhile count nothing. */
 export async function memoryOfRun(processId: number): Promise<number> {
   let pages = Number((await read(`/proc/${processId}/statm`)).split(' ')[1] ?? 0);
   for (const task of await readdir(`/proc/${processId}/task`).catch(() => []))

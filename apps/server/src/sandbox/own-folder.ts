@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const prefix = 'alcove-confined-';
-/** Longer than anything runs. */
+/** Longer than any run takes. */
 const abandonedMs = 24 * 3_600_000;
 
-/** A new folder of the server's own, for what it hands to one program after the other, on the disk where they have theirs. */
+/** Creates a folder of the server's own, for files that it passes from one program to the next, on the same disk as the runs' folders. */
 export async function withOwnFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   try {
@@ -16,23 +16,23 @@ export async function withOwnFolder<Result>(work: (folder: string) => Promise<Re
   }
 }
 
-/** Removes what servers left that were killed. Answers how many folders. */
+/** Removes the folders of killed servers. Returns how many. */
 export async function removeAbandoned(): Promise<number> {
   let removed = 0;
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const path = join(tmpdir(), name);
-    const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: Infinity })); // gone meanwhile
+    const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: Infinity })); // removed meanwhile
     if (mtimeMs > Date.now() - abandonedMs) continue;
     await removeFolder(path);
     removed += 1;
   }
   return removed;
 }
-/** Of what `lstat` counts in, whatever the file system's own. */
+/** The unit of `lstat`, whatever the file system's own. */
 const blockSize = 512;
 
-/** A new folder that belongs to whoever the program runs as, and to nobody else. */
+/** Creates a folder that only the program's user can access. */
 export async function makeFolder({ uid, gid }: { uid?: number; gid?: number }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
@@ -41,7 +41,7 @@ export async function makeFolder({ uid, gid }: { uid?: number; gid?: number }): 
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Bytes that all files below it take up, the input included; a hole in one takes none. What vanishes meanwhile counts nothing. */
+/** Bytes on disk of all files below it, the input included; holes take none. Files that vanish meanwhile count nothing. */
 export async function sizeOfFolder(folder: string): Promise<number> {
   let size = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(nothing)) {
@@ -56,8 +56,8 @@ export async function sizeOfFolder(folder: string): Promise<number> {
 }
 
 /**
- * After the last process of the run has ended, so that nothing is exchanged meanwhile. Leaves folders and plain files: a link that the program put in the place of what it was to make would be followed by the server,
- * which may read more than the program may; a pipe would keep it waiting.
+ * Leaves only folders and plain files. It runs after the last process of the run has ended, so that nothing changes meanwhile. The server
+ * would follow a link that the program created in place of its output, and may read more than the program; it would block on a pipe.
  */
 export async function removeOddFiles(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -3,8 +3,8 @@ import { isRoot, programUsers } from '../reserved-users.ts';
 const taken = new Set<number>();
 
 /**
- * A user whom no other run is, as long as the work lasts: a program that is taken over meets nobody of its own number, neither another run
- * nor a service. Only root can become somebody else.
+ * A user id that no other run has at the same time: a program under attack shares its user with no other run and no service. Only root can
+ * switch to another user.
  */
 export async function asOwnUser<Result>(work: (user: { uid?: number; gid?: number }) => Promise<Result>): Promise<Result> {
   if (!isRoot()) return work({});
@@ -17,7 +17,7 @@ export async function asOwnUser<Result>(work: (user: { uid?: number; gid?: numbe
   }
 }
 
-/** By chance: two servers on one machine begin at different numbers. */
+/** Random, so that two servers on one machine begin at different numbers. */
 function drawn(): number {
   const { first, last } = programUsers;
   for (;;) {

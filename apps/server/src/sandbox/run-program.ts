@@ -15,72 +15,78 @@ import { asOwnUser } from './program-user.ts';
 export interface Task<Result> {
   /** A name along PATH, or an absolute path. */
   program: string;
-  /** `folder`: the program's own as it sees it, where it stands, is at home, and may write. Nothing of it is left afterwards. */
+  /**
+   * `folder`: the program's own folder as the program sees it: its working directory, its home, and the only place where it may write. It
+   * is removed afterwards.
+   */
   args(folder: string): readonly string[];
-  /** Files and folders beside the system's that it may read. */
+  /** Files and folders, beside the system's, that it may read. */
   reads?: readonly string[];
-  /** Puts the program's input into its folder, which has another name here than for the program. */
+  /** Puts the program's input into its folder. The folder has another path here than for the program. */
   prepare?(folder: string): Promise<void>;
-  /** Takes what the program made, from its folder or from what it wrote to its standard output. Asked only when it succeeded. */
+  /** Takes the result from the program's folder or its standard output. Called only if the program succeeded. */
   collect(folder: string, output: Buffer): Promise<Result>;
-  /** Told what it writes to its standard output as it comes; nothing of that is gathered then. What this throws ends it. */
+  /** Receives its standard output as it comes, instead of buffering it. An error thrown here ends the program. */
   heard?(chunk: Buffer): void;
-  /** Speaks with it instead: reads its standard output, writes to its input. What this throws ends it; its own end is told otherwise. */
+  /**
+   * Talks to the program: reads its standard output and writes to its input. An error thrown here ends the program; the program's own end
+   * is reported as usual.
+   */
   talk?(said: Readable, answers: Writable): Promise<void>;
   limits: {
-    /** On the clock, of everything together. */
+    /** Wall-clock time of the whole run. */
     timeoutMs: number;
-    /** Of each of its processes. */
+    /** CPU time of each of its processes. */
     cpuSeconds: number;
-    /** The address space of each of its processes, and the memory of all of them together. */
+    /** Limits the address space of each process, and the memory of all of them together. */
     memoryBytes: number;
-    /** Of any one file, and of all that is in its folder. Its standard output has a limit of its own, 1 MiB, where it is gathered. */
+    /** Limits any one file, and everything in its folder. Its standard output has a limit of its own, 1 MiB, if it is buffered. */
     outputBytes: number;
   };
 }
 
 export type Outcome<Result> =
   | { kind: 'done'; result: Result }
-  /** It took longer than it may, or used more of the processor. */
+  /** It exceeded its time or CPU limit. */
   | { kind: 'tooLong' }
-  /** It wrote more than it may. */
+  /** It wrote too much. */
   | { kind: 'tooLarge' }
-  /** It ended otherwise than well; memory that it was refused is told so. `message` is the end of what it said itself. */
+  /** It ended with an error, for example because it was refused memory. `message` is the end of its error output. */
   | { kind: 'failed'; exitCode: number; message: string }
-  /** The server stops; it says nothing of what the program was given. */
+  /** The server stops; this says nothing about the input. */
   | { kind: 'stopped' }
-  /** It is not installed, or nothing may be run here. */
+  /** It is not installed, or nothing may run here. */
   | { kind: 'missing' };
 
 export interface Surroundings {
   path: string;
   isolation: Isolation;
-  /** Ends it: the server stops. */
+  /** Ends the program, because the server stops. */
   signal: AbortSignal;
 }
 
 type Ending = Exclude<Outcome<never>, { kind: 'done' }> | { kind: 'exit'; output: Buffer };
 
 const KiB = 1024;
-/** Of what a program says in its errors, the end is kept. */
+/** How much of the end of a program's error output is kept. */
 const messageBytes = 2 * KiB;
 const watchEveryMs = 250;
-/** In the server's memory, where it is parsed too: what says more is read in a program of its own. */
+/** Buffered in the server's memory, and parsed there. Programs with more output are read by another program. */
 const mostAnswer = 2 ** 20;
-/** Processes and threads. Before Linux 5.14 all those of a user count, whichever namespace they are in. */
+/** Processes and threads. Before Linux 5.14 all those of a user count, whatever their namespace. */
 const mostProcesses = isRoot() || countsByNamespace(release()) ? 192 : null;
-/** As a shell tells it: 128 and the signal's number. */
+/** As a shell reports it: 128 plus the signal's number. */
 const endedBy = { cpuTime: [128 + 24, 128 + 9], fileSize: [128 + 25], memory: 128 + 9 };
 /**
- * The shell stays as the parent. In a process space of its own the first process is deaf to the signals of these limits, so the
- * program must not be the first.
+ * The shell stays as the parent. The first process of a PID namespace ignores the signals of these limits, so the program must not be the
+ * first.
  */
 const script =
   'ulimit -c 0; ulimit -v "$1" && ulimit -t "$2" && ulimit -f "$3" || exit 126; ' +
-  // By its letter of one shell or the other.
+  // The two shells name this limit by different letters.
   '[ -z "$4" ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" || exit 126; shift 4; nice -n 15 "$@"; exit $?';
 
-/** Runs one program to its end, or to the first of its limits. Throws only what the functions of the task throw. */
+/** Runs one program until it ends or exceeds a limit. Throws only what the task's functions throw. */
 export const runProgram = <Result>(task: Task<Result>, surroundings: Surroundings): Promise<Outcome<Result>> =>
   asOwnUser(async (user) => {
     const folder = await makeFolder(user);
@@ -102,7 +108,7 @@ function untilItEnds(
   { path, isolation, signal }: Surroundings,
 ): Promise<Ending> {
   const { timeoutMs, cpuSeconds, memoryBytes, outputBytes } = task.limits;
-  // The unit of `ulimit -f` is 512 bytes, that of `-v` a KiB.
+  // `ulimit -f` counts in units of 512 bytes, `-v` in KiB.
   const numbers = [Math.ceil(memoryBytes / KiB), Math.ceil(cpuSeconds), Math.ceil(outputBytes / 512), mostProcesses ?? ''].map(String);
   const inCell = isolation.kind === 'cell';
   const ownFolder = inCell ? folderInCell : folder;
@@ -112,13 +118,13 @@ function untilItEnds(
     const child = spawn(program, args, {
       ...user,
       cwd: inCell ? '/' : folder,
-      detached: true, // a group of its own, which ends as one
+      detached: true, // its own process group, which is killed as one
       stdio: withoutLeftOpen([task.talk ? 'pipe' : 'ignore', 'pipe', 'pipe', inCell ? 'pipe' : 'ignore']),
-      // Nothing of the server's own environment, where its secrets are.
+      // It gets nothing of the server's environment, which holds secrets.
       env: { PATH: searchPath().join(':'), HOME: ownFolder, TMPDIR: ownFolder, LANG: 'C.UTF-8' },
     });
     if (!child.stdout) {
-      // No descriptor was left for a pipe, and so there is no child either.
+      // No descriptor was left for a pipe, so no child was started.
       child.once('error', ({ message }) => resolve({ kind: 'failed', exitCode: -1, message }));
       return;
     }
@@ -154,7 +160,7 @@ function untilItEnds(
     };
     const [input, said] = [child.stdin, child.stdout];
     if (task.talk && input) {
-      input.on('error', () => {}); // it no longer listens, and its end is told below
+      input.on('error', () => {}); // it stopped reading; its end is reported below
       task.talk(said, input).catch((error: unknown) => {
         if (!ending && child.exitCode === null && child.signalCode === null) endOver(error);
       });
@@ -169,7 +175,7 @@ function untilItEnds(
     let message = Buffer.alloc(0);
     child.stderr!.on('data', (chunk: Buffer) => (message = Buffer.concat([message, chunk]).subarray(-messageBytes)));
     child.once('error', (error) => end({ kind: 'failed', exitCode: -1, message: error.message }));
-    // Whatever it left running ends with it, and lets go of the pipes: only then everything is read.
+    // Whatever it left running is killed with it and closes the pipes; only then is everything read.
     child.once('exit', () => killGroup(child));
     child.once('close', (code) => {
       clearTimeout(clock);
@@ -189,10 +195,10 @@ function endingOf(exitCode: number, output: Buffer, message: string): Ending {
   return { kind: 'failed', exitCode, message };
 }
 
-/** bubblewrap ends so before it starts anything. */
+/** bubblewrap ends like this before it starts anything. */
 const isFaultOfCell = (code: number | null, message: Buffer): boolean => code === 1 && message.toString().startsWith('bwrap: ');
 
-/** One file and one process have limits that the system keeps; many small ones are counted now and then. */
+/** The kernel limits each file and each process. Many small ones are counted from time to time. */
 function watchRun(look: () => Promise<void>): NodeJS.Timeout {
   let looking = false;
   return setInterval(() => {
@@ -202,7 +208,7 @@ function watchRun(look: () => Promise<void>): NodeJS.Timeout {
   }, watchEveryMs);
 }
 
-/** Of a kernel's version, such as `6.1.0-18-amd64`. */
+/** The major and minor number of a kernel's version, such as `6.1.0-18-amd64`. */
 function countsByNamespace(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 5 || (major === 5 && minor >= 14);
@@ -213,7 +219,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // Nobody of it is left.
+    // The process group is gone.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

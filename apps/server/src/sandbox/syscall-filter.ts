@@ -1,7 +1,7 @@
 /**
- * What a confined program may not ask of the kernel, as a seccomp filter: a program in classic BPF that the kernel runs over the number
- * and the arguments of every system call. What is refused here is what no converter needs and what ways out of a cell were made of:
- * namespaces and mounts, other processes' memory, keys, tracing, io_uring, network families, memory that no limit counts.
+ * The seccomp filter of confined programs: a classic BPF program that the kernel runs on the number and the arguments of every system call.
+ * It refuses what no converter needs and what sandbox escapes were made of: namespaces and mounts, other processes' memory, keys, tracing,
+ * io_uring, network families, memory that no limit counts.
  */
 
 interface Machine {
@@ -20,7 +20,7 @@ const machines: Readonly<Record<string, Machine>> = {
   arm64: { audit: 0xc000_00b7, column: 1, clone: 220, clone3: 435, socket: 198, ioctl: 29, personality: 92 },
 };
 
-/** Numbers on x86-64 and arm64; null where there is no such call. */
+/** Numbers on x86-64 and arm64; null if the architecture has no such call. */
 const refused: Readonly<Record<string, readonly [number | null, number | null]>> = {
   // Other processes.
   ptrace: [101, 117],
@@ -70,7 +70,7 @@ const refused: Readonly<Record<string, readonly [number | null, number | null]>>
   modify_ldt: [154, null],
   lookup_dcookie: [212, 18],
   vhangup: [153, 58],
-  // Large and young parts of the kernel.
+  // Large, young parts of the kernel.
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
@@ -85,7 +85,7 @@ const refused: Readonly<Record<string, readonly [number | null, number | null]>>
   migrate_pages: [256, 238],
   move_pages: [279, 239],
   set_mempolicy: [238, 237],
-  // Memory that belongs to no process and to no folder.
+  // Memory that belongs to no process and no folder.
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   shmget: [29, 194],
@@ -99,13 +99,13 @@ const allow = 0x7fff_0000;
 const killProcess = 0x8000_0000;
 const refuse = (error: number): number => 0x0005_0000 | error;
 
-/** Places in what the filter is given: the call's number, the machine, the low halves of the first two arguments. */
+/** Offsets in the filter's input: the call's number, the architecture, the low halves of the first two arguments. */
 const given = { number: 0, machine: 4, first: 16, second: 24 };
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 const load = (place: number): Instruction => [0x20, 0, 0, place];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
-/** Skip so many instructions. */
+/** Skips that many instructions. */
 const ifEqual = (value: number, ifTrue: number, ifFalse: number): Instruction => [0x15, ifTrue, ifFalse, value];
 const ifAtLeast = (value: number, ifTrue: number, ifFalse: number): Instruction => [0x35, ifTrue, ifFalse, value];
 const ifAnyBit = (bits: number, ifTrue: number, ifFalse: number): Instruction => [0x45, ifTrue, ifFalse, bits];
@@ -113,11 +113,11 @@ const ifAnyBit = (bits: number, ifTrue: number, ifFalse: number): Instruction =>
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const newNamespaces = 0x7e02_0000;
 const unixFamily = 1;
-/** TIOCSTI and TIOCLINUX: to type at somebody else's terminal. */
+/** TIOCSTI and TIOCLINUX, which type into somebody else's terminal. */
 const [typing, pasting] = [0x5412, 0x541c];
 const x32 = 0x4000_0000;
 
-/** Null for a machine whose calls are not known: nothing is confined there then. */
+/** Null for an architecture whose calls are not listed here: programs are not confined there. */
 export function syscallFilter(architecture: string): Buffer | null {
   const machine = machines[architecture];
   if (!machine) return null;
@@ -128,11 +128,11 @@ export function syscallFilter(architecture: string): Buffer | null {
     ifEqual(machine.audit, 1, 0),
     answer(killProcess),
     load(given.number),
-    // The same calls by other numbers, on x86-64 alone; elsewhere there are none so high.
+    // x86-64 has the same calls under other numbers; other architectures have no numbers this high.
     ifAtLeast(x32, 0, 1),
     answer(killProcess),
     ...numbers.flatMap((number) => when(number, answer(refuse(errors.notPermitted)))),
-    // Its flags are in memory, where a filter cannot look: without it the C library falls back to clone.
+    // The flags of clone3 are in memory, where a filter cannot look. Without clone3 the C library falls back to clone.
     ...when(machine.clone3, answer(refuse(errors.noSuchCall))),
     ...when(machine.clone, load(given.first), ifAnyBit(newNamespaces, 0, 1), answer(refuse(errors.notPermitted)), answer(allow)),
     ...when(machine.socket, load(given.first), ifEqual(unixFamily, 1, 0), answer(refuse(errors.noSuchFamily)), answer(allow)),
@@ -156,7 +156,7 @@ export function syscallFilter(architecture: string): Buffer | null {
   ]);
 }
 
-/** As the kernel reads it: `struct sock_filter`, eight bytes each. */
+/** In the kernel's format: `struct sock_filter`, eight bytes each. */
 function assembled(instructions: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(instructions.length * 8);
   instructions.forEach(([code, ifTrue, ifFalse, value], index) => {

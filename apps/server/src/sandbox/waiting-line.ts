@@ -1,7 +1,7 @@
 export interface WaitingLine {
-  /** Runs the work when fewer than so many run, in the order of asking. */
+  /** Runs the work as soon as fewer than the limit are running, in the order of the calls. */
   take<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits until nothing runs or waits any more. */
+  /** Waits until nothing runs or waits. */
   empty(): Promise<void>;
 }
 
@@ -10,7 +10,7 @@ export function waitingLine(atOnce: number): WaitingLine {
   const waiting: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const runInTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    // Who is called up has been given the place of the one who left: `running` stays as it is.
+    // The next one takes the place of the one that left, so `running` does not change.
     if (running >= atOnce) await new Promise<void>((called) => waiting.push(called));
     else running += 1;
     try {

@@ -11,7 +11,9 @@ import { mostEntryBytes } from './archive-worker/unpacked.ts';
 import { entryPath } from './entry-path.ts';
 import { openArchive } from './open-archive.ts';
 
-/** Lists archives and unpacks single entries; what is inside and is not shown as it is goes on to `converterOf` its kind. */
+/**
+ * Lists archives and unpacks single entries. Entries that are not shown as they are go on to the converter of their kind (`converterOf`).
+ */
 export const archiveConverter = (converterOf: (kind: RenditionKind) => Converter | undefined): Converter => ({
   name: 'archives',
   kinds: ['listing', 'entry'],
@@ -33,7 +35,7 @@ async function list(making: Making, folder: string): Promise<Converted> {
   return { kind: 'made' };
 }
 
-/** An `ArchiveListing` as JSON: ten thousand long names of it would hold everybody up. */
+/** An `ArchiveListing` as JSON: building it from ten thousand long names would block the event loop. */
 async function shownListing({ entries, more }: RawListing): Promise<string> {
   const shown: string[] = [];
   for await (const { name, ...entry } of inTurns(entries))

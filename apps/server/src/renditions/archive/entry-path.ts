@@ -4,8 +4,8 @@ const most = { depth: 64, name: 255, path: 1024 };
 const unsafe = new RegExp(unsafeText.source, 'gu');
 
 /**
- * An entry's name as a path to show: no roots, no way up, nothing that reorders or hides text. Folders of Windows archivers are
- * separated by '\'. It is never a path on a disk.
+ * An entry's name as a path to display: no roots, no `..`, nothing that reorders or hides text. Windows archivers separate folders by '\'.
+ * It is never used as a path on a disk.
  */
 export function entryPath(name: string): string {
   const steps = name

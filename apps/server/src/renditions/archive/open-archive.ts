@@ -8,13 +8,13 @@ import { asJson, readApart } from './read-in-archive-worker.ts';
 
 export interface ArchiveReader {
   list(): Promise<RawListing>;
-  /** Unpacks the entry at this place of the listing; `take` has the file before it is gone. */
+  /** Unpacks the entry at this position of the listing. `take` gets the file before it is removed. */
   unpack(index: number, take: (made: string) => Promise<void>): Promise<void>;
 }
 
 const starts = (head: Buffer, ...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
 
-/** By what it is, whatever it is called. What `7z` reads is copied to `path` for it. */
+/** Opens an archive by its content, not by its name. For `7z` it is copied to `path`. */
 export async function openArchive(making: Making, path: string): Promise<ArchiveReader> {
   const { source, confinement, signal } = making;
   const head = await source.head(tarHeadBytes);

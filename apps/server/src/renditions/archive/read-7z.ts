@@ -11,11 +11,11 @@ import type { ArchiveReader } from './open-archive.ts';
 import { asJson, commandFor, memoryBytes, prepareProgram, resultOf as resultApart } from './read-in-archive-worker.ts';
 
 const MiB = 2 ** 20;
-/** Of every archive: no password of ours fits, and none is asked for. */
+/** A password that fits no archive, so that 7z never asks for one. */
 const password = '-p-';
 
 export interface Packed {
-  /** Where the archive lies, and its size. */
+  /** The path of the archive and its size. */
   path: string;
   size: number;
   confinement: Confinement;
@@ -29,7 +29,7 @@ const limits = (packedBytes: number, outputBytes: number): Task<unknown>['limits
 });
 
 async function run<Result>(packed: Packed, task: Pick<Task<Result>, 'args' | 'collect'> & { outputBytes: number }): Promise<Result> {
-  // A shell writes what comes out into a file, which 7z itself does only under a name of the archive's choice.
+  // A shell redirects the output into a file, because 7z itself would use a name of the archive's choice.
   if (!(await packed.confinement.has('7z'))) throw new ArchiveRefused('missing');
   const { outputBytes, ...rest } = task;
   return resultOf(
@@ -42,7 +42,7 @@ async function run<Result>(packed: Packed, task: Pick<Task<Result>, 'args' | 'co
   );
 }
 
-/** Under one folder for everything that is temporary, a link is as good as a copy. */
+/** Both are temporary folders of the same disk, so a hard link replaces a copy. */
 const linkOrCopy = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
 
 function resultOf<Result>(outcome: Outcome<Result>): Result {
@@ -75,7 +75,7 @@ export function sevenZipReader(packed: Packed, type: '7z' | 'rar' | 'rar5'): Arc
       const entry = entries[index];
       if (!entry) throw new ArchiveRefused('corrupt');
       if (entry.locked) throw new ArchiveRefused('encrypted');
-      // 7z is told names, not places: of two of one name it would give both, one after the other.
+      // 7z takes names, not positions: of two entries with the same name it would print both in succession.
       if (entries.filter(({ name }) => name === entry.name).length > 1) throw new ArchiveRefused('unsupported');
       if ((entry.size ?? 0) > Math.min(mostEntryBytes, mostUnpacked(packed.size))) throw new ArchiveRefused('tooLarge');
       await unpackTo(packed, `e -so -spd ${password} -t${type}`, [`-i!${entry.name}`], take);
@@ -92,7 +92,7 @@ async function unpackTo(packed: Packed, command: string, names: readonly string[
   });
 }
 
-/** bzip2 and xz: around a tar, or around one file that neither names nor measures. */
+/** bzip2 and xz: around a tar, or around one file without a name and a size. */
 export function sevenZipStreamReader(packed: Packed, type: 'bzip2' | 'xz'): ArchiveReader {
   const command = `e -so ${password} -t${type}`;
   const holdsTar = async (): Promise<boolean> => {
@@ -114,7 +114,7 @@ export function sevenZipStreamReader(packed: Packed, type: 'bzip2' | 'xz'): Arch
   };
 }
 
-/** What 7z says or unpacks goes on to the program that reads it, both under the same limits. */
+/** The output of 7z goes to the program that reads it; both run under the same limits. */
 async function readThrough<Result>(
   packed: Packed,
   format: 'tarStream' | 'listing7z',

@@ -18,9 +18,9 @@ import { mostEntryBytes } from './archive-worker/unpacked.ts';
 
 export const mostEntries = shared.archiveEntries;
 const MiB = 2 ** 20;
-/** Of entries, ten thousand take some ten MiB of it. */
+/** Ten thousand entries take some ten MiB of it. */
 const heapMiB = 96;
-/** Node alone asks for more than a gigabyte of addresses, nearly all of which it never touches. */
+/** Node alone reserves more than a gigabyte of address space, nearly all of it untouched. */
 export const memoryBytes = 2048 * MiB;
 const usual: Task<unknown>['limits'] = { timeoutMs: 120_000, cpuSeconds: 60, memoryBytes, outputBytes: mostEntryBytes + 16 * MiB };
 
@@ -29,14 +29,14 @@ export type ApartOrder = Omit<Order, 'mostEntries'>;
 const place = fileURLToPath(new URL('./archive-worker', import.meta.url));
 let read: [file: string, code: string][] | undefined;
 
-/** Without the types: to take them off at each of its starts would take longer than everything else. */
+/** Types are stripped here once: stripping them at each start would take longer than everything else. */
 const program = (): [file: string, code: string][] =>
   (read ??= readdirSync(place).map((file) => {
     const code = stripTypeScriptTypes(readFileSync(join(place, file), 'utf8'));
     return [file.replace(/ts$/, 'mjs'), code.replace(/(?<=^(import|\}) .*'\.\/[\w-]+\.)ts(?=';$)/gm, 'mjs')];
   }));
 
-/** Puts the program where whoever it runs as may read it: where the server itself lies, nobody may be allowed to. */
+/** Puts the program where its user may read it, because the server's own folder may be closed to other users. */
 export async function prepareProgram(folder: string): Promise<void> {
   await mkdir(join(folder, 'archive-worker'), { mode: 0o755 });
   for (const [file, code] of program()) await writeFile(join(folder, 'archive-worker', file), code, { mode: 0o644 });
@@ -49,8 +49,8 @@ export function commandFor(folder: string, order: ApartOrder): { node: string; a
 }
 
 /**
- * Reads an archive in a process of its own, which is given those pieces of it that it asks for. `collect` takes what it made.
- * Throws `ArchiveRefused` when the archive is at fault, of which crashing the program is one kind.
+ * Reads an archive in a process of its own, which gets only the pieces that it requests. `collect` takes the result. Throws
+ * `ArchiveRefused` if the archive is at fault; crashing the program counts as such.
  */
 export async function readApart<Result>(
   { source, confinement, limits = usual }: { source: Source; confinement: Confinement; limits?: Task<unknown>['limits'] },
@@ -83,7 +83,7 @@ export function resultOf<Result>(outcome: Outcome<Result>): Result {
 const reasons: readonly Refusal[] = ['encrypted', 'unsupported', 'tooLarge'];
 const reasonIn = (message: string): Refusal => reasons.find((reason) => message.endsWith(reason)) ?? 'corrupt';
 
-/** One piece after the other, each within the archive; the program's end is told otherwise. */
+/** Sends one piece after the other, each checked to lie within the archive. The program's end is handled elsewhere. */
 async function answerAll(source: Source, questions: Readable, answers: Writable): Promise<void> {
   let heard: Buffer = Buffer.alloc(0);
   for await (const chunk of questions as AsyncIterable<Buffer>) {

@@ -5,7 +5,7 @@ import { documentKind } from './document-kind.ts';
 import { officeToPdf, pdfToPdf } from './to-pdf.ts';
 
 const sheets = ['xls', 'xlsx', 'ods'];
-/** Points. A sheet on one page is best to look at, unless the page becomes so long that a browser can no longer draw it sharply. */
+/** Points. A sheet is best shown on one page, unless the page becomes too long for a browser to draw sharply. */
 const longestPage = 4000;
 
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
   confinement: Confinement;
 }
 
-/** An office document as PDF, and a PDF written anew. */
+/** An office document as PDF, and a rewritten PDF. */
 export async function documentAsPdf(given: Given): Promise<{ pdf: Buffer } | { refused: Refusal }> {
   const kind = await documentKind(given);
   if ('refused' in kind) return kind;
@@ -33,7 +33,7 @@ async function toPdf({ source, confinement }: Given, extension: string): Promise
   return isTooLong ? officeToPdf(confinement, source, { extension, wholeSheets: false }) : outcome;
 }
 
-/** LibreOffice writes each page's size as it stands. */
+/** LibreOffice writes each page's size in this form. */
 function longestSide(pdf: Buffer): number {
   const sides = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].flatMap(([, width, height]) => [
     Number(width),

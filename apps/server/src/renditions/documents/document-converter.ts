@@ -1,7 +1,7 @@
 import type { Converter } from '../converter.ts';
 import { documentAsPdf } from './as-pdf.ts';
 
-/** Office documents as PDF, and PDFs written anew for those who may look at them but not have them. */
+/** Office documents as PDF, and rewritten PDFs for callers who may preview but not download them. */
 export const documentConverter: Converter = {
   name: 'documents',
   kinds: ['document'],

@@ -4,14 +4,14 @@ import { asJson, readApart } from '../archive/read-in-archive-worker.ts';
 import type { Refusal, Source } from '../converter.ts';
 import { oleDocument } from './ole-document.ts';
 
-/** What the program that reads it has to call it, or why it is not even given to it. */
+/** The extension that the reading program needs, or why the document is not given to it. */
 export type DocumentKind = { extension: string } | { refused: Refusal };
 
 export const isPdf = (head: Buffer): boolean => head.toString('latin1', 0, 1024).includes('%PDF-');
 
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** By its bytes, whatever its name: LibreOffice reads anything as text, and takes its time for it. */
+/** By its content, whatever its name: LibreOffice opens anything as text, and takes long for it. */
 export async function documentKind({ source, confinement }: { source: Source; confinement: Confinement }): Promise<DocumentKind> {
   const head = await source.head(1024);
   if (head.toString('latin1', 0, 5) === '{\\rtf') return { extension: 'rtf' };

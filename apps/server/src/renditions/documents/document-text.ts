@@ -5,8 +5,8 @@ import { readApart } from '../archive/read-in-archive-worker.ts';
 import type { Source } from '../converter.ts';
 
 /**
- * What a Word, Excel, PowerPoint or OpenDocument file says, its first so many characters; nothing where it cannot be read, and null where
- * nothing may be run that could read it.
+ * The text of a Word, Excel, PowerPoint or OpenDocument file, up to that many characters. Empty if it cannot be read, null if no program
+ * may run that could read it.
  */
 export async function documentText(given: { source: Source; confinement: Confinement }, characters: number): Promise<string | null> {
   try {

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import type { Source } from '../converter.ts';
 import type { DocumentKind } from './document-kind.ts';
 
-/** The old binary container: sectors in chains, the first of which name the streams. */
+/** The old binary container: sectors in chains, the first of which hold the names of the streams. */
 const header = 512;
 const entryLength = 128;
-/** Of the directory; a document has some dozens of entries. */
+/** Entries of the directory; a document has some dozens. */
 const mostSectors = 64;
 const endOfChain = 0xfffffffe;
-/** A stream below this lies in the small sectors, where we do not look. */
+/** Smaller streams are in the mini stream, which is not read here. */
 const smallStream = 4096;
 
 interface Stream {
@@ -23,7 +23,7 @@ const byStream: readonly [string, string][] = [
   ['PowerPoint Document', 'ppt'],
 ];
 
-/** Word, Excel and PowerPoint as they were before 2007, those of WPS among them, and what newer ones become with a password. */
+/** Word, Excel and PowerPoint before 2007, including those of WPS, and newer documents with a password. */
 export async function oleDocument(source: Source): Promise<DocumentKind> {
   const head = await source.head(header);
   const shift = head.length < header ? 0 : head.readUInt16LE(30);
@@ -47,7 +47,7 @@ export async function oleDocument(source: Source): Promise<DocumentKind> {
 async function readDirectory(head: Buffer, length: number, sector: (number: number) => Promise<Buffer>): Promise<Map<string, Stream>> {
   const streams = new Map<string, Stream>();
   const perSector = length / 4;
-  /** The table of chains, of which the header tells where its first 109 sectors are. */
+  /** The sector allocation table. The header tells where its first 109 sectors are. */
   const after = async (number: number): Promise<number> => {
     const at = Math.floor(number / perSector);
     const table = at < 109 ? await sector(head.readUInt32LE(76 + at * 4)) : Buffer.alloc(0);
@@ -66,7 +66,7 @@ async function readDirectory(head: Buffer, length: number, sector: (number: numb
   return streams;
 }
 
-/** Word keeps a bit for it in its first block, Excel a record behind its first one. */
+/** Word has a flag for it in its first block, Excel a record after its first one. */
 function hasPassword(extension: string, first: Buffer): boolean {
   if (extension === 'doc') return first.length > 12 && (first.readUInt16LE(10) & 0x0100) !== 0;
   if (extension !== 'xls') return false;

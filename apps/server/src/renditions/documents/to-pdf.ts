@@ -8,7 +8,7 @@ import { writeProfile } from './office-profile.ts';
 const MiB = 2 ** 20;
 const limits = { timeoutMs: 30_000, cpuSeconds: 30, memoryBytes: 3072 * MiB, outputBytes: 768 * MiB };
 
-/** An office document as PDF; empty when nothing came of it, of which the exit code says nothing. */
+/** An office document as PDF. Empty if LibreOffice wrote nothing; its exit code does not tell. */
 export function officeToPdf(
   confinement: Confinement,
   source: Source,
@@ -31,7 +31,7 @@ export function officeToPdf(
   });
 }
 
-/** A PDF written anew: it looks the same, and is not the file itself. */
+/** A rewritten PDF: it looks the same but is not the original file. */
 export const pdfToPdf = (confinement: Confinement, source: Source): Promise<Outcome<Buffer>> =>
   confinement.run({
     program: 'pdftocairo',

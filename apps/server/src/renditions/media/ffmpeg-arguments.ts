@@ -1,9 +1,9 @@
 import type { Media, VideoStream } from './probe.ts';
 
-/** What is read: films and recordings, no playlists and nothing that names other files. */
+/** The allowed input formats: audio and video, no playlists and nothing else that refers to other files. */
 const formats =
   'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dv,eac3,flac,flv,h264,hevc,ivf,m4v,matroska,mov,mp3,mpeg,mpegts,mpegvideo,mxf,ogg,rm,tta,vc1,voc,w64,wav,wv';
-/** Before the input of each program. */
+/** Options before the input of each program. */
 export const reading = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats];
 
 export const probeArguments = (input: string): string[] => [
@@ -17,7 +17,7 @@ export const probeArguments = (input: string): string[] => [
   `file:${input}`,
 ];
 
-/** Specification of the preview: at most 1080p, whichever way it lies. */
+/** Specification of the preview: at most 1080p, in landscape or portrait. */
 const longSide = 1920;
 const shortSide = 1080;
 const scale =
@@ -27,12 +27,12 @@ const scale =
 const playsAsItIs = ({ codec, pixels, width, height }: VideoStream): boolean =>
   codec === 'h264' && /^yuvj?420p$/.test(pixels) && Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide;
 
-/** Whether any of it is taken over as it is, at the speed of the disk. */
+/** Whether some stream is copied without transcoding, at the speed of the disk. */
 export const takesOver = ({ video, audio }: Media): boolean => (video !== null && playsAsItIs(video)) || audio?.codec === 'aac';
 
 /**
- * MP4 with H.264 and AAC, its index in front so that it plays while it is loaded. What plays already is not encoded again, unless
- * `anew`. Titles, places and whatever else was written into the file are left out.
+ * MP4 with H.264 and AAC, with its index in front so that it plays while it loads. Streams that are playable already are copied, unless
+ * `anew` is set. Titles, locations and all other metadata are dropped.
  */
 export function transcodeArguments(
   { video, audio }: Media,
@@ -52,7 +52,7 @@ export function transcodeArguments(
   ];
 }
 
-/** It says how far it is, and only that. */
+/** It prints its progress and nothing else. */
 const inputArguments = (input: string): string[] => [
   '-nostdin',
   '-v',
@@ -71,7 +71,7 @@ interface Container {
   type: string;
   output: readonly string[];
 }
-/** What browsers play, by a name that ffprobe has for it. */
+/** Formats that browsers play, by ffprobe's names. */
 const containers: Readonly<Record<string, Container>> = {
   mp4: { type: 'mp4', output: mp4 },
   aac: { type: 'mp4', output: mp4 },
@@ -81,11 +81,11 @@ const containers: Readonly<Record<string, Container>> = {
   wav: { type: 'wav', output: ['-f', 'wav'] },
   flac: { type: 'flac', output: ['-f', 'flac'] },
 };
-/** The container in which its streams stay as they are; undefined when there is none that browsers play. */
+/** The container that can take its streams unchanged. Undefined if there is none that browsers play. */
 export const containerOf = ({ formats }: Media): Container | undefined =>
   formats.map((name) => containers[name]).find((container) => container !== undefined);
 
-/** The same picture and sound in a new file, with nothing else of the old one. */
+/** The same streams in a new file without the old one's metadata. */
 export const copyArguments = (
   { video, audio }: Media,
   { input, output, container }: { input: string; output: string; container: Container },

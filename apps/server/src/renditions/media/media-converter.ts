@@ -13,13 +13,13 @@ import { progressReader } from './progress.ts';
 const MiB = 2 ** 20;
 const GiB = 2 ** 30;
 const minuteMs = 60_000;
-/** Larger ones are downloaded: transcoding them would take the disk and the processor of everybody for hours. */
+/** Larger files must be downloaded: transcoding them would occupy the disk and the CPU for hours. */
 const mostSource = 20 * GiB;
 const probeLimits = { timeoutMs: 2 * minuteMs, cpuSeconds: 60, memoryBytes: GiB };
 
 const programs = ['ffprobe', 'ffmpeg'];
 
-/** Films and recordings that no browser plays, made ready for playing; one of each at a time, in the background. */
+/** Makes audio and video that no browser plays playable, one of each at a time, in the background. */
 export const videoConverter: Converter = { name: 'films', kinds: ['video'], atOnce: 1, programs, convert: transcode };
 export const audioConverter: Converter = { name: 'recordings', kinds: ['audio'], atOnce: 1, programs, convert: transcode };
 
@@ -42,7 +42,7 @@ async function transcode(making: Making): Promise<Converted> {
   });
 }
 
-/** Of the disk on which programs have their folders: the copy, and as much again for what is made of it. */
+/** Space on the disk of the run folders: a copy of the input, and as much again for the result. */
 async function hasRoom(size: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(tmpdir());
   return bavail * bsize > 2 * size + 256 * MiB;
@@ -74,7 +74,7 @@ async function transcodeFile(making: Making, input: string): Promise<Converted> 
     type: isSound(making) ? 'audio/mp4' : 'video/mp4',
   });
   let outcome = await confinement.run(task(making, media, linked('input'), transcoding(false)));
-  // Streams that were taken over as they are may be broken in a way that only encoding mends.
+  // Copied streams may be broken in a way that only transcoding repairs.
   if (outcome.kind === 'failed' && takesOver(media))
     outcome = await confinement.run(task(making, media, linked('input'), transcoding(true)));
   return outcome.kind === 'done' ? { kind: 'made' } : refused(refusalOf(outcome));

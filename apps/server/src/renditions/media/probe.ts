@@ -1,8 +1,8 @@
-/** What a media file holds, as far as it matters for playing it. */
+/** The facts about a media file that matter for playing it. */
 export interface Media {
   /** The names of the container. */
   formats: readonly string[];
-  /** Seconds. Null where it is not told, as in a recording that was cut off. */
+  /** Seconds. Null if unknown, for example in a recording that was cut off. */
   duration: number | null;
   video: VideoStream | null;
   audio: AudioStream | null;
@@ -32,7 +32,7 @@ interface Probed {
   }[];
 }
 
-/** Of ffprobe's answer: the first of each kind, the one that is meant to be played before the others. A cover is no film. */
+/** Reads ffprobe's answer: the first stream of each kind, preferring the default one. Cover images do not count as video. */
 export function mediaOf(json: string): Media {
   const { format, streams = [] } = JSON.parse(json) as Probed;
   const known = streams.filter(({ codec_name: codec }) => codec !== undefined && codec !== 'unknown');

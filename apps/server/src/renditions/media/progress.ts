@@ -1,4 +1,4 @@
-/** Reads what ffmpeg tells at `-progress`, in whatever pieces it comes: how many percent of so many seconds are done. */
+/** Reads ffmpeg's `-progress` output, in chunks of any size: the percentage done of a duration in seconds. */
 export function progressReader(duration: number | null, tell: (percent: number) => void): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {

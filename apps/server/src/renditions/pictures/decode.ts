@@ -14,14 +14,14 @@ const withFfmpeg = (format: string): Decoder => ({
   args: ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-f', format, '-i', 'input', '-frames:v', '1', 'output.png'],
   output: 'output.png',
 });
-/** What sharp does not read becomes what it reads first. */
+/** Formats that sharp cannot read are first converted into one that it can. */
 const decoders: Partial<Record<PictureKind, Decoder>> = {
   heif: { program: 'heif-convert', args: ['--quiet', '-q', '95', 'input', 'output.jpg'], output: 'output' },
   bmp: withFfmpeg('bmp_pipe'),
   ico: withFfmpeg('ico'),
 };
 
-/** Null: sharp reads it as it is. A HEIF of several pictures answers its first. */
+/** Null: sharp reads it directly. Of a HEIF with several images it takes the first. */
 export async function decode(confinement: Confinement, kind: PictureKind, source: Source): Promise<Outcome<Buffer> | null> {
   const decoder = decoders[kind];
   if (!decoder) return null;

@@ -7,10 +7,10 @@ import type { Drawn, Order } from './drawing.ts';
 import { pictureKind } from './picture-kind.ts';
 import type { PictureKind } from './picture-kind.ts';
 
-/** Smaller drawings are drawn larger than they say: lines can. */
+/** Small vector images are drawn larger than their stated size, because they scale. */
 const drawingSide = 1536;
 
-/** Draws a content that is a picture of this kind anew. */
+/** Draws a content that is an image of this format. */
 export async function drawSource({ source, confinement }: Making, kind: PictureKind, order: Order): Promise<Drawn> {
   const decoded = await decode(confinement, kind, source);
   if (decoded === null) {

@@ -1,11 +1,11 @@
 /**
- * Reads one picture and writes it anew, smaller where it is larger than wanted. It runs by itself, within limits, as nobody and
- * without network (`drawing.ts`); arguments: where sharp is, and an `Order`. It answers the picture's own size. Nothing in it is
- * TypeScript's alone: Node starts it as it stands, which is a third quicker.
+ * Reads one image and writes it again, scaled down if it is larger than wanted. It runs as a confined process without network
+ * (`drawing.ts`). Its arguments are the path of sharp and an `Order`; it prints the image's own size. It contains no TypeScript-only syntax
+ * that would need compiling, so Node starts it a third faster.
  */
 import { readFileSync } from 'node:fs';
 
-/** What it ends with when the picture is larger than may be read; 1 for one that cannot be read. */
+/** Exit code for an image larger than the limit; 1 for one that cannot be read. */
 const tooLarge = 65;
 const mostPixels = 2 ** 28;
 const nominalDensity = 72;
@@ -19,7 +19,7 @@ sharp.cache(false);
 const safely = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true };
 
 try {
-  // A drawing that comes without a path has nothing beside it that it could name.
+  // A drawing given without a path cannot refer to files beside it.
   const input = drawingSide === undefined ? path : readFileSync(path);
   const { width, height, pages = 1, orientation = 1 } = await sharp(input, safely).metadata();
   const isTurned = !upright && orientation >= 5;

@@ -7,27 +7,27 @@ import { programs } from '../programs.ts';
 import { refusalOf } from '../refusal-of.ts';
 
 const MiB = 2 ** 20;
-/** Node alone asks for more than a gigabyte of addresses, nearly all of which it never touches. */
+/** Node alone reserves more than a gigabyte of address space, nearly all of it untouched. */
 const limits = { timeoutMs: 30_000, cpuSeconds: 25, memoryBytes: 3072 * MiB, outputBytes: 1024 * MiB };
 const tooLarge = 65;
 
 const program = fileURLToPath(new URL('./draw.ts', import.meta.url));
 
 export interface Order {
-  /** Of the longest side of what is made, in pixels. */
+  /** The longest side of the result, in pixels. */
   mostSide: number;
   quality: number;
-  /** Of lines and areas instead of pixels: how large they are drawn. */
+  /** For vector images: the size at which they are drawn. */
   drawingSide?: number;
-  /** What moves goes on moving. */
+  /** Keeps animations. */
   moving?: boolean;
-  /** Turned already as its camera was held. */
+  /** The image is already rotated as its camera was held. */
   upright?: boolean;
 }
 
 export type Drawn = { kind: 'made'; picture: Buffer; pixels: Pixels } | { kind: 'refused'; reason: Refusal };
 
-/** Draws a picture anew as WebP, in a process of its own. */
+/** Draws an image again as WebP, in a process of its own. */
 export async function draw(confinement: Confinement, writeTo: (path: string) => Promise<void>, order: Order): Promise<Drawn> {
   const { node, sharp, packages } = programs();
   const outcome = await confinement.run({
@@ -40,7 +40,7 @@ export async function draw(confinement: Confinement, writeTo: (path: string) => 
       JSON.stringify({ ...order, input: join(folder, 'input'), output: join(folder, 'output.webp') }),
     ],
     prepare: async (folder) => {
-      // Where the server itself lies, nobody may be allowed to read.
+      // The server's own folder may be closed to other users.
       await copyFile(program, join(folder, 'draw.mjs'));
       await writeTo(join(folder, 'input'));
     },

@@ -2,10 +2,10 @@ import type { Converter } from '../converter.ts';
 import { drawSource } from './draw-source.ts';
 import { headBytes, pictureKind } from './picture-kind.ts';
 
-/** Beyond it nothing more is seen on any screen. */
+/** Screens do not show more detail than this. */
 const mostSide = 8192;
 
-/** Pictures that browsers do not show, or that somebody may look at but not have, as WebP. */
+/** WebP versions of images that browsers cannot show, or that the caller may preview but not download. */
 export const pictureConverter: Converter = {
   name: 'pictures',
   kinds: ['picture'],

@@ -1,7 +1,7 @@
-/** How a picture is read, by its first bytes: its name may say anything. */
+/** Detects an image's format by its first bytes, because its name may be wrong. */
 export type PictureKind = 'plain' | 'drawing' | 'heif' | 'bmp' | 'ico';
 
-/** So many bytes tell the kind; a drawing's first element comes after its comments. */
+/** Bytes that are enough to detect the format. In an SVG, comments may precede the first element. */
 export const headBytes = 4096;
 
 const startsWith = (head: Buffer, ...bytes: number[]): boolean => bytes.every((byte, at) => head[at] === byte);
@@ -9,7 +9,7 @@ const textAt = (head: Buffer, at: number, length: number): string => head.toStri
 
 const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Null: no picture that we know. */
+/** Null: not an image format that we know. */
 export function pictureKind(head: Buffer): PictureKind | null {
   if (startsWith(head, 0xff, 0xd8, 0xff)) return 'plain';
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47)) return 'plain';
@@ -23,7 +23,7 @@ export function pictureKind(head: Buffer): PictureKind | null {
   return /^\s*<(\?xml|!|svg)/.test(head.toString('utf8')) && /<svg[\s>]/.test(head.toString('utf8')) ? 'drawing' : null;
 }
 
-/** AVIF and HEIC are one container. What says that it is either is read by the one that reads both. */
+/** AVIF and HEIC share a container. A file that claims to be either is read by the decoder that reads both. */
 function kindOfBrands(head: Buffer): PictureKind | null {
   const brands: string[] = [textAt(head, 8, 4)];
   const end = Math.min(head.length, head.readUInt32BE(0), 128);

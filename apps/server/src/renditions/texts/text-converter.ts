@@ -2,12 +2,12 @@ import { decodeText } from '@alcove/contract';
 import type { Converter } from '../converter.ts';
 
 const MiB = 2 ** 20;
-/** More than the page shows, so that it sees that there is more. A page of HTML carries its pictures inside. */
+/** More than the page shows, so that the page knows that there is more. An HTML page may contain its images inline. */
 const most = { text: MiB + 4096, page: 8 * MiB + 4096 };
 
 /**
- * The beginning of a text for those who may look at it but not have it: its characters in UTF-8, and not the file. No program reads it:
- * characters have no parser that a file could be made for.
+ * The beginning of a text, for callers who may preview but not download it: its characters in UTF-8 instead of the file. It needs no
+ * external program, because decoding characters is no parser that a file could attack.
  */
 export const textConverter: Converter = {
   name: 'texts',

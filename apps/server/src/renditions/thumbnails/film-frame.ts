@@ -8,7 +8,10 @@ import { writeEnds } from './write-ends.ts';
 const MiB = 2 ** 20;
 const limits = { timeoutMs: 20_000, cpuSeconds: 15, memoryBytes: 2048 * MiB, outputBytes: 256 * MiB };
 
-/** By its first bytes: MP4 and QuickTime, Matroska and WebM, AVI, FLV, Ogg, ASF, MPEG, RealMedia. No playlist, which could name other files. */
+/**
+ * By its first bytes: MP4 and QuickTime, Matroska and WebM, AVI, FLV, Ogg, ASF, MPEG, RealMedia. Playlists are excluded because they can
+ * refer to other files.
+ */
 export function isFilm(head: Buffer): boolean {
   const text = (at: number, length: number): string => head.toString('latin1', at, at + length);
   return (
@@ -20,7 +23,7 @@ export function isFilm(head: Buffer): boolean {
   );
 }
 
-/** A frame of the first second as WebP; of a film that is shorter, the first one. */
+/** A frame of the first second as WebP. If the video is shorter, its first frame. */
 export async function filmFrame(confinement: Confinement, source: Source, mostSide: number): Promise<Outcome<Buffer>> {
   const frameAt = (second: number): Promise<Outcome<Buffer>> =>
     confinement.run({
@@ -34,7 +37,7 @@ export async function filmFrame(confinement: Confinement, source: Source, mostSi
       prepare: (folder) => writeEnds(source, join(folder, 'input')),
       collect: async (folder) => {
         const frame = await readFile(join(folder, 'output.webp'));
-        // Where there is no such second, a few bytes of a head are written, and it counts as success.
+        // If there is no such second, ffmpeg writes only a header and reports success.
         return frame.toString('latin1', 8, 12) === 'WEBP' ? frame : Buffer.alloc(0);
       },
       limits,

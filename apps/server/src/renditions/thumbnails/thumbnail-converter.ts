@@ -7,12 +7,12 @@ import type { Outcome } from '../../sandbox/index.ts';
 import { filmFrame, isFilm } from './film-frame.ts';
 import { firstPage } from './first-page.ts';
 
-/** Pixels of the longest side: cards are drawn at 230 at most. */
+/** Pixels of the longest side. Cards are at most 230 wide. */
 const mostSide = 256;
 
 /**
- * A small picture of a picture, of a PDF's or document's first page, or of a film. Each is made by a process of its own: one for many
- * would be quicker by half, and would let a picture that takes it over look at other people's.
+ * Thumbnails of images, of the first page of PDFs and documents, and of videos. Each is made in a process of its own: one process for many
+ * would be twice as fast, but an image that exploits it could then read other people's.
  */
 export const thumbnailConverter: Converter = {
   name: 'thumbnails',

@@ -2,10 +2,13 @@ import { open } from 'node:fs/promises';
 import type { Source } from '../converter.ts';
 
 const MiB = 2 ** 20;
-/** The first seconds of a film, and the table that some write behind it. */
+/** The first seconds of a video, and the index that some formats write at the end. */
 const most = { start: 48 * MiB, end: 16 * MiB };
 
-/** Writes a content, or of a large one its beginning and its end with a hole between them: as long as it is, yet little is read and stored. */
+/**
+ * Writes a content; of a large one only its beginning and its end, with a hole between them. The file has the full length, yet little is
+ * read and stored.
+ */
 export async function writeEnds(source: Source, path: string): Promise<void> {
   const { size } = source;
   if (size <= most.start + most.end) return source.writeTo(path);

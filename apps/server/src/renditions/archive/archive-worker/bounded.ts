@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { made } from './order.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 
-/** Lets so many bytes through and refuses the next: no header is believed. */
+/** Passes that many bytes and refuses the next one: sizes stated in headers are not trusted. */
 export function bounded(most: number): Transform {
   let passed = 0;
   return new Transform({

@@ -6,14 +6,14 @@ import { xmlText } from './xml-text.ts';
 import { entriesOf, openZip } from './zip.ts';
 
 const MiB = 2 ** 20;
-/** Of unpacked XML: of one part, and of all that are read. */
+/** Of unpacked XML: for one part, and for all parts that are read. */
 const most = { part: 8 * MiB, together: 16 * MiB };
 
 /** Word, Excel, PowerPoint and OpenDocument. */
 const textParts =
   /^(word\/(document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml|xl\/sharedStrings\.xml|ppt\/(slides|notesSlides)\/[^/]+\.xml|content\.xml)$/;
 
-/** What a document says, its first so many characters, and nothing of its marks. A part that is too large or broken is left out. */
+/** The beginning of a document's text, up to that many characters, without markup. Parts that are too large or broken are left out. */
 export async function documentText(size: number, mostEntries: number, characters: number): Promise<string> {
   const zip = await openZip(size);
   let [text, left] = ['', most.together];
@@ -27,7 +27,7 @@ export async function documentText(size: number, mostEntries: number, characters
   return text;
 }
 
-/** Nothing when it is larger, or broken: whatever is thrown here is the document's fault. */
+/** Empty if the part is too large or broken; all errors here are the document's fault. */
 async function unpacked(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer> {
   try {
     return await buffer(pipeline(await zip.openReadStreamPromise(entry), bounded(mostBytes), () => {}));

@@ -6,7 +6,9 @@ import { ArchiveRefused } from './archive-refused.ts';
 import { entriesOf, openZip } from './zip.ts';
 
 const MiB = 2 ** 20;
-/** What a document may come to when it is unpacked, and how much more than it is packed: XML shrinks to a twentieth, a bomb to a thousandth. */
+/**
+ * The limits of an unpacked document: its size, and the ratio to its packed size. XML shrinks to a twentieth, a zip bomb to a thousandth.
+ */
 const most = { bytes: 1024 * MiB, ratio: 200, beforeRatio: 64 * MiB, manifest: 4 * MiB };
 
 const byFolder: readonly [string, string][] = [
@@ -16,7 +18,7 @@ const byFolder: readonly [string, string][] = [
 ];
 const byType: Readonly<Record<string, string>> = { text: 'odt', spreadsheet: 'ods', presentation: 'odp' };
 
-/** Word, Excel, PowerPoint and OpenDocument, told apart by what is in them. */
+/** Tells Word, Excel, PowerPoint and OpenDocument apart by their entries. */
 export async function zipDocument(size: number, mostEntries: number): Promise<{ extension: string }> {
   const zip = await openZip(size);
   if (zip.entryCount > mostEntries) throw new ArchiveRefused('tooLarge');
@@ -30,7 +32,7 @@ export async function zipDocument(size: number, mostEntries: number): Promise<{ 
     if (!found) throw new ArchiveRefused('corrupt');
     return { extension: found[1] };
   }
-  // OpenDocument says at its very beginning what it is, unpacked.
+  // OpenDocument states its type at its very beginning, uncompressed.
   const head = piece(0, Math.min(size, 120)).toString('latin1', 30);
   const type = /^mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/.exec(head)?.[1];
   const manifest = named.get('META-INF/manifest.xml');

@@ -8,9 +8,9 @@ import { piece, stream } from './pieces.ts';
 import { listTar, unpackTar } from './tar.ts';
 import { mostEntryBytes, mostUnpacked } from './unpacked.ts';
 
-/** gzip: around a tar, or around one file. */
+/** gzip, around a tar or around one file. */
 export function gzipReader(size: number, mostEntries: number) {
-  // An error on the way comes out at the end, and whoever leaves off there ends all of it.
+  // An error on the way is thrown at the end, and a consumer that stops reading ends the whole pipeline.
   const plain = (): Readable => pipeline(stream(0, size), createGunzip(), bounded(mostUnpacked(size)), () => {});
   return {
     async list(): Promise<RawListing> {
@@ -34,7 +34,7 @@ async function holdsTar(plain: Readable): Promise<boolean> {
   return isTar(Buffer.concat(head));
 }
 
-/** RFC 1952: the name in the head, the size in the last four bytes. */
+/** RFC 1952: the name is in the header, the size in the last four bytes. */
 function onlyFile(size: number): RawEntry {
   const head = piece(0, Math.min(size, 1024));
   const tail = piece(size - 4, 4);

@@ -1,6 +1,6 @@
 /**
- * Reads one archive. It runs by itself, within limits, as nobody and without network (`../read-in-archive-worker.ts`): nothing that a file was
- * made for can harm more than this one reading. Its argument is an `Order`; the archive's bytes it asks for (`pieces.ts`).
+ * Reads one archive in a confined process without network (`../read-in-archive-worker.ts`), so that a malicious file can harm only this one
+ * read. Its argument is an `Order`; it requests the archive's bytes piece by piece (`pieces.ts`).
  */
 import { writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream';
@@ -18,12 +18,12 @@ import { bounded } from './bounded.ts';
 import { mostUnpacked } from './unpacked.ts';
 import { zipReader } from './zip.ts';
 
-/** Bytes that 7z says of one archive. */
+/** Bytes of 7z's output about one archive. */
 const mostListing = 24 * 2 ** 20;
 
 interface Reader {
   list(): Promise<RawListing>;
-  /** Keeps the entry at this place of the listing. */
+  /** Keeps the entry at this position of the listing. */
   unpack(index: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ function readerOf({ format, size, mostEntries }: Order): Reader {
   return { list: () => listTar(bytes(), mostEntries), unpack: (index) => unpackTar(bytes(), index) };
 }
 
-/** What 7z says of an archive comes in by standard input. */
+/** 7z's output about an archive comes on standard input. */
 const listingReader = (mostEntries: number): Reader => ({
   list: async () => parseListing(await text(pipeline(process.stdin, bounded(mostListing), () => {})), mostEntries),
   unpack: () => Promise.reject(new ArchiveRefused('unsupported')),
@@ -52,7 +52,7 @@ async function run(order: Order): Promise<void> {
 try {
   await run(JSON.parse(process.argv[2] ?? '') as Order);
 } catch (error) {
-  // A disk that is full is no fault of the archive; all else that its readers throw is.
+  // A full disk is not the archive's fault; everything else that its readers throw is.
   const isOurs = (error as NodeJS.ErrnoException).syscall !== undefined;
   process.stderr.write(isOurs ? String(error) : error instanceof ArchiveRefused ? error.reason : 'corrupt');
   process.exitCode = isOurs ? exits.fault : exits.refused;

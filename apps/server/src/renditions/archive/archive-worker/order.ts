@@ -1,20 +1,26 @@
-/** What the program is told. */
+/** The program's instructions. */
 export interface Order {
-  /** `tarStream`, `listing7z`: what comes to its standard input, unpacked or said by another program; the others are asked for piece by piece. */
+  /**
+   * `tarStream` and `listing7z` come on standard input, decompressed or printed by another program. The others are requested piece by
+   * piece.
+   */
   format: 'zip' | 'gzip' | 'tar' | 'tarStream' | 'listing7z';
   /** Of the archive. */
   size: number;
-  /** The entry at this place of the listing, or all of them; which kind of office document it is, or so many characters of what it says. */
+  /**
+   * The task: unpack the entry at this position, list all entries, tell the type of an office document, or return that many characters of
+   * its text.
+   */
   work: 'list' | 'document' | { unpack: number } | { text: number };
-  /** So many entries are listed; the others are counted. */
+  /** The number of entries to list; the others are only counted. */
   mostEntries: number;
 }
 
-/** An entry as the archive tells it. Its name is no path of ours. */
+/** An entry as the archive describes it. Its name is never used as a path. */
 export interface RawEntry {
   name: string;
   size: number | null;
-  /** ISO, without a zone where the archive names none. */
+  /** ISO, without a zone if the archive states none. */
   modifiedAt: string | null;
   folder: boolean;
   locked: boolean;
@@ -25,7 +31,7 @@ export interface RawListing {
   more: number;
 }
 
-/** Where the program leaves what it made, in its own folder. */
+/** Where the program leaves its output, in its own folder. */
 export const made = 'made';
-/** What it ends with: the archive is at fault, and the reason is what it said last; the disk or the server is. */
+/** Exit codes: the archive is at fault (the last line of output is the reason), or the disk or the server is. */
 export const exits = { refused: 65, fault: 74 };

@@ -1,6 +1,6 @@
 import type { RawEntry, RawListing } from './order.ts';
 
-/** What `7z l -slt -ba` says: a block of lines for each entry, which begins with its path. */
+/** Parses the output of `7z l -slt -ba`: a block of lines per entry, which begins with its path. */
 export function parseListing(text: string, most: number): RawListing {
   const entries: RawEntry[] = [];
   let more = 0;
@@ -21,7 +21,7 @@ export function parseListing(text: string, most: number): RawListing {
   return { entries, more };
 }
 
-/** The first of each: a name that holds line breaks adds nothing to what stands above it. */
+/** The first value of each field counts: a name with line breaks cannot override the fields above it. */
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.split(/\r?\n/)) {
@@ -33,7 +33,7 @@ function fieldsOf(block: string): Map<string, string> {
 
 const wholeOf = (text: string | undefined): number | null => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** `7z` tells times in the zone it runs in, which is given none: UTC. */
+/** `7z` prints times in its local time zone. None is set for it, so they are UTC. */
 function timeOf(text: string | undefined): string | null {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/.exec(text ?? '') ?? [];
   const found = `${day}T${time}Z`;

@@ -1,13 +1,13 @@
 import { readSync, writeSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
-/** A question: where a piece begins, and its length. The server answers with so many bytes and nothing else. */
+/** A request: the offset of a piece and its length. The server answers with exactly that many bytes. */
 export const questionBytes = { start: 6, length: 4, all: 10 };
 export const longestPiece = 4 * 2 ** 20;
 
 const [input, output] = [0, 1];
 
-/** Asks the server for a piece of the archive. It comes whole, or this program is ended. */
+/** Requests a piece of the archive from the server. It comes complete, or this program is ended. */
 export function piece(start: number, length: number): Buffer {
   const question = Buffer.alloc(questionBytes.all);
   question.writeUIntLE(start, 0, questionBytes.start);
@@ -22,7 +22,7 @@ export function piece(start: number, length: number): Buffer {
   return bytes;
 }
 
-/** From one place to another, which is not part of it; no more is asked for than is read. */
+/** From one offset to another, exclusive. Requests no more than is read. */
 export const stream = (start: number, end: number): Readable =>
   Readable.from(
     (function* () {

@@ -8,7 +8,7 @@ import type { RawEntry, RawListing } from './order.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 import { mostEntryBytes } from './unpacked.ts';
 
-/** Reads a tar that is not packed, or unpacked on its way here. */
+/** Reads a tar that is uncompressed, or decompressed by the caller. */
 export async function listTar(stream: Readable, mostEntries: number): Promise<RawListing> {
   const entries: RawEntry[] = [];
   let more = 0;
@@ -20,7 +20,7 @@ export async function listTar(stream: Readable, mostEntries: number): Promise<Ra
   return { entries, more };
 }
 
-/** Keeps the entry at this place. */
+/** Keeps the entry at this position. */
 export async function unpackTar(stream: Readable, index: number): Promise<void> {
   let place = -1;
   let written: Promise<void> | undefined;
@@ -38,7 +38,7 @@ export async function unpackTar(stream: Readable, index: number): Promise<void> 
   await written;
 }
 
-/** Everything that is not a folder and not a file is shown as a file without content. */
+/** Anything other than a file or folder is shown as an empty file. */
 const asRaw = (entry: ReadEntry): RawEntry => ({
   name: entry.path,
   size: entry.size,
@@ -63,7 +63,8 @@ function parse(stream: Readable, onEntry: (entry: ReadEntry) => unknown): Promis
       }
     },
   });
-  // What follows the end is filling, and is not worth parsing; it is still read, so that what is packed around it is judged whole.
+  // What follows the end marker is padding and is not parsed. It is still read, so that the compressed data around it is checked
+  // completely.
   let ended = false;
   parser.once('eof', () => (ended = true));
   const sink = new Writable({

@@ -1,7 +1,7 @@
 const MiB = 2 ** 20;
-/** One entry, unpacked. */
+/** One unpacked entry. */
 export const mostEntryBytes = 200 * MiB;
-/** What unpacks to more than this, and to more than so many times its size, was made to fill a disk. */
+/** Contents that unpack to more than this and to more than this multiple of their size are bombs that fill a disk. */
 const ratio = { from: 10 * MiB, most: 200 };
-/** The most that may come out of so many packed bytes. */
+/** The maximum output for that many packed bytes. */
 export const mostUnpacked = (packed: number): number => Math.max(ratio.from, ratio.most * packed);

@@ -1,8 +1,8 @@
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Elements after whose end a word ends: paragraphs, cells, lines, in word processing, sheets, slides and OpenDocument. */
+/** Elements that end a word: paragraphs, cells and lines, in word processing, sheets, slides and OpenDocument. */
 const breaks = /^\/?(w:p|w:br|w:tab|w:tc|a:p|a:br|si|c|row|text:p|text:h|text:tab|text:line-break|table:table-cell)$/;
 
-/** The text of an XML document without its marks, in one walk: what is not closed ends it. */
+/** The text of an XML document without its markup, in one pass. An unclosed tag ends it. */
 export function xmlText(xml: string, most: number): string {
   const parts: string[] = [];
   let length = 0;

@@ -1,18 +1,18 @@
 import { crc32 } from 'node:zlib';
 
-/** A name as it stands in a ZIP. */
+/** A name as stored in a ZIP. */
 export interface ZipName {
   raw: Buffer;
   utf8: boolean;
   extraFields: readonly { id: number; data: Buffer }[];
 }
 
-/** Info-ZIP's extra field with the name in UTF-8, for archivers that write the name itself in their own encoding. */
+/** Info-ZIP's extra field with the name in UTF-8, used by archivers that write the name itself in their own encoding. */
 const unicodePath = 0x7075;
 
 /**
- * The names of a ZIP in characters. Archivers of old Windows write them in the encoding of their country and do not say which:
- * what is no UTF-8 is taken for Chinese, or for Japanese where the names look more like that. One archive has one encoding.
+ * Decodes the names of a ZIP. Old Windows archivers use the encoding of their country without saying which. Names that are not UTF-8 are
+ * decoded as Chinese, or as Japanese if they look more like it. An archive has one encoding.
  */
 export function decodeNames(names: readonly ZipName[]): string[] {
   const open = names.filter((name) => !name.utf8 && unicodeOf(name) === null && name.raw.some((byte) => byte > 0x7f));
@@ -23,7 +23,7 @@ export function decodeNames(names: readonly ZipName[]): string[] {
 
 function unicodeOf({ raw, extraFields }: ZipName): string | null {
   const field = extraFields.find(({ id }) => id === unicodePath)?.data;
-  // Left over from a name that was changed since: its checksum is that of the old one.
+  // Stale: its checksum is that of a name that was changed since.
   if (!field || field.length < 5 || field[0] !== 1 || field.readUInt32LE(1) !== crc32(raw)) return null;
   return field.toString('utf8', 5);
 }
@@ -48,7 +48,7 @@ function decode(encoding: string, bytes: Buffer): string | null {
   }
 }
 
-/** How many of the characters, read as GBK, are among the 3,755 that nearly all Chinese is written in. */
+/** How many of the characters, read as GBK, are among the 3,755 that make up nearly all Chinese text. */
 function commonInChinese(name: Buffer): number {
   let common = 0;
   for (let at = 0; at < name.length; at += 1) {

@@ -10,7 +10,7 @@ import { decodeNames } from './zip-names.ts';
 
 const windowBytes = 256 * 1024;
 
-/** The archive in windows: the directory of a ZIP is read in small steps, each of which would be a request to the store. */
+/** Buffers the archive in windows: a ZIP's directory is read in small steps, each of which would be a request to the store. */
 class Windows extends RandomAccessReader {
   readonly #size: number;
   #window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
@@ -49,7 +49,7 @@ class Windows extends RandomAccessReader {
   }
 }
 
-/** A ZIP by its directory: of the rest only the one entry is read that is unpacked. */
+/** Reads a ZIP by its directory. Of the content, only the requested entry is read. */
 export const zipReader = (size: number, mostEntries: number) => ({
   async list(): Promise<RawListing> {
     const zip = await openZip(size);
@@ -83,7 +83,7 @@ export const zipReader = (size: number, mostEntries: number) => ({
 export const openZip = (size: number): Promise<ZipFile> =>
   fromRandomAccessReaderPromise(new Windows(size), size, { decodeStrings: false, autoClose: false });
 
-/** The first so many. */
+/** The first ones, up to the limit. */
 export async function entriesOf(zip: ZipFile, most: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   if (zip.entryCount === 0) return entries;
@@ -94,7 +94,7 @@ export async function entriesOf(zip: ZipFile, most: number): Promise<Entry[]> {
   return entries;
 }
 
-/** The clock of whoever packed it, who did not say where that was. */
+/** The local time of whoever packed it; the zone is unknown. */
 function dosTime(date: number, time: number): string | null {
   const two = (value: number): string => String(value).padStart(2, '0');
   const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
