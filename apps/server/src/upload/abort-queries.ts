@@ -1,20 +1,20 @@
-/** Ends of uploads that were not saved. What was reserved for them is for the caller to free. */
+/** Ends uploads that were not saved. The caller releases their reserved quota. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { signaturesEnded } from '../removal/index.ts';
 
-/** What an ended upload had reserved. */
+/** The quota that an ended upload had reserved. */
 export interface Reservation {
   space_id: string;
   reserved_bytes: number;
 }
 
-/** The objects of the part `ended` are removed, once more when no signature for them is valid any longer. */
+/** Schedules the objects of the CTE `ended` for removal: now, and once more when no signature for them is valid any longer. */
 const removeObjectsOfEnded = sql`
   insert into object_removal (object_key, store_upload_id, last_at) select object_key, store_upload_id, ${signaturesEnded} from ended`;
 
-/** Deletes one open upload, `expired`: only if it is that. Undefined when there is none. */
+/** Deletes an open upload; with `expired`, only if it has expired. Undefined if there is none. */
 export async function deleteOpenUpload(
   transaction: Transaction<Tables>,
   uploadId: string,
@@ -29,7 +29,7 @@ export async function deleteOpenUpload(
   return rows[0];
 }
 
-/** Deletes those that nobody is just saving; their reservations by space. */
+/** Deletes open uploads except those that are being saved right now. Returns their reservations, summed per space. */
 export async function deleteOpenUploadsUnder(
   transaction: Transaction<Tables>,
   under: { folderIds: readonly string[] } | { spaceId: string },
@@ -45,7 +45,7 @@ export async function deleteOpenUploadsUnder(
 
 const isOpen = sql.lit('open' as const);
 
-/** Of all people where `userIds` is null. */
+/** `userIds` null: uploads of everybody. */
 export async function findOpenUploads(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<string[]> {
   const isTheirs: RawBuilder<boolean> = userIds === null ? sql`true` : sql`user_id = any(${userIds}::uuid[])`;
   const rows = await database
@@ -58,7 +58,7 @@ export async function findOpenUploads(database: Kysely<Tables>, spaceId: string,
   return rows.map(({ id }) => id);
 }
 
-/** Longest expired first. */
+/** Ordered by expiration, the earliest first. */
 export async function findExpiredUploads(database: Kysely<Tables>, most: number): Promise<string[]> {
   const rows = await database
     .selectFrom('upload')
@@ -71,7 +71,7 @@ export async function findExpiredUploads(database: Kysely<Tables>, most: number)
   return rows.map(({ id }) => id);
 }
 
-/** Rows that answer a repeated call for a while, and then no longer. */
+/** Deletes rows that were kept only to answer a repeated call: saved uploads after two days, tickets one day after they expired. */
 export async function deleteOldAnswers(database: Kysely<Tables>): Promise<void> {
   await sql`delete from upload where state = 'saved' and created_at < now() - interval '2 days'`.execute(database);
   await sql`delete from instant_ticket where expires_at < now() - interval '1 day'`.execute(database);

@@ -14,7 +14,7 @@ import {
 import type { UploadDeps } from './deps.ts';
 import { findUpload } from './upload-queries.ts';
 
-/** Gives up an upload. Safe to repeat; an upload that was saved or is not the caller's stays as it is. */
+/** Aborts an upload. Safe to repeat. An upload that is saved or belongs to somebody else is left as it is. */
 export async function abortUpload(
   deps: UploadDeps,
   input: { bucketName: string; objectKey: string },
@@ -27,9 +27,9 @@ export async function abortUpload(
 }
 
 /**
- * From here on the upload cannot be saved any more and its reserved quota is free. What was signed for it may still bring bytes: its
- * object is removed at once, and once more when no signature is valid any longer. `expired`: only if it is that. False when there is no
- * such open upload.
+ * Ends an open upload: it can no longer be saved, and its reserved quota is released. Bytes may still arrive with a signature that was
+ * issued before, so its object is scheduled for removal now, and once more when no signature is valid any longer. With `expired`, only an
+ * expired upload is ended. False if there is no such open upload.
  */
 export async function giveUp(database: Kysely<Tables>, uploadId: string, { expired = false } = {}): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
@@ -40,8 +40,8 @@ export async function giveUp(database: Kysely<Tables>, uploadId: string, { expir
 }
 
 /**
- * Whoever may no longer work in a space loses what they have under way there, everybody with `userIds` null: it cannot be saved any
- * more and its reserved quota is free at once. The next collection removes the objects. Answers how many were given up.
+ * Aborts the open uploads in a space of people who lost access to it, or of everybody if `userIds` is null. They can no longer be saved,
+ * and their reserved quota is released at once. The next collection removes their objects. Returns how many were aborted.
  */
 export async function giveUpIn(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<number> {
   let givenUp = 0;
@@ -50,8 +50,8 @@ export async function giveUpIn(database: Kysely<Tables>, spaceId: string, userId
 }
 
 /**
- * What is under way into folders that go to another space, or into a space that ends, is given up: it was to be saved, and its quota is
- * reserved, there. What is just being saved asks for its right once more.
+ * Aborts uploads into folders that move to another space, or into a space that is deleted: their target and their reserved quota are in the
+ * old space. An upload that is being saved right now is skipped; its save checks the permission again.
  */
 export async function giveUpUnder(
   transaction: Transaction<Tables>,
@@ -61,7 +61,10 @@ export async function giveUpUnder(
     await releaseReserved(transaction, ended.space_id, ended.reserved_bytes);
 }
 
-/** Uploads that nobody touched for a day. Answers how many were given up; what removes objects removes theirs. */
+/**
+ * Aborts uploads that nobody touched for a day and deletes old answers. Their objects are removed by the removal job. Returns how many were
+ * aborted.
+ */
 export async function collectAbandoned({ database }: Pick<UploadDeps, 'database'>, most = 200): Promise<number> {
   let givenUp = 0;
   for (const id of await findExpiredUploads(database, most)) if (await giveUp(database, id, { expired: true })) givenUp += 1;
@@ -69,7 +72,10 @@ export async function collectAbandoned({ database }: Pick<UploadDeps, 'database'
   return givenUp;
 }
 
-/** Multipart uploads that a browser opened and never told us of. Those of an upload row, or younger than a day, are left. */
+/**
+ * Aborts multipart uploads that a browser opened at the store but never reported to us. Those that belong to an upload row, or are younger
+ * than 25 hours, are kept. Returns how many were aborted.
+ */
 export async function abortUnknownUploads({ database, store, now }: Pick<UploadDeps, 'database' | 'store' | 'now'>): Promise<number> {
   const old = (await store.listUploads()).filter((open) => now().getTime() - open.initiated.getTime() > 25 * 3_600_000);
   let aborted = 0;

@@ -9,7 +9,7 @@ import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
 import { giveUp } from './abort-upload.ts';
-import { unlessOwnAskAgain } from './in-one-statement.ts';
+import { recheckUnlessOwn } from './in-one-statement.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './lookup-queries.ts';
 import type { CheckFacts } from './lookup-queries.ts';
@@ -19,8 +19,8 @@ import type { UploadRow } from './upload-queries.ts';
 type Check = RequestOf<typeof calls.upload.checkUploadAble>;
 
 /**
- * Asks whether a file can be uploaded, and how (specification 1 section 4, upload flow step 2). What forbids it is flag '4' with
- * its reason; only what the caller must not know of is thrown (FILE_NOT_FOUND).
+ * Checks whether and how a file can be uploaded (specification 1 section 4, upload flow step 2). A refusal is returned as flag '4' with its
+ * reason. Only what the caller must not know about is thrown (FILE_NOT_FOUND).
  */
 export async function checkUpload(deps: UploadDeps, input: Check, context: UserContext): Promise<UploadCheck> {
   try {
@@ -58,7 +58,7 @@ function requireUploadable(place: ItemContext, { taken }: CheckFacts, input: Che
   if (taken && input.onConflict !== 'rename' && !(input.onConflict === 'version' && taken.isFile)) throw new Failure('NAME_TAKEN');
 }
 
-/** The caller's unfinished upload of the same content to the same name, or a new one. Null: not enough space. */
+/** Returns the caller's unfinished upload of the same content to the same name, or a new one. Null: not enough storage. */
 async function registerUpload(
   deps: UploadDeps,
   place: ItemContext,
@@ -79,7 +79,7 @@ async function registerUpload(
   if (live) return live;
   if (unfinished) await giveUp(deps.database, unfinished.id);
   const plan = partPlan(input.fSize);
-  // Only our own storage host can undo it on the way out; an S3 engine is read by the browser directly.
+  // Only our own storage host can undo the obfuscation on download. Browsers read from an S3 engine directly.
   const confuse =
     obfuscate && input.fSize > 0 && deps.store.kind === 'disk' ? drawConfuseParams(input.fSize, (length) => randomBytes(length)) : null;
   const upload = {
@@ -91,7 +91,7 @@ async function registerUpload(
     partCount: plan.partCount,
     confuse,
   };
-  const outcome = await unlessOwnAskAgain(deps.database, caller, place, (of) => insertUpload(of, upload));
+  const outcome = await recheckUnlessOwn(deps.database, caller, place, (of) => insertUpload(of, upload));
   if (outcome === 'folderGone') throw new Failure('FILE_NOT_FOUND');
   if (outcome === 'overQuota') return null;
   return {
@@ -118,8 +118,8 @@ async function registerUpload(
 }
 
 /**
- * What the store has lost since (an operator's clean-up, a lifecycle rule) is opened anew; merged and not saved yet counts as there.
- * Null when it was merged with parts left out: an object never changes, so it can only be given up.
+ * Reopens an upload whose multipart upload the store has lost meanwhile (an operator's cleanup, a lifecycle rule). An object that is merged
+ * but not saved yet is kept. Null if parts were missing when it was merged: objects never change, so the upload can only be aborted.
  */
 async function withLiveStoreUpload({ database, store }: UploadDeps, upload: UploadRow): Promise<UploadRow | null> {
   const { store_upload_id: uploadId, object_key: key } = upload;

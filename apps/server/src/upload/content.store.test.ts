@@ -122,7 +122,7 @@ test('I5: a multipart upload that no row knows is aborted once it is old, and no
 
 test('I6: content that became unneeded is removed after its grace time, content in use never', async () => {
   const bytes = freshBytes(7000);
-  const uploads = [await begin(bytes, 'one.bin'), await begin(bytes, 'two.bin')]; // both before the first is verified
+  const uploads = [await begin(bytes, 'one.bin'), await begin(bytes, 'two.bin')]; // both begin before the first is verified
   const [one] = [await (await uploads[0]!.deliver()).save(), await (await uploads[1]!.deliver()).save()];
   await company.verified();
   assert.equal(await collectUnneeded(company), 0);
@@ -131,13 +131,13 @@ test('I6: content that became unneeded is removed after its grace time, content 
     .set({ unneeded_since: new Date(0) })
     .where('size', '=', 7000)
     .execute();
-  await collectUnneeded(company); // the server's own job may have been quicker
+  await collectUnneeded(company); // the server's own job may have collected it already
   assert.deepEqual(await person.downloads(one.instanceId), bytes);
   assert.equal((await company.database.selectFrom('blob').select('id').where('size', '=', 7000).execute()).length, 1);
 });
 
 test('obfuscation: what lies in the store differs, what is read is the file, whole and by ranges, and instant transfer works', async () => {
-  const obfuscates = company.store.kind === 'disk'; // only our own host can undo it: others are never asked for it
+  const obfuscates = company.store.kind === 'disk'; // only our own storage host can undo it, so other stores are not obfuscated
   await company.configures('storageEncryption', true);
   for (const size of [0, 1, 100, 1199, 1200, 1201, 70_000, partSize + 2000]) {
     const bytes = freshBytes(size);

@@ -8,6 +8,6 @@ export interface UploadDeps extends RemovalDeps {
   wake: (job: 'verify content') => void;
   changes: Changes;
   serviceConfig: ReadServiceConfig;
-  /** How often people asked for contents without sending or taking over any. */
+  /** Counts how often each person asked for contents without then sending or taking over any. */
   instantAsks: RateLimiter;
 }

@@ -5,10 +5,11 @@ import { recheck, isOwn } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
 /**
- * What one statement does in a folder, which waits for others there. In a person's own space nobody takes their right away meanwhile;
- * anywhere else it is asked again once the folder and the space are held. Null takes it back. Throws what `authorise` throws.
+ * Runs a statement on a folder, which may have to wait for locks. In a person's own space nobody can revoke their permission meanwhile.
+ * Elsewhere the permission is checked again once the folder and the space are locked. If `work` returns null, its transaction is rolled
+ * back and null is returned. Throws what `authorise` throws.
  */
-export async function unlessOwnAskAgain<Made>(
+export async function recheckUnlessOwn<Made>(
   database: Kysely<Tables>,
   caller: Caller,
   folder: ItemContext,
@@ -28,5 +29,5 @@ export async function unlessOwnAskAgain<Made>(
   }
 }
 
-/** A statement that failed spoils its transaction. */
+/** Rolls the transaction back: after a statement failed, PostgreSQL accepts no other one in it. */
 class NothingMade extends Error {}

@@ -1,4 +1,4 @@
-/** The door: content on its way in. */
+/** The public API of uploads. */
 export { jobs } from './jobs.ts';
 export type { UploadDeps } from './deps.ts';
 export { giveUpIn, giveUpUnder } from './abort-upload.ts';

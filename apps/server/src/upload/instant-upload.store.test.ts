@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** Content that the server has verified. */
+/** Uploads content and waits until the server has verified it. */
 async function known(size = 200_000): Promise<Buffer<ArrayBuffer>> {
   const bytes = freshBytes(size);
   await owner.uploads(bytes, `known-${bytes.toString('hex', size - 8)}.bin`);
@@ -135,7 +135,7 @@ test('who asks for contents without sending any learns nothing more after a whil
   const flags = async (from: number) =>
     (await guesser.call(calls.upload.checkUploads, { items: guesses(from) })).map((each) => each.done && each.data.uploadflag);
   assert.ok((await flags(0)).every((flag) => flag === '1'));
-  // Asks come back with time: how many it takes depends on how quick the store answers.
+  // The limit refills with time, so the number of checks it takes depends on how fast the store is.
   let silent = false;
   for (let from = 1; from < 60 && !silent; from += 1) silent = (await flags(from)).includes('3');
   assert.ok(silent, 'nobody seems to have it');
@@ -155,7 +155,7 @@ test('with instantTransferScope at reachable only content that one can read is f
     const check = await by.call(calls.upload.checkUploadAble, checkFields(bytes, at('asked.bin', by)));
     return check.uploadflag;
   };
-  while ((await flagFor(stranger)) !== '3') await new Promise((resolve) => setTimeout(resolve, 20)); // the setting is told to every process
+  while ((await flagFor(stranger)) !== '3') await new Promise((resolve) => setTimeout(resolve, 20)); // every process reads it with a delay
   assert.equal(await flagFor(owner), '1');
   const file = await stranger.uploads(bytes, 'mine.bin');
   await company.verified();

@@ -13,7 +13,7 @@ import { recordUpload } from '../transfer-history/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
-import { unlessOwnAskAgain } from './in-one-statement.ts';
+import { recheckUnlessOwn } from './in-one-statement.ts';
 import { saveTicketAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpTicket } from './lookup-queries.ts';
@@ -25,8 +25,8 @@ type TicketContent = NonNullable<TicketFacts['content']>;
 type Second = RequestOf<typeof calls.upload.secondUpload>;
 
 /**
- * Instant transfer: who proves that they hold the content gets a file of it without sending it. The ticket works once; sent
- * again it answers the same instance. A wrong proof uses the ticket up.
+ * Instant transfer: whoever proves that they have the content gets a file with it without sending it. A ticket works once; repeated, it
+ * returns the same instance. A wrong proof uses the ticket up.
  * Throws UPLOAD_UNKNOWN, PROOF_WRONG, SPACE_NOT_ENOUGH, NAME_TAKEN, FILE_NOT_FOUND.
  */
 export async function instantUpload(deps: UploadDeps, input: Second, context: UserContext): Promise<Instance> {
@@ -40,7 +40,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   if (verdict instanceof Failure) throw verdict;
   const { content } = ticket;
   if (!content) throw new Failure('UPLOAD_UNKNOWN');
-  // What is answered with success must be there; who hears that it is unknown asks again and sends the bytes.
+  // A success must mean that the object exists. On UPLOAD_UNKNOWN the client checks again and sends the bytes.
   if ((await store.head(content.objectKey, { fresh: true }))?.size !== content.size) throw new Failure('UPLOAD_UNKNOWN');
   if (!(await proofHolds(deps, content, ticket, input))) {
     await deleteUnusedTicket(database, input.fileId);
@@ -50,7 +50,7 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   const ticketId = input.fileId;
   const file = { ticketId, name: input.fileName, blobId: content.id, size: content.size, userId: context.caller.userId };
   const record = recordOf(file, input.spaceName, place);
-  const made = await unlessOwnAskAgain(database, context.caller, place, (of) =>
+  const made = await recheckUnlessOwn(database, context.caller, place, (of) =>
     saveTicketAtOnce(of, { ...file, spaceId: place.spaceId, parentId: place.instanceId }, record),
   );
   const savedId = made?.instanceId ?? (await saveInSteps(deps, place, content, record, input, context));
@@ -69,7 +69,10 @@ export async function instantUpload(deps: UploadDeps, input: Second, context: Us
   );
 }
 
-/** A version, a numbered name, content on its way out, a ticket sent twice: what one statement cannot decide. Answers the instance's id. */
+/**
+ * Handles what one statement cannot decide: a new version, a numbered name, content marked for collection, a repeated ticket. Returns the
+ * instance's id.
+ */
 async function saveInSteps(
   { database }: UploadDeps,
   place: ItemContext,

@@ -1,4 +1,4 @@
-/** What the steps of an upload need to know, gathered in one round trip beside the question of the right. */
+/** Reads what the steps of an upload need in one round trip, together with the permission check. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
@@ -9,11 +9,11 @@ import { fitsQuota } from '../spaces/index.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 export interface CheckFacts {
-  /** The live child that has the name already. */
+  /** The existing child with this name, not deleted. */
   taken: { isFile: boolean } | null;
-  /** Verified content of that size and MD5; the SHA-256 narrows it where the client sent one. */
+  /** Verified content with this size and MD5, and with this SHA-256 if the client sent one. */
   known: { blobId: string; objectKey: string } | null;
-  /** As many bytes fit into the space. */
+  /** Whether the upload fits into the space. */
   fits: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function lookUpCheck(
 
 export type FoundUpload = Omit<UploadRow, 'created_at' | 'expires_at'>;
 
-/** The caller's upload of that key with the verdict on its folder. */
+/** The caller's upload with this key, and whether the caller may upload to its folder. */
 export async function lookUpSave(database: Kysely<Tables>, caller: Caller, objectKey: string) {
   const own = sql`from upload where object_key = ${objectKey} and user_id = ${caller.userId}`;
   return authoriseAlso<FoundUpload>(database, caller, sql`(select parent_id ${own})`, 'upload', sql`(select to_json(upload) ${own})`);
@@ -46,12 +46,12 @@ export async function lookUpSave(database: Kysely<Tables>, caller: Caller, objec
 export interface TicketFacts {
   nonce: string;
   ranges: [start: number, length: number][];
-  /** The instance it was used for. */
+  /** The instance that the ticket was used for. */
   instanceId: string | null;
   content: { id: string; size: number; sha256: string | null; confuse: UploadRow['confuse']; objectKey: string } | null;
 }
 
-/** A person's ticket for a folder, with the content that it is for unless that is quarantined; null when there is none or it ran out. */
+/** A person's ticket for a folder, with its content unless that is quarantined. Null if there is none or it has expired. */
 export async function lookUpTicket(database: Kysely<Tables>, caller: Caller, of: { ticketId: string; parentId: string; bucket: string }) {
   return authoriseAlso<TicketFacts | null>(
     database,

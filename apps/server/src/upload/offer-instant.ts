@@ -1,6 +1,6 @@
 /**
- * Whether an upload needs no bytes. That tells the asker that somebody in the company has the content: it is bounded for each person,
- * and a setting narrows it to content that they can read anyway (instantTransferScope).
+ * Decides whether an upload needs no bytes. That reveals to the caller that somebody in the company has the content, so it is rate-limited
+ * per person, and a setting restricts it to content that they can read anyway (instantTransferScope).
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { UploadCheck } from '@alcove/contract';
@@ -13,19 +13,19 @@ import type { CheckFacts } from './lookup-queries.ts';
 import { findFilesOf, insertTicket } from './ticket-queries.ts';
 
 /**
- * Questions of one person that no transfer followed. Who uploads is never near it, however much; who guesses contents soon learns
- * nothing more, and is asked for the bytes like anybody whose content nobody has.
+ * How many checks of one person may go without a transfer. Uploading, however much, never comes near it. Somebody who guesses contents soon
+ * learns nothing more: they are asked for the bytes, as for content that nobody has.
  */
 export const asksUnanswered = { perMinute: 600 };
 
 const provedRanges = { count: 4, bytes: 65_536 };
-/** Files of a content that are looked at for one that the person can read. */
+/** Of one content, this many files are checked for one that the person can read. */
 const mostFiles = 50;
 
 /**
- * A ticket for one use by this person into this folder: the proof is over ranges that nobody could foresee. Null where the bytes are
- * needed: nobody has the content, or nobody of whom the asker may know; its object is not what it should be (what is sent then heals it), or
- * it is being removed.
+ * Issues a ticket that this person can use once in this folder. Its proof covers random byte ranges that cannot be predicted. Null if the
+ * bytes are needed: nobody has the content, or nobody whose files the caller may read; its object is missing or has the wrong size (the new
+ * bytes then repair it); or it is being removed.
  */
 export async function offerInstant(
   { database, store, serviceConfig, instantAsks }: UploadDeps,
@@ -54,7 +54,10 @@ export async function offerInstant(
   return given ? { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
 }
 
-/** Some file of that content can be downloaded by the caller. The same is asked where nobody has it, so that the time tells nothing. */
+/**
+ * Whether the caller may download some file with that content. The check also runs if nobody has the content, so that its duration reveals
+ * nothing.
+ */
 async function canRead(database: UploadDeps['database'], caller: Caller, blobId: string | null): Promise<boolean> {
   const ids = await findFilesOf(database, blobId, caller.userId, mostFiles);
   const verdicts = await authoriseEach(database, caller, ids.length > 0 ? ids : [randomUUID()], 'download');

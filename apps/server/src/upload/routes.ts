@@ -11,7 +11,7 @@ import { queryUploadAuth } from './sign-upload.ts';
 
 const { upload } = calls;
 
-/** Several files of one call may go to several shares. */
+/** Each file of one call may go to a different share. */
 const throughItsShare = (context: UserContext, item: { fileSharingId?: string | undefined }): UserContext => ({
   ...context,
   caller: through(context.caller, item),

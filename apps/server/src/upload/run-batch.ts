@@ -2,10 +2,13 @@ import type { EachAnswer } from '@alcove/contract';
 import { refusalOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 
-/** Requests of one call at work at the same time: below the number of connections, so that other calls are not kept waiting. */
+/** How many items of one call run at the same time. It is less than the number of connections, so that other calls are not blocked. */
 const atOnce = 4;
 
-/** Does for each item what the single call does. A refusal is that item's answer; anything unforeseen fails the whole call, which can be repeated. */
+/**
+ * Does for each item what the single call does. A refusal becomes the answer of its item. An unexpected error fails the whole call, which
+ * can be repeated.
+ */
 export async function runBatch<Item, Data>(
   items: readonly Item[],
   { language }: UserContext,

@@ -23,21 +23,21 @@ export interface FileToSave {
 export interface SavedFile {
   instanceId: string;
   version: number;
-  /** What it is called by now. */
+  /** Its current name. */
   name: string;
 }
 
-/** How many numbered names are tried before the name counts as taken. */
+/** How many numbered names are tried before NAME_TAKEN. */
 const mostNames = 10_000;
 
 /**
- * A file with this content: a new one, a numbered one, or a new version of the one that has the name. A folder of that name is
- * never replaced. Runs inside the caller's transaction, which holds the folder and is repeated by `whileNamesChange`; `charge` charges the
- * quota in its turn: after the file that is to have a new version, before the name and the folder's count (docs/decisions/0004). Throws
- * what `charge` throws, NAME_TAKEN, and NOT_ALLOWED where the file itself may not be changed.
+ * Saves a file with this content: a new one, one with a numbered name, or a new version of the file with that name. A folder of that name
+ * is never replaced. Runs in the caller's transaction, which has locked the folder and is repeated by `whileNamesChange`. `charge` charges
+ * the quota at its place in the order of locks: after the file that gets the new version, before the name and the folder's count
+ * (docs/decisions/0004). Throws what `charge` throws, NAME_TAKEN, and NOT_ALLOWED if the existing file may not be changed.
  */
 export async function saveFile(transaction: Transaction<Tables>, file: FileToSave, charge: () => Promise<void>): Promise<SavedFile> {
-  const heldId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
+  const lockedId = file.onConflict === 'version' ? await lockChildFile(transaction, file.parentId, file.name) : undefined;
   await charge();
   const id = newId();
   const inserted = (name: string): Promise<boolean> =>
@@ -45,7 +45,7 @@ export async function saveFile(transaction: Transaction<Tables>, file: FileToSav
   if (await inserted(file.name)) return { instanceId: id, version: 1, name: file.name };
   const existing = await findChild(transaction, file.parentId, file.name);
   if (file.onConflict === 'version' && existing?.is_file) {
-    if (existing.id !== heldId) throw new ChangedMeanwhile();
+    if (existing.id !== lockedId) throw new ChangedMeanwhile();
     await authoriseNamesake(transaction, file.caller, existing.id);
     const version = await addVersion(transaction, { fileId: existing.id, blobId: file.blobId, size: file.size }, file.caller);
     return { instanceId: existing.id, version, name: existing.name };

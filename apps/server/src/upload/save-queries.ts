@@ -1,9 +1,9 @@
 /**
- * The common ends of an upload, each as one statement: a new file whose name is free. One round trip and one commit instead
- * of ten. Whatever does not fit (a name that is taken, content that came twice, no space left) leaves everything as it was and
- * answers null; the longer way then tells why, or does it. The space is charged before the name is taken (docs/decisions/0004): who
- * looks for a free number holds it too. It is named once in a statement: one that locks a row and then changes it comes by the row's
- * older version again, where those wait who wait for this one.
+ * Saves an upload or a ticket as a new file with a free name, in one statement: one round trip and one commit instead of ten. In any other
+ * case (the name is taken, the upload is already saved, the quota is exceeded) nothing changes and the result is null; the longer way then
+ * does it or finds the reason. The space is charged before the name is taken (docs/decisions/0004), and whoever looks for a free number has
+ * locked the space too. Each statement names the space's row only once. A statement that locks a row and then changes it would come back to
+ * the row's older version and deadlock with those who wait there for the newer one.
  */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -33,14 +33,14 @@ const uniqueViolation = '23505';
 const nameIsFree = (parentId: string, name: string): RawBuilder<boolean> =>
   sql`not exists (select from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and deleted_at is null)`;
 
-/** The folder, locked against its removal, if the part `open` has a row. */
+/** Locks the folder against removal, if the CTE `open` has a row. */
 const lockFolderOf = ({ parentId, spaceId }: Pick<NewFile, 'parentId' | 'spaceId'>): RawBuilder<unknown> => sql`
   select f.id from instance f, open where f.id = ${parentId} and f.space_id = ${spaceId} and not f.is_file and f.deleted_at is null for key share of f`;
 
-/** Where the name was taken while the space was waited for, the statement fails as a whole. */
+/** Division by zero fails the whole statement if the name was taken while it waited for the lock of the space. */
 const unlessTaken = sql`select (select created_at from made) as created_at, 1 / (select count(*) from made) as made from charged`;
 
-/** How a content came to be known: what its row says besides what the upload does. */
+/** What is known of the content besides what is in the row of the upload. */
 export type SavedContent = Pick<NewContent, 'bucket' | 'sha256' | 'crc32' | 'verified'>;
 
 export async function saveUploadAtOnce(

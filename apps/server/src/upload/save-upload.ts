@@ -11,7 +11,7 @@ import type { UploadRecord } from '../transfer-history/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { asksUnanswered } from './offer-instant.ts';
 import { abortUpload } from './abort-upload.ts';
-import { unlessOwnAskAgain } from './in-one-statement.ts';
+import { recheckUnlessOwn } from './in-one-statement.ts';
 import { saveUploadAtOnce } from './save-queries.ts';
 import { saveFile } from './save-file.ts';
 import { lookUpSave } from './lookup-queries.ts';
@@ -22,15 +22,15 @@ import { lockUpload, markSaved } from './upload-queries.ts';
 type Save = RequestOf<typeof calls.upload.upload>;
 
 /**
- * Makes a file of a merged object. The object is looked at first, outside any transaction: only what is really there, with the
- * size that was announced, becomes visible. Sent twice it answers the same instance (I3).
+ * Saves a merged object as a file. The object is checked first, outside any transaction: a file becomes visible only if its object exists
+ * with the announced size. A repeated call returns the same instance (I3).
  * Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG, UPLOAD_INCOMPLETE, UPLOAD_MISMATCH, NAME_TAKEN, FILE_NOT_FOUND.
  */
 export async function saveUpload(deps: UploadDeps, input: Save, context: UserContext): Promise<Instance> {
   const { database, store } = deps;
   const found = await lookUpSave(database, context.caller, input.objectKey);
   if (!found || input.bucketName !== store.bucket) {
-    // It was given up with all others when its group was dissolved: that is what its person is told.
+    // When a group is dissolved, its uploads are aborted. The caller gets that as the reason.
     const why = (await authoriseEach(database, context.caller, [input.parentId], 'upload')).get(input.parentId);
     throw why instanceof Failure && why.code === 'GROUP_DISSOLVING' ? why : new Failure('UPLOAD_UNKNOWN');
   }
@@ -52,7 +52,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   const content = { bucket: store.bucket, sha256, crc32: known?.crc32 ?? null, verified };
   const record = recordOf({ ...upload, userId: upload.user_id }, input.spaceName, verdict.place);
   const { made, savedId } = await unlessLost(deps, upload, context, async () => {
-    const atOnce = await unlessOwnAskAgain(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, record));
+    const atOnce = await recheckUnlessOwn(database, context.caller, verdict.place, (of) => saveUploadAtOnce(of, upload, content, record));
     if (!verified || !atOnce) deps.wake('verify content');
     return { made: atOnce, savedId: atOnce?.instanceId ?? (await saveInSteps(deps, upload, record, input, context)) };
   });
@@ -71,7 +71,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   );
 }
 
-/** A version, a numbered name, a save that came twice: what one statement cannot decide. Answers the instance's id. */
+/** Handles what one statement cannot decide: a new version, a numbered name, a repeated save. Returns the instance's id. */
 async function saveInSteps(
   { database, store }: UploadDeps,
   upload: FoundUpload,
@@ -120,7 +120,10 @@ async function saveInSteps(
   );
 }
 
-/** A right that is lost while the save waits counts as one that was lost before it: the upload is for that folder and no other. */
+/**
+ * A permission that is revoked while the save waits has the same effect as one revoked before: the upload is aborted, for it can go to no
+ * other folder.
+ */
 async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context: UserContext, save: () => Promise<Saved>): Promise<Saved> {
   try {
     return await save();
@@ -132,14 +135,17 @@ async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context:
   }
 }
 
-/** Who lost the right to somebody else's folder while sending has no quota reserved there any longer; in one's own it may come back, unless that ends. */
+/**
+ * Aborts the upload if the caller may no longer upload to somebody else's space, so that no quota stays reserved there. In their own space
+ * the permission may come back, unless the group is being dissolved.
+ */
 async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, verdict: Failure, context: UserContext): Promise<void> {
   const { owner_id: ownerId } = await findSpace(deps.database, upload.space_id);
   if (ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
     await abortUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
 }
 
-/** What the save says must be what was checked: nothing of it is taken over. */
+/** The request must repeat what was checked. None of its values is used. */
 function requireSameUpload(upload: FoundUpload, input: Save): void {
   const same =
     input.fMd5 === upload.md5 &&

@@ -12,8 +12,8 @@ import type { UploadStep } from './upload-steps.ts';
 type Auth = RequestOf<typeof calls.upload.queryUploadAuth>;
 
 /**
- * Signs the next legal steps of an upload the caller began. What the request names is compared with the upload's own row;
- * what is signed comes from the row. Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG.
+ * Signs the next legal steps of an upload that the caller began. The request is only compared with the upload's row; what is signed comes
+ * from the row. Throws UPLOAD_UNKNOWN, UPLOAD_STEP_WRONG.
  */
 export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: UserContext): Promise<UploadAuth | UploadAuth[]> {
   const upload = await findUpload(deps.database, context.caller.userId, input.objectKey);
@@ -31,7 +31,7 @@ export async function queryUploadAuth(deps: UploadDeps, input: Auth, context: Us
   return Array.isArray(input.resourceUri) ? signed : signed[0]!;
 }
 
-/** The browser opens the multipart upload itself, so the first id it names is looked up at the store before it is bound. */
+/** The browser opens the multipart upload itself, so the first id that it names is looked up at the store before it is bound. */
 async function requireOwnUploadId({ database, store }: UploadDeps, upload: UploadRow, uploadId: string): Promise<void> {
   if (upload.store_upload_id === uploadId) return;
   if (upload.store_upload_id !== null || (await store.listParts(upload.object_key, uploadId)) === null)
@@ -52,7 +52,7 @@ export function signSteps(
   });
 }
 
-/** Verb, key, id, part and length all come from the row, the speed from the person. */
+/** Verb, key, upload id, part number and length come from the row, the speed limit from the person. */
 function toStoreStep(step: UploadStep, upload: UploadRow, speed: Speed | undefined): Step {
   const of = { key: upload.object_key, token: upload.token };
   switch (step.kind) {

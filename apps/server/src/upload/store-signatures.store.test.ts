@@ -1,6 +1,6 @@
 /**
- * What a signature of the store can be bent to. Some engines obey `x-amz-*` headers that no signature covers: with a legal signature for one
- * byte in hand, an attacker adds them to have other objects copied into their own, or their own published.
+ * What a valid signature of the store can be abused for. Some engines obey `x-amz-*` headers that no signature covers: with a valid
+ * signature for one byte, an attacker adds such headers to copy other objects into their own or to publish their own.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,10 @@ const otherBucket = `nightly-${randomBytes(6).toString('hex')}`;
 let company: Company;
 let victim: Person;
 let attacker: Person;
-/** Where an attacker could know content to lie: another person's file, a file of their own, what the server itself stored, another bucket. */
+/**
+ * Objects whose address an attacker could know: another person's file, a file of their own, an object that the server stored itself,
+ * another bucket.
+ */
 let sources: [what: string, path: string][];
 
 before(async () => {
@@ -57,12 +60,12 @@ const oneByte = () => Upload.begin(attacker, freshBytes(1), { name: `${randomByt
 const inParts = () =>
   Upload.begin(attacker, freshBytes(limits.partSize + 1), { name: `${randomBytes(6).toString('hex')}.bin`, parentId: attacker.rootId });
 
-/** Nobody who has no session and no signature may read it. */
+/** A client without session and signature must not be able to read it. */
 async function assertUnread(upload: Upload): Promise<void> {
   const answer = await fetch(upload.plan.uploadHost + upload.plan.resourcePath);
   assert.equal(answer.status, 403, await answer.text());
 }
-/** Nothing lies under the key, or what the attacker sent themselves. */
+/** The object is missing, or is what the attacker sent. */
 async function assertNotCopied(upload: Upload): Promise<void> {
   const head = await company.store.head(upload.plan.objectKey);
   assert.ok(head === null || head.size === upload.bytes.length, `${head?.size} bytes`);

@@ -1,16 +1,16 @@
-/** Tickets for instant transfers: each for one use by one person into one folder. */
+/** Tickets for instant transfers. Each can be used once, by one person, in one folder. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { lockUsable } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 
-/** False when the content is gone, or no longer good, by now. What is being removed is waited for. */
+/** False if the content is gone, quarantined or not verified by now. If it is being removed, the statement waits for that. */
 export async function insertTicket(
   database: Kysely<Tables>,
   ticket: { id: string; nonce: string; userId: string; parentId: string; blobId: string; ranges: readonly [number, number][] },
 ): Promise<boolean> {
-  // A ticket that a power failure forgets is asked for again: its commit does not wait for the disk.
+  // The commit does not wait for the disk: if a power failure loses a ticket, the client asks for another one.
   const { rows } = await sql`
     with content as (${lockUsable(ticket.blobId)})
     insert into instant_ticket (id, user_id, parent_id, blob_id, nonce, ranges, expires_at)
@@ -19,7 +19,7 @@ export async function insertTicket(
   return rows.length === 1;
 }
 
-/** Locks the ticket until the transaction ends. Answers the file that it was used for; undefined when there is no such ticket. */
+/** Locks the ticket until the transaction ends. Returns the file that it was used for. Undefined if there is no such ticket. */
 export async function lockTicket(transaction: Transaction<Tables>, ticketId: string): Promise<{ instanceId: string | null } | undefined> {
   const row = await transaction
     .selectFrom('instant_ticket')
@@ -34,12 +34,12 @@ export async function markTicketUsed(transaction: Transaction<Tables>, ticketId:
   await transaction.updateTable('instant_ticket').set({ instance_id: instanceId }).where('id', '=', ticketId).execute();
 }
 
-/** A ticket that was used answers the same file again, so it stays. */
+/** A used ticket stays, because a repeated call gets the same file. */
 export async function deleteUnusedTicket(database: Kysely<Tables>, ticketId: string): Promise<void> {
   await database.deleteFrom('instant_ticket').where('id', '=', ticketId).where('instance_id', 'is', null).execute();
 }
 
-/** Some live files of a content, those that the person most likely can read first. Null costs as much and finds none. */
+/** Some undeleted files with a content, first those that the person can most likely read. Null takes as long and finds none. */
 export async function findFilesOf(database: Kysely<Tables>, blobId: string | null, userId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from instance i join space s on s.id = i.space_id where i.blob_id = ${blobId ?? randomUUID()} and i.deleted_at is null

@@ -5,7 +5,7 @@ import { changeQuota, fitsQuota } from '../spaces/index.ts';
 
 export type UploadRow = Selectable<Tables['upload']>;
 
-/** How long an upload may lie untouched before its parts are collected. */
+/** An upload that nobody touched for this many hours is aborted. */
 export const uploadLifeHours = 24;
 const inADay = sql<Date>`now() + ${sql.lit(uploadLifeHours)} * interval '1 hour'`;
 
@@ -25,9 +25,9 @@ export interface NewUpload {
 }
 
 /**
- * Registers an upload and reserves its space in one statement: one round trip for the commonest write of all. Its commit does
- * not wait for the disk: nothing of a file is promised yet, and an upload that a power failure forgets is asked for again.
- * The folder is held before the space, as by all who need both: a move to another space holds its folders and then pays.
+ * Registers an upload and reserves its quota in one statement: this is the most frequent write, and takes one round trip. The commit does
+ * not wait for the disk: nothing is promised yet, and if a power failure loses the upload, the client asks for another one. The folder is
+ * locked before the space, like everywhere that needs both (a move to another space locks its folders and then charges quota).
  */
 export async function insertUpload(database: Kysely<Tables>, upload: NewUpload): Promise<'registered' | 'overQuota' | 'folderGone'> {
   const { rows } = await sql`
@@ -52,7 +52,7 @@ export async function insertUpload(database: Kysely<Tables>, upload: NewUpload):
   return folder ? 'overQuota' : 'folderGone';
 }
 
-/** The caller's unfinished upload of the same content to the same place, to be gone on with. */
+/** Finds the caller's unfinished upload of the same content to the same place, to resume it, and extends its life. */
 export async function findUnfinished(
   database: Kysely<Tables>,
   of: { userId: string; spaceId: string; parentId: string; name: string; md5: string; size: number },
@@ -66,7 +66,7 @@ export async function findUnfinished(
       .where('size', '=', of.size)
       .where('state', '=', sql.lit('open'))
       .where('parent_id', '=', of.parentId)
-      // The folder may have gone to another space since.
+      // The folder may have been moved to another space meanwhile.
       .where('space_id', '=', of.spaceId)
       .where('name', '=', of.name)
       .where('expires_at', '>', sql<Date>`now()`)
@@ -79,12 +79,12 @@ export async function findUpload(database: Kysely<Tables>, userId: string, objec
   return database.selectFrom('upload').selectAll().where('object_key', '=', objectKey).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Locks the row until the transaction ends; a second save of the same upload waits here and then finds it saved (I3). */
+/** Locks the row until the transaction ends. A second save of the same upload waits here and then finds it saved (I3). */
 export async function lockUpload(transaction: Transaction<Tables>, id: string): Promise<UploadRow | undefined> {
   return transaction.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Binds the store's upload id once; a second one is refused. Keeps the upload alive. */
+/** Binds the store's upload id to the upload. False if another id is bound already. Keeps the upload alive. */
 export async function bindStoreUpload(database: Kysely<Tables>, id: string, storeUploadId: string): Promise<boolean> {
   const row = await database
     .updateTable('upload')
@@ -97,7 +97,7 @@ export async function bindStoreUpload(database: Kysely<Tables>, id: string, stor
   return row !== undefined;
 }
 
-/** Frees the row for another upload id of the store, unless it was bound to another one meanwhile. */
+/** Removes the store's upload id from the upload, so that a new one can be bound. An id that was bound meanwhile stays. */
 export async function unbindStoreUpload(database: Kysely<Tables>, id: string, storeUploadId: string): Promise<void> {
   await sql`update upload set store_upload_id = null where id = ${id} and store_upload_id = ${storeUploadId} and state = 'open'`.execute(
     database,

@@ -4,8 +4,8 @@ import { aboveChildrenOf } from '../files/index.ts';
 import type { UploadRecord } from '../transfer-history/index.ts';
 
 /**
- * What the finished list will say of an upload into `folder`. The folders are the server's own, as far as the caller sees them; what
- * stands above them is called `spaceName` where the caller works, in their language.
+ * The record of an upload into `folder` for the list of finished transfers. The folders come from the server, as far as the caller can see
+ * them. `spaceName` is the name of the space above them, in the caller's language.
  */
 export const recordOf = (
   { userId, name, size }: { userId: string; name: string; size: number },

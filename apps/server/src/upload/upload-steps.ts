@@ -1,4 +1,4 @@
-/** What a storage request of an upload is for, read from its verb and address. */
+/** What a request of an upload to the store does, according to its verb and address. */
 export type UploadStep =
   | { kind: 'put' }
   | { kind: 'initiate' }
@@ -8,8 +8,8 @@ export type UploadStep =
   | { kind: 'abort'; uploadId: string };
 
 /**
- * The step that verb and address ask for, or null when they are not a step of this upload: another object, a part out of range,
- * a single put of a file in parts. `/storage` before the bucket may be left out.
+ * Parses verb and address into a step. Null if they are not a step of this upload: a different object, a part out of range, or a single put
+ * for a file that is sent in parts. `/storage` before the bucket may be omitted.
  */
 export function readStep(verb: string, resourceUri: string, of: { bucket: string; key: string; partCount: number }): UploadStep | null {
   const [path = '', search = ''] = resourceUri.split('?', 2);
