@@ -1,4 +1,4 @@
-/** What a ZIP of chosen items holds, and where: pure. */
+/** Decides what a ZIP of chosen items contains, and under which paths. Pure. */
 import { crc32 } from 'node:zlib';
 import { failureText, foldName, numberedName } from '@alcove/contract';
 import type { FailureCode, Language } from '@alcove/contract';
@@ -7,7 +7,7 @@ import { archiveTexts } from './archive-texts.ts';
 import type { SelectedRow } from './selection-queries.ts';
 import type { ZipEntry } from './zip/zip-records.ts';
 
-/** Content of the store, or text that is made for the archive. */
+/** Content from the store, or a text that is generated for the archive. */
 export type ArchiveContent = { objectKey: string; confuse: StoredConfuse | null } | { text: Buffer };
 
 export interface ArchiveEntry extends ZipEntry {
@@ -17,18 +17,18 @@ export interface ArchiveEntry extends ZipEntry {
 }
 
 export interface Archive {
-  /** By path. */
+  /** Sorted by path. */
   entries: ArchiveEntry[];
   files: number;
   folders: number;
-  /** Of the files' contents. */
+  /** Total size of the files' contents. */
   bytes: number;
   skipped: { path: string; reason: FailureCode }[];
 }
 
 /**
- * Names of the chosen items at the top of the archive, in their order; of those that share a name the later ones get a number.
- * As in a folder, names that differ only in case are the same.
+ * Names for the chosen items at the top of the archive, in their order. If several share a name, all but the first get a number. As in a
+ * folder, names that differ only in case are the same.
  */
 export function topNames(items: readonly { id: string; name: string }[]): Map<string, string> {
   const names = new Map<string, string>();
@@ -44,7 +44,7 @@ export function topNames(items: readonly { id: string; name: string }[]): Map<st
   return names;
 }
 
-/** `names` as `topNames` gave them. What cannot be read is left out and listed. */
+/** Lists the entries of the archive. `names` come from `topNames`. Files that cannot be read are left out and listed in `skipped`. */
 export function archiveOf(rows: readonly SelectedRow[], names: ReadonlyMap<string, string>): Archive {
   const pathOf = folderPaths(rows, names);
   const archive: Archive = { entries: [], files: 0, folders: 0, bytes: 0, skipped: [] };
@@ -85,7 +85,7 @@ function whyUnreadable({ quarantined, object_key: objectKey, size }: SelectedRow
 
 const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
-/** Each folder's path is put together once. */
+/** Each folder's path is built only once. */
 function folderPaths(rows: readonly SelectedRow[], names: ReadonlyMap<string, string>): (row: SelectedRow) => string {
   const key = (topId: string, id: string | null): string => `${topId} ${id}`;
   const folders = new Map(rows.filter((row) => !row.is_file).map((row) => [key(row.top_id, row.id), row]));
@@ -103,7 +103,7 @@ function folderPaths(rows: readonly SelectedRow[], names: ReadonlyMap<string, st
   return pathOf;
 }
 
-/** What was left out, as a text beside the rest. The mark at its beginning lets every editor see that it is UTF-8. */
+/** Adds a text file that lists the skipped files. Its byte order mark lets every editor recognize UTF-8. */
 export function withSkippedList(archive: Archive, language: Language, modified: Date): Archive {
   if (archive.skipped.length === 0) return archive;
   const taken = new Set(archive.entries.map(({ path }) => foldName(path.split('/', 1)[0]!)));

@@ -1,6 +1,6 @@
 /**
- * A download link: an address that the store answers. It holds no longer than the right that it was given for, and no longer than the
- * session that it was given to: who loses either loses the link, in the middle of a download too.
+ * Download links: addresses that the store serves. A link is valid only as long as the permission and the session that it was issued for.
+ * If either ends, the link does too, even in the middle of a download.
  */
 import type { Kysely } from 'kysely';
 import type { AnswerOf, PermissionItem, RequestOf, calls } from '@alcove/contract';
@@ -17,7 +17,7 @@ import { blobOfVersion } from './version-queries.ts';
 export interface DownloadDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
-  /** A link that ends with the right it was given for. */
+  /** Signs a link that is valid only as long as the permission in its claim. */
   signDownload: (grant: DownloadGrant) => string;
   now: () => Date;
   serviceConfig: ReadServiceConfig;
@@ -25,10 +25,10 @@ export interface DownloadDeps {
 
 type Request = RequestOf<typeof calls.download.download>;
 
-/** A download must begin within ten minutes. */
+/** A download must start within ten minutes. */
 const linkSeconds = 600;
 
-/** A signed link to the bytes. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, UPLOAD_MISMATCH. */
+/** Returns a signed link to the bytes. Throws FILE_NOT_FOUND, FOLDER_DOWNLOAD_REFUSED, NOT_ALLOWED, UPLOAD_MISMATCH. */
 export async function downloadLink(
   deps: DownloadDeps,
   input: Request,
@@ -45,20 +45,23 @@ export async function downloadLink(
   return { url, fileName: name, fileSize: content.size };
 }
 
-/** What an old version asks for besides the right to its content. */
+/** An old version needs `historyView` in addition. */
 const itemsFor = (item: PermissionItem, version: number | null): PermissionItem[] => (version === null ? [item] : [item, 'historyView']);
 
 export interface OpenedFile {
   name: string;
   content: StoredContent;
-  /** What a link stands on that shows it. */
+  /** The claim of a link that shows the content. */
   claim: string;
-  /** What a link stands on that hands out the bytes themselves, whatever they were asked for. */
+  /** The claim of a link that hands out the original bytes. It always includes the download permission. */
   claimOfBytes: string;
   mayDownload: boolean;
 }
 
-/** The content of a file or of one of its versions, for whoever was let in for what is to be done with it. Throws FILE_NOT_FOUND, NOT_ALLOWED, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH. */
+/**
+ * Finds the content of a file or of one of its versions, for a caller who has the permission that the call needs. Throws FILE_NOT_FOUND,
+ * NOT_ALLOWED, FOLDER_DOWNLOAD_REFUSED, IS_A_FOLDER, UPLOAD_MISMATCH.
+ */
 export async function openFile(
   deps: Pick<DownloadDeps, 'database' | 'store'>,
   input: Request,
@@ -72,7 +75,7 @@ export async function openFile(
   const blobId = version === null ? place.blobId : await blobOfVersion(deps.database, place.instanceId, version);
   let content = blobId === null ? undefined : await readContent(deps.database, blobId, deps.store.bucket);
   if (content?.quarantined) {
-    // What others have too may have been put together with theirs since its place was read.
+    // The file's content may have been merged with an equal one since the file was looked up.
     const blobNow = await blobOfVersion(deps.database, place.instanceId, version ?? place.version);
     if (blobNow !== null && blobNow !== blobId) content = await readContent(deps.database, blobNow, deps.store.bucket);
   }
@@ -88,7 +91,7 @@ export async function openFile(
   };
 }
 
-/** What every link to a content carries. */
+/** What every link to content contains. */
 export function grantOf(
   { now }: DownloadDeps,
   content: Pick<StoredContent, 'objectKey' | 'confuse'>,
@@ -106,27 +109,27 @@ export function grantOf(
   };
 }
 
-/** A download asks for many ranges a second; the right is looked at once in this time. */
+/** A download requests many ranges per second. The permission is checked once per this time. */
 const rememberMs = 1000;
 const mostRemembered = 10_000;
 
 const separator = '.';
 const itemSeparator = '+';
 
-/** What a link is for. Null: the content that the file had when it was made, whatever becomes of its versions. */
+/** What a link is for. `version` null: the content that the file had when the link was made, whatever happens to its versions. */
 export interface Linked {
   instanceId: string;
   items: readonly PermissionItem[];
   version: number | null;
 }
 
-/** What the link carries, signed: whose right to what it stands on. */
+/** The signed part of a link that says whose permission it depends on, and for what. */
 export const claimOf = ({ userId, sessionId, fileSharingId }: Caller, { instanceId, items, version }: Linked): string =>
   [userId, sessionId, instanceId, items.join(itemSeparator), fileSharingId ?? '', version ?? ''].join(separator);
 
 export type MayRead = (claim: string) => boolean | Promise<boolean>;
 
-/** `sessionStands`: whether the session is still there. */
+/** Checks whether the claim of a link is still valid. `sessionStands` tells whether a session still exists. */
 export function standingLinks(
   database: Kysely<Tables>,
   sessionStands: (sessionId: string) => Promise<boolean>,

@@ -34,14 +34,14 @@ const { folderDownload } = calls.download;
 const MB = 1_000_000;
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The same person in the desktop client, which may download folders always. */
+/** The same person in the desktop app, which may always download folders. */
 async function clientOf(person: Person): Promise<Client> {
   const client = new Client(company.origin);
   client.bearer = (await person.call(calls.user.clientLogin, {})).token;
   return client;
 }
 
-/** What a browser or the client sends for a plain address: its session and nothing else. */
+/** Requests an address as a browser or the desktop app does for a plain link: with the session and nothing else. */
 const fetches = (client: Client, { url }: { url: string }, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   client.send(method, url.slice(company.origin.length), { headers: { 'x-requested-with': '', 'accept-language': '', ...headers } });
 
@@ -62,7 +62,10 @@ async function errorOf(answer: Response): Promise<[number, number]> {
 }
 const ended = [404, failures.DOWNLOAD_ENDED.errcode];
 
-/** Files under a folder as rows, all with the content of one; in pieces, for a statement may take half a minute at most. */
+/**
+ * Inserts rows of files under a folder, all with the same content. They are inserted in pieces, because a statement may take at most half a
+ * minute.
+ */
 async function manyFiles(person: Person, count: number, parentId: string, blobId: string, size: number): Promise<void> {
   const piece = 10_000;
   for (let first = 1; first <= count; first += piece)
@@ -117,7 +120,7 @@ test('a folder comes as one ZIP: every byte, nested and empty folders, Chinese a
     });
     assert.equal(entries.find(({ name }) => name.endsWith('🙂.txt'))?.time, updated.getTime() / 1000);
     assert.ok(entries.every(({ flags, compressed }) => (flags & 0x800) !== 0 && !compressed));
-    // Checksums that are known make it resumable.
+    // An archive is resumable if all checksums are known.
     assert.equal((await fetches(client, download, {}, 'HEAD')).headers.get('accept-ranges'), known ? 'bytes' : 'none');
   }
 });
@@ -185,7 +188,7 @@ test('obfuscated content is undone', async () => {
       .select('confuse')
       .where('id', '=', await blobOf((await person.call(calls.instance.page, { parentId: top.instanceId })).items[0]!.instanceId))
       .executeTakeFirstOrThrow();
-    assert.equal(stored.confuse !== null, company.store.kind === 'disk'); // over S3 it is never asked for
+    assert.equal(stored.confuse !== null, company.store.kind === 'disk'); // content in an S3 store is never obfuscated
   } finally {
     await company.configures('storageEncryption', false);
   }
@@ -225,7 +228,7 @@ test("foreign and removed items do not exist, whatever is beside them; neither d
   assert.deepEqual(await errorOf(await fetches(company.visitor(), download)), [401, failures.SIGN_IN_NEEDED.errcode]);
   for (const ticket of ['x', '%00', '%2e%2e%2f', 'A'.repeat(32), "'--"])
     assert.deepEqual(await errorOf(await fetches(person, { url: `${download.url.slice(0, -32)}${ticket}` })), ended, ticket);
-  // Not even when it is for something that they could download themselves.
+  // Not even for something that they could download themselves.
   await sql`update folder_download set instance_ids = ${[foreign.instanceId]} where user_id = ${person.userId}`.execute(company.database);
   assert.deepEqual(await errorOf(await fetches(other, download)), ended);
   await sql`update folder_download set instance_ids = ${[own.instanceId]} where user_id = ${person.userId}`.execute(company.database);
@@ -281,7 +284,7 @@ test('quarantined and missing content is left out and listed, in the words of th
 });
 
 test('10,000 files in one ZIP', async () => {
-  // An S3 engine beside the tests takes some 20 ms for each object.
+  // An S3 engine on the same machine takes some 20 ms per object.
   const many = company.store.kind === 'disk' ? 10_000 : 1_000;
   const person = await company.person();
   const client = await clientOf(person);
@@ -342,7 +345,7 @@ test('a download that was cut is resumed, unless something has changed since', a
   await changed.body?.cancel();
 });
 
-/** The answer's head; its body waits to be read. */
+/** Returns the response as soon as its headers arrive. The body is not read yet. */
 function begin(client: Client, { url }: { url: string }): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${client.bearer}` };
   return new Promise((resolve, reject) => get(url, { headers, agent: false }, resolve).once('error', reject));
@@ -353,7 +356,7 @@ test('a store that fails half-way cuts the connection', async () => {
   const client = await clientOf(person);
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await person.uploads(freshBytes(2 * MB + n), `${n}.bin`)).instanceId);
-  await company.verified(); // the verification that finds content missing would quarantine it
+  await company.verified(); // a verification that finds the content missing would quarantine it
   const { object_key: key } = await company.database
     .selectFrom('replica')
     .select('object_key')
@@ -372,7 +375,7 @@ test('a store that fails half-way cuts the connection', async () => {
   assert.deepEqual(await errorOf(atOnce), [500, failures.SERVER_ERROR.errcode]);
 });
 
-/** Takes all and keeps nothing; calls back every 32 MB. */
+/** Reads and discards the body. Calls `onTheWay` every 32 MB. */
 async function drain(answer: IncomingMessage, onTheWay: () => void): Promise<number> {
   let received = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -383,7 +386,7 @@ async function drain(answer: IncomingMessage, onTheWay: () => void): Promise<num
   return received;
 }
 
-/** A folder with one file of so many bytes, that come from nowhere. */
+/** A folder with one file of this many generated bytes. */
 async function folderOf(person: Person, bytes: number): Promise<string> {
   const top = await person.folder(`of ${bytes}`);
   const file = await person.uploads(randomBytes(20), 'large.bin', top.instanceId);
@@ -410,7 +413,7 @@ interface Cut {
   grants(role: FileRole): Promise<unknown>;
 }
 
-/** Files of the store that are open; it keeps some open on purpose. */
+/** Counts the open files of the store. The store keeps some open on purpose. */
 async function openFiles(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((path) => path.includes('/objects/')).length;
@@ -510,7 +513,7 @@ test('1 GiB streams through without growing the server', async () => {
     highest = Math.max(highest, process.memoryUsage.rss());
   });
   assert.equal(received, download.fileSize);
-  // What lies about until the next collection depends on the machine's load; a held file would be a gigabyte.
+  // How much garbage waits for collection depends on the machine's load. A file held in memory would be a gigabyte.
   assert.ok(highest - before < 200 * MB, `grew by ${Math.round((highest - before) / MB)} MB`);
 });
 
@@ -524,14 +527,14 @@ test('a speed limit holds for all downloads of a person together, archives too, 
     .set({ speed_limit: 2 * MB })
     .where('id', '=', person.userId)
     .execute();
-  await wait(100); // the signal that the person has changed
+  await wait(100); // until the change of the person has reached the server
   const seconds = async (work: () => Promise<unknown>): Promise<number> => {
     const begun = performance.now();
     await work();
     return (performance.now() - begun) / 1000;
   };
   const download = await person.call(folderDownload, { instanceIds: [mine.instanceId] });
-  // What goes between the browser and an S3 engine is not paced by us; archives are.
+  // Traffic between the browser and an S3 engine does not go through us, so only archives are throttled.
   const byUs = company.store.kind === 'disk';
   const archive = () => fetches(person, download).then((answer) => answer.arrayBuffer());
   const together = seconds(() => Promise.all([...[1, 2].map(() => (byUs ? person.downloads(mine.instanceId) : archive())), archive()]));

@@ -8,13 +8,13 @@ import { gatherArchive } from './gather-archive.ts';
 import { insertTicket } from './selection-queries.ts';
 import { layOut } from './zip/zip-stream.ts';
 
-/** Where an archive is fetched, with its ticket behind. */
+/** The address of an archive, followed by its ticket. */
 export const archivePath = '/disk/api/instance/folderDownload/';
 
-/** Longer lists are in the archive only. */
+/** How many files and skipped files the answer lists. The archive contains all of them. */
 const listed = limits.downloadItems;
 
-/** What a selection holds and a ticket for one ZIP of it. Throws what `gatherArchive` throws. */
+/** Lists what a selection contains and issues a ticket for one ZIP of it. Throws what `gatherArchive` throws. */
 export async function folderDownload(
   deps: DownloadDeps,
   { instanceIds }: RequestOf<typeof calls.download.folderDownload>,

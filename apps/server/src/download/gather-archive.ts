@@ -12,20 +12,20 @@ import { selectUnder } from './selection-queries.ts';
 
 export interface Selection {
   instanceIds: readonly string[];
-  /** Of what the archive itself says. */
+  /** Language of the texts within the archive. */
   language: Language;
-  /** When it was asked for. */
+  /** When the archive was requested. */
   moment: Date;
 }
 
 export interface Gathered {
   archive: Archive;
-  /** Of the one chosen folder, if it is one. */
+  /** The name of the chosen folder, if a single folder was chosen. */
   folderName: string | null;
 }
 
 /**
- * What the caller gets when they download these items, decided by their rights of this moment: when the link is asked for and
+ * Gathers what the caller gets when they download these items, according to their current permissions: once when the link is requested and
  * again when it is used. Throws FILE_NOT_FOUND, NOT_ALLOWED, TOO_MANY_ITEMS, FOLDER_DOWNLOAD_REFUSED, DOWNLOAD_TOO_MANY_FILES,
  * DOWNLOAD_TOO_LARGE.
  */
@@ -38,7 +38,7 @@ export async function gatherArchive(
   if (ids.length > limits.downloadItems) throw new Failure('TOO_MANY_ITEMS', { limit: limits.downloadItems });
   const places = await authorisedPlaces(database, caller, ids);
   const inBrowser = caller.sessionKind === 'browser';
-  // Specification 1 section 5: the browser downloads no folders; a company may choose otherwise.
+  // Specification 1 section 5: the browser downloads no folders, unless the company's settings allow it.
   if (inBrowser && places.some((place) => !place.isFile) && !(await serviceConfig()).folderDownload)
     throw new Failure('FOLDER_DOWNLOAD_REFUSED');
 
@@ -62,7 +62,7 @@ export async function gatherArchive(
   };
 }
 
-/** In the order in which they were chosen. One that the caller may not download refuses them all. */
+/** In the order in which they were chosen. If the caller may not download one of them, all are refused. */
 export async function authorisedPlaces(database: DownloadDeps['database'], caller: Caller, ids: readonly string[]): Promise<ItemContext[]> {
   const judged = await authoriseEach(database, caller, ids, 'download');
   return ids.map((id) => {

@@ -1,4 +1,4 @@
-/** The door: content on its way out. */
+/** The public API of downloads. */
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { claimOf, grantOf, openFile, standingLinks } from './download.ts';

@@ -8,7 +8,7 @@ import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.t
 import type { VisibleUnder } from '../permission/index.ts';
 
 export interface SelectedRow {
-  /** The chosen item that it lies under, or is: an item in a chosen folder may have been chosen too. */
+  /** The chosen item that this one is in, or that it is itself. An item in a chosen folder may have been chosen too. */
   top_id: string;
   id: string;
   parent_id: string | null;
@@ -16,7 +16,7 @@ export interface SelectedRow {
   is_file: boolean;
   /** Seconds since 1970. */
   updated: number;
-  /** Null for folders, and where the content cannot be found. */
+  /** Null for folders, and for a file without content. */
   blob_id: string | null;
   size: number | null;
   crc32: number | null;
@@ -25,10 +25,10 @@ export interface SelectedRow {
   object_key: string | null;
 }
 
-/** One more than may be sent, so that too many are noticed without reading all. */
+/** One more than may be sent, so that too many are noticed without reading all of them. */
 const mostRows = 2 * limits.filesPerArchive + 1;
 
-/** The chosen items and everything live and visible below them, with where its content is. */
+/** The chosen items and everything below them that is visible and not deleted, with the place of their content in the store. */
 export async function selectUnder(
   database: Kysely<Tables>,
   instanceIds: readonly string[],
@@ -60,7 +60,7 @@ export interface Ticket {
   createdAt: Date;
 }
 
-/** Good for ten minutes, and for this person. */
+/** The ticket is valid for ten minutes, and only for this person. */
 export async function insertTicket(database: Kysely<Tables>, id: string, userId: string, ticket: Omit<Ticket, 'createdAt'>): Promise<void> {
   await database
     .insertInto('folder_download')
@@ -88,7 +88,7 @@ export async function findTicket(database: Kysely<Tables>, id: string, userId: s
     : null;
 }
 
-/** Answers 0: one turn does it all. */
+/** Returns 0, which tells the job runner that nothing is left to do. */
 export async function removeEndedTickets(database: Kysely<Tables>): Promise<0> {
   await database
     .deleteFrom('folder_download')

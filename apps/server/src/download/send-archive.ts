@@ -18,10 +18,10 @@ export interface ArchiveDeps extends DownloadDeps {
   speedLimits: SpeedLimits;
 }
 
-/** The list of an archive stays in memory while it is sent (some 40 MB for the largest), so there are only so many at once. */
+/** The entries of an archive stay in memory while it is sent (some 40 MB for the largest one), so the number of archives is limited. */
 const atOnce = { person: 4, all: 32 };
 
-/** The ZIP that a ticket stands for. Only the person to whom it was given can use it; for anybody else it does not exist. */
+/** Sends the ZIP of a ticket. Only the person to whom it was issued can use it. For anybody else it does not exist. */
 export function archiveRoute(deps: ArchiveDeps): FileRoute {
   const places = new Places();
   return {
@@ -38,14 +38,14 @@ export function archiveRoute(deps: ArchiveDeps): FileRoute {
         return { ...(await openArchive(deps, ticketId, context)), close };
       } catch (error) {
         close();
-        // Refusals of the product are answers of status 200 to calls; a file of that name must not be one of them.
+        // Calls report refusals with status 200. A file must not be answered like that: the client would save the error as the file.
         throw error instanceof Failure && failures[error.code].status === 200 ? new Failure('DOWNLOAD_ENDED', {}, error) : error;
       }
     },
   };
 }
 
-/** Throws DOWNLOAD_ENDED, and what `gatherArchive` throws: rights and content are those of this moment. */
+/** Throws DOWNLOAD_ENDED, and what `gatherArchive` throws: permissions and content are checked again now. */
 async function openArchive(deps: ArchiveDeps, ticketId: string, { caller }: UserContext): Promise<Omit<SentFile, 'close'>> {
   const { database, store, speedLimits } = deps;
   const ticket = /^[\w-]{32}$/.test(ticketId) ? await findTicket(database, ticketId, caller.userId) : null;
@@ -67,7 +67,7 @@ async function openArchive(deps: ArchiveDeps, ticketId: string, { caller }: User
   };
 }
 
-/** Content as its owner knows it. Throws when the store does not have it any more. */
+/** The original content, with the obfuscation undone. Throws if the store has lost it. */
 async function* readEntry(store: ObjectStore, { content, size }: ArchiveEntry, { start, end }: Stretch): AsyncGenerator<Buffer> {
   if (content === null) return;
   if ('text' in content) return yield content.text.subarray(start, end);
@@ -81,7 +81,7 @@ async function* readEntry(store: ObjectStore, { content, size }: ArchiveEntry, {
   }
 }
 
-/** The same for the same bytes: everything that the archive is made of goes into it. */
+/** Computed from everything that determines the archive's bytes, so that equal archives have equal tags. */
 function etagOf(entries: readonly ArchiveEntry[]): string {
   const hash = createHash('sha256');
   for (const { path, size, modified, crc32, content } of entries)

@@ -14,10 +14,10 @@ before(async () => {
 });
 after(() => company.close());
 
-/** Longer than the right is remembered. */
+/** Milliseconds, longer than a permission is cached. */
 const aWhile = 1300;
 
-/** Only the disk store's own host can cut off what is under way; with other engines the next read is refused. */
+/** Only the disk store's own host can abort a running download. With other engines the next read is refused. */
 const cutsOff = (): boolean => company.store.kind === 'disk';
 
 async function shared(
@@ -69,11 +69,11 @@ test('who may only look from now on reads the original no more by the preview th
   assert.equal((await fetch(drawn.url)).status, 200);
 });
 
-/** Every string in the link as it stands, and as base64 read. */
+/** All strings in the link, both plain and decoded from base64. */
 const readable = (url: string): string =>
   [url, ...url.split(/[^\w-]/).map((word) => Buffer.from(word, 'base64url').toString('latin1'))].join('\n');
 
-// An S3 store's own address cannot do without the key; ours, which is all that is handed out, can.
+// A link signed for S3 has to contain the object's key. Links of our own, the only ones that are handed out, do not.
 if (s3TestStore('')) {
   test('a link names no object of an S3 store, and who may only look is sent to no content of a file', async () => {
     const { folder, file, receiver, url, preview } = await shared(freshBytes(1000));

@@ -4,12 +4,12 @@ import { stillMay, visibleUnder } from '../permission/index.ts';
 import type { DownloadDeps } from './download.ts';
 import { authorisedPlaces } from './gather-archive.ts';
 
-/** How long what was last asked of the rights to a ZIP under way holds. */
+/** How often permissions are checked while a ZIP is sent. */
 const everyMs = 1000;
 
 /**
- * Passes a ZIP's bytes on for as long as its person may have all of it, asked once a second: the person is not frozen, may download
- * what they chose, and sees the same below it as when it began. Then it throws DOWNLOAD_ENDED, and what was sent is no whole ZIP.
+ * Passes a ZIP's bytes on as long as the person may still have all of it. Once a second it checks that they are not suspended, may download
+ * what they chose, and see the same items below it as at the start. If not, it throws DOWNLOAD_ENDED, and the ZIP stays incomplete.
  */
 export async function* whileStanding(
   bytes: AsyncIterable<Buffer>,
@@ -29,7 +29,7 @@ export async function* whileStanding(
   }
 }
 
-/** The same text for the same rights; null: there are none any more. */
+/** A text that is equal for equal permissions. Null: none are left. */
 async function rightsTo(database: DownloadDeps['database'], caller: Caller, instanceIds: readonly string[]): Promise<string | null> {
   try {
     const places = await authorisedPlaces(database, caller, [...new Set(instanceIds)]);

@@ -1,4 +1,4 @@
-/** Opens archives with a reader that is not ours: Python's. */
+/** Opens archives with an independent reader: Python's. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -6,7 +6,7 @@ export interface UnzippedEntry {
   name: string;
   size: number;
   sha256: string;
-  /** Seconds since 1970, of the extended timestamp. */
+  /** Seconds since 1970, from the extended timestamp. */
   time: number;
   flags: number;
   compressed: boolean;

@@ -1,6 +1,6 @@
 /**
- * The records of a ZIP (APPNOTE 6.3.10), for entries that are stored as they are. Zip64 fields stand only where a number does
- * not fit into 32 or 16 bits, so that whatever reads a small ZIP need not know them.
+ * The records of a ZIP (APPNOTE 6.3.10) whose entries are stored uncompressed. Zip64 fields are used only where a number does not fit into
+ * 32 or 16 bits, so that a reader without Zip64 can open a small ZIP.
  */
 
 export interface ZipEntry {
@@ -8,7 +8,7 @@ export interface ZipEntry {
   path: string;
   size: number;
   modified: Date;
-  /** Null where it is not known before the content is read: it then follows the content, in a descriptor. */
+  /** Null if it is not known before the content is read. It then follows the content, in a descriptor. */
   crc32: number | null;
 }
 
@@ -32,14 +32,14 @@ export const centralRecordSize = (entry: ZipEntry, offset: number): number =>
   46 + nameSize(entry) + timeField + zip64Field(entry, offset).length;
 export const endRecordsSize = (directory: Directory): number => (needsZip64(directory) ? 56 + 20 + 22 : 22);
 
-/** The central directory: how many records, where they begin, how long they are together. */
+/** The central directory: number of records, offset of the first one, total size in bytes. */
 export interface Directory {
   count: number;
   offset: number;
   size: number;
 }
 
-/** Local date and time, to two seconds, from 1980 on: what readers show that do not know the time field. */
+/** Local date and time from 1980 on, with a resolution of two seconds, for readers that do not know the extended timestamp. */
 function dosTime(moment: Date): { date: number; time: number } {
   const year = Math.min(Math.max(moment.getFullYear(), 1980), 2107);
   return {
@@ -48,7 +48,7 @@ function dosTime(moment: Date): { date: number; time: number } {
   };
 }
 
-/** Extended timestamp: seconds in UTC. */
+/** The extended timestamp field: seconds in UTC. */
 function extendedTime(moment: Date): Buffer {
   const field = Buffer.alloc(timeField);
   field.writeUInt16LE(0x5455, 0);
@@ -58,7 +58,7 @@ function extendedTime(moment: Date): Buffer {
   return field;
 }
 
-/** What the record's own 32 bits do not hold: size twice, then offset. */
+/** The numbers that do not fit into the record's 32 bits: the size twice, then the offset. */
 function zip64Field(entry: ZipEntry, offset: number): Buffer {
   const numbers = [...(isLarge(entry) ? [entry.size, entry.size] : []), ...(offset >= full32 ? [offset] : [])];
   if (numbers.length === 0) return Buffer.alloc(0);
@@ -69,7 +69,9 @@ function zip64Field(entry: ZipEntry, offset: number): Buffer {
   return field;
 }
 
-/** The fields that the local header and the central record share, from the version that a reader needs to the extra field's length. */
+/**
+ * The fields that the local header and the central record share: from the version needed to extract up to the length of the extra field.
+ */
 function commonFields(entry: ZipEntry, { crc, size, extra, zip64 }: { crc: number; size: number; extra: number; zip64: boolean }): Buffer {
   const { date, time } = dosTime(entry.modified);
   const fields = Buffer.alloc(26);
@@ -92,7 +94,10 @@ const signature = (number: number): Buffer => {
   return bytes;
 };
 
-/** With a descriptor to come, checksum and sizes are zero here (4.4.4, bit 3); the Zip64 field tells that its sizes have 8 bytes. */
+/**
+ * If a descriptor follows, checksum and sizes are zero here (4.4.4, bit 3). The Zip64 field tells readers that the descriptor's sizes have
+ * 8 bytes.
+ */
 export function localHeader(entry: ZipEntry): Buffer {
   const large = isLarge(entry);
   const size = hasDescriptor(entry) ? 0 : entry.size;
@@ -114,7 +119,7 @@ function sizesField(size: number): Buffer {
   return field;
 }
 
-/** What follows content whose checksum was not known before. */
+/** The descriptor follows content whose checksum was not known before. */
 export function descriptor(entry: ZipEntry, crc: number): Buffer {
   const bytes = Buffer.alloc(descriptorSize(entry));
   bytes.writeUInt32LE(0x08074b50, 0);

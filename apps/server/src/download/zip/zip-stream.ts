@@ -1,4 +1,4 @@
-/** A ZIP as a stream of bytes whose length is known before the first one, and any stretch of it when every checksum is known. */
+/** A ZIP as a stream of bytes whose length is known before the first byte. If all checksums are known, any range of it can be sent. */
 import { crc32 } from 'node:zlib';
 import {
   centralRecord,
@@ -14,22 +14,22 @@ import type { Directory, ZipEntry } from './zip-records.ts';
 
 export interface ZipLayout<Entry extends ZipEntry = ZipEntry> {
   entries: readonly Entry[];
-  /** Where each local header begins. */
+  /** The offset of each local header. */
   offsets: Float64Array;
   directory: Directory;
-  /** Of the whole archive, in bytes. */
+  /** Size of the whole archive in bytes. */
   size: number;
-  /** Every checksum is known, so that a stretch can be sent without reading what is before it. */
+  /** Whether every checksum is known, so that a range can be sent without reading what is before it. */
   seekable: boolean;
 }
 
-/** First byte and the one behind the last. */
+/** A range of bytes: the first one, and the one after the last. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** The stretch of an entry's content. */
+/** Reads a range of an entry's content. */
 export type ReadContent<Entry extends ZipEntry> = (entry: Entry, stretch: Stretch) => AsyncIterable<Buffer>;
 
 export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLayout<Entry> {
@@ -47,8 +47,8 @@ export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLa
 }
 
 /**
- * The bytes of a stretch. Content is read entry by entry, one at a time and only as fast as bytes are taken. Throws when content
- * is not as long as it was said to be, or not what its checksum says: the archive then ends before its length.
+ * Yields the bytes of a range. Content is read one entry at a time, and only as fast as the bytes are consumed. Throws if content does not
+ * have the announced size or checksum: the archive then ends before its announced length.
  */
 export async function* zipBytes<Entry extends ZipEntry>(
   layout: ZipLayout<Entry>,
@@ -85,7 +85,7 @@ async function* records<Entry extends ZipEntry>(
   yield cut(endRecords(directory), at);
 }
 
-/** Answers the checksum of the content. */
+/** Returns the checksum of the content. */
 async function* content<Entry extends ZipEntry>(entry: Entry, read: ReadContent<Entry>, wanted: Stretch): AsyncGenerator<Buffer, number> {
   let left = wanted.end - wanted.start;
   let crc = 0;
@@ -101,7 +101,7 @@ async function* content<Entry extends ZipEntry>(entry: Entry, read: ReadContent<
   return entry.crc32 ?? crc;
 }
 
-/** The last entry that begins at or before the byte. */
+/** Finds the last entry that starts at or before the byte. */
 function firstWithin(offsets: Float64Array, byte: number): number {
   let low = 0;
   let high = offsets.length - 1;
@@ -115,7 +115,7 @@ function firstWithin(offsets: Float64Array, byte: number): number {
 
 const TOGETHER = 64 * 1024;
 
-/** Headers and small files leave in one write, not in three each. */
+/** Collects small chunks, so that headers and small files are sent in one write instead of three each. */
 async function* together(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;

@@ -139,7 +139,7 @@ async function* readZeros(_: ZipEntry, { start, end }: Stretch): AsyncGenerator<
   for (let at = start; at < end; at += zeros.length) yield end - at < zeros.length ? zeros.subarray(0, end - at) : zeros;
 }
 
-/** What a reader sees of a large archive without reading all of it: sizes, places, the beginning of each, the small ones whole. */
+/** Reads of a large archive what a reader checks: sizes, offsets, checksums and the beginning of each entry, small ones completely. */
 const look = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:
@@ -162,7 +162,7 @@ test('Zip64: a file of more than 4 GiB, and files that begin behind the fourth, 
     const file = await open(path, 'w');
     let at = 0;
     for await (const bytes of zipBytes(layout, readZeros)) {
-      if (bytes !== zeros) await file.write(bytes, 0, bytes.length, at); // zeros become holes
+      if (bytes !== zeros) await file.write(bytes, 0, bytes.length, at); // skipped zeros become holes in the file
       at += bytes.length;
     }
     await file.close();
