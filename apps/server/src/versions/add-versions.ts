@@ -6,13 +6,15 @@ import type { Caller } from '../http/index.ts';
 import { insertNextVersions } from './insert-queries.ts';
 import type { NextVersion } from './insert-queries.ts';
 
-/** Makes the content the newest version of a file that is there. Answers its number. Throws FILE_NOT_FOUND. */
+/** Makes the content the newest version of an existing file. Returns its number. Throws FILE_NOT_FOUND. */
 export async function addVersion(transaction: Transaction<Tables>, content: NextVersion, caller: Caller): Promise<number> {
   const [number] = await addVersions(transaction, [content], caller);
   return number!;
 }
 
-/** The same for many files at once. Answers their numbers, in no order. Throws FILE_NOT_FOUND when one of them is gone. */
+/**
+ * Like `addVersion`, for many files at once. Returns the numbers in no particular order. Throws FILE_NOT_FOUND if one of the files is gone.
+ */
 export async function addVersions(transaction: Transaction<Tables>, contents: readonly NextVersion[], caller: Caller): Promise<number[]> {
   const added = await insertNextVersions(transaction, contents, caller.userId);
   if (added.length < contents.length) throw new Failure('FILE_NOT_FOUND');

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { Changes } from '../live-updates/index.ts';
 
-/** How many versions a file keeps, the current one among them, and how many days after their replacement (null: for good). */
+/**
+ * `kept`: how many versions a file keeps, including the current one. `days`: how many days a version is kept after it was replaced; null:
+ * no limit.
+ */
 export interface VersionPolicy {
   kept: number;
   days: number | null;

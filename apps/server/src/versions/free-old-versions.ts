@@ -5,7 +5,7 @@ import { lockSpaceOf, releaseUsed } from '../spaces/index.ts';
 import type { VersionPolicy } from './deps.ts';
 import { deleteOverPolicy, findFilesOverPolicy, findQuotaState } from './old-version-queries.ts';
 
-/** Frees what is over the policy, a file at a time; what a file holds now stays always. Answers of how many files it freed some. */
+/** Deletes versions that exceed the policy, one file at a time. The current version always stays. Returns how many files lost versions. */
 export async function freeOldVersions(database: Kysely<Tables>, policy: VersionPolicy, most = 200): Promise<number> {
   let freed = 0;
   for (const id of await findFilesOverPolicy(database, policy, most))
@@ -13,9 +13,9 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
   return freed;
 }
 
-/** False when there was nothing to free, as another process was first. */
+/** False if nothing was deleted: another process was first, or the file's quota is about to be released with its entry of the bin. */
 async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
-  // The space before the versions, as everyone who needs both takes them (docs/decisions/0004).
+  // Contents, then the space, then the versions, like everywhere that needs them (docs/decisions/0004).
   await lockContents(transaction, [instanceId]);
   const spaceId = await lockSpaceOf(transaction, instanceId);
   if (spaceId === undefined) return false;

@@ -1,4 +1,4 @@
-/** The door: the versions of a file, the newest and those before. No other folder inserts or deletes rows of `version`. */
+/** The public API of versions: the current one of a file and the earlier ones. No other folder inserts or deletes rows of `version`. */
 export { addVersion, addVersions } from './add-versions.ts';
 export { freeOldVersions } from './free-old-versions.ts';
 export { insertFileWithVersion, insertFirstVersions } from './insert-queries.ts';

@@ -1,15 +1,15 @@
-/** New rows of `version`: no other folder inserts or deletes any. */
+/** Inserts rows into `version`. No other folder inserts or deletes any. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
 
-/** `insert into version …`: the first version of each file that the part `made` of a statement returned from `instance`. */
+/** `insert into version …`: the first version of each file in the CTE `made`, which returns rows of `instance`. */
 export const insertFirstVersions = (made: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into version (instance_id, number, blob_id, size, creator_id) select id, 1, blob_id, size, creator_id from ${made} where is_file`;
 
-/** A file with its first version. False when a live sibling has its name. */
+/** Inserts a file with its first version. False if an undeleted sibling has the name. */
 export async function insertFileWithVersion(transaction: Transaction<Tables>, file: NewFile): Promise<boolean> {
   const { rows } = await sql`
     with made as (${insertFile(file)}), first as (${insertFirstVersions(sql`made`)}) select from made`.execute(transaction);
@@ -22,7 +22,7 @@ export interface NextVersion {
   size: number;
 }
 
-/** Makes each content the newest version of its live file; answers which files those were, in no order. */
+/** Makes each content the newest version of its file, unless the file is deleted. Returns the new versions in no particular order. */
 export async function insertNextVersions(
   transaction: Transaction<Tables>,
   contents: readonly NextVersion[],
@@ -39,7 +39,10 @@ export async function insertNextVersions(
   return rows;
 }
 
-/** Makes an old content the file's own again, as its newest version; answers that one's number, null when either is gone. */
+/**
+ * Makes the content of an old version the newest version of its file. Returns the number of the new version. Null if the file or the old
+ * version is gone.
+ */
 export async function insertRestored(
   transaction: Transaction<Tables>,
   of: { instanceId: string; spaceId: string; from: number; userId: string },

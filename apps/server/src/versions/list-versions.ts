@@ -15,7 +15,7 @@ export async function listVersions(
 ): Promise<AnswerOf<List>> {
   if (!place.isFile) throw new Failure('IS_A_FOLDER');
   const rows = await findVersions(database, instanceId, { before: before ?? null, most: limits.versionsPerPage });
-  // A hash tells whether somebody holds the same content: it is for who may have the content itself.
+  // A hash tells whether somebody has the same content, so only people who may download the content get it.
   const tellsHash = mayDo.includes('download');
   const items = rows.map((row) => ({
     version: row.number,

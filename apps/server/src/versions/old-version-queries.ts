@@ -4,7 +4,7 @@ import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { VersionPolicy } from './deps.ts';
 
-/** Whether the version `v` was replaced longer ago than it is kept. */
+/** Whether the version `v` was replaced longer ago than old versions are kept. */
 const isOld = ({ days }: VersionPolicy): RawBuilder<boolean> =>
   days === null ? sql`false` : sql`v.replaced_at < now() - make_interval(days => ${days})`;
 
@@ -32,8 +32,8 @@ export async function deleteOverPolicy(
 }
 
 /**
- * Whether a file counts against the quota, or was given back with the entry of the bin that it went with when that left the first bin, or
- * will be soon. To be asked while its space is locked: nothing leaves that bin meanwhile.
+ * Whether a file counts against the quota. A deleted file stops counting when its entry leaves the first bin: its bytes were released with
+ * that entry, or will be soon. Call it while the space is locked, so that no entry leaves that bin meanwhile.
  */
 export async function findQuotaState(
   transaction: Transaction<Tables>,

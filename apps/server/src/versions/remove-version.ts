@@ -8,7 +8,7 @@ import type { VersionDeps } from './deps.ts';
 import { concerns } from './tell-change.ts';
 import { deleteVersion, findVersion } from './version-queries.ts';
 
-/** For good: its room is free at once. Throws VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
+/** Deletes a version forever and releases its quota at once. Throws VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
 export async function removeVersion(
   { database, changes }: VersionDeps,
   { instanceId, version }: RequestOf<typeof calls.version.remove>,
@@ -20,7 +20,7 @@ export async function removeVersion(
   await database.transaction().execute(async (transaction) => {
     await lockContents(transaction, [instanceId]);
     await releaseUsed(transaction, place.spaceId, found.size);
-    // Under the space: what lies above it does not leave the bin, whose room is reckoned with it, meanwhile.
+    // Checked under the lock of the space: no folder above the file can leave the first bin meanwhile and release the same quota again.
     await recheck(transaction);
     const gone = await deleteVersion(transaction, { instanceId, spaceId: place.spaceId, number: version });
     if (gone === null) throw new Failure('VERSION_NOT_FOUND');

@@ -11,8 +11,8 @@ import { insertRestored } from './insert-queries.ts';
 import { findVersion } from './version-queries.ts';
 
 /**
- * Brings an old content back as a new version, which takes its room like any other. A file that holds that content already stays
- * as it is: sent again, it happens once. Throws VERSION_NOT_FOUND, UPLOAD_MISMATCH, SPACE_NOT_ENOUGH.
+ * Restores an old version as a new one, which counts against the quota like any other. If the file has that content already, nothing
+ * changes, so a repeated call has no further effect. Throws VERSION_NOT_FOUND, UPLOAD_MISMATCH, SPACE_NOT_ENOUGH.
  */
 export async function restoreVersion(
   { database, changes }: VersionDeps,
@@ -29,7 +29,7 @@ export async function restoreVersion(
     if (found.quarantined) throw new Failure('UPLOAD_MISMATCH');
     if (found.blob_id === blobId) return false;
     if (!(await chargeQuota(transaction, place.spaceId, found.size))) throw new Failure('SPACE_NOT_ENOUGH');
-    // Under the space: what lies above it does not leave the bin while it takes room.
+    // Checked under the lock of the space: no folder above the file can leave the first bin while quota is charged.
     await context.recheck(transaction);
     const made = await insertRestored(transaction, { instanceId, spaceId: place.spaceId, from: version, userId });
     if (made === null) throw new Failure('VERSION_NOT_FOUND');

@@ -42,7 +42,7 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
-/** Null when it is gone already or is what the file holds. */
+/** Null if the version is gone already or is the current one. */
 export async function deleteVersion(
   transaction: Transaction<Tables>,
   of: { instanceId: string; spaceId: string; number: number },

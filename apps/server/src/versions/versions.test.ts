@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A file of these contents, one after the other. */
+/** Uploads these contents, in order, as the versions of one file. */
 async function saved(of: Person, name: string, contents: readonly string[]): Promise<Instance> {
   let file: Instance | undefined;
   for (const content of contents) file = await of.uploads(content, name, of.rootId, 'version');
@@ -32,7 +32,7 @@ const contentOf = async (of: Person, instanceId: string, version?: number): Prom
   const { url } = await of.call(calls.download.download, { instanceId, ...(version !== undefined && { version }) });
   return (await fetch(url)).text();
 };
-/** The space's kept figure, and the same counted. */
+/** The space's stored figure of used bytes, and the same computed from its versions. */
 async function room(of: Person): Promise<{ kept: number; counted: number }> {
   const { rows } = await sql<{ kept: number; counted: number }>`
     select used_bytes as kept, (select coalesce(sum(v.size), 0)::bigint from version v join instance i on i.id = v.instance_id where i.space_id = s.id) as counted
@@ -182,7 +182,7 @@ test('an old version is content and history: without either right it is not give
   const { url } = await preview(1);
   assert.equal((await fetch(url)).status, 200);
   await remove(owner, file.instanceId, 1);
-  await sleep(1300); // longer than the right is remembered
+  await sleep(1300); // longer than a permission is cached
   if (company.store.kind === 'disk') assert.equal((await fetch(url)).status, 403);
 });
 
