@@ -4,7 +4,7 @@ import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
-/** Locks folders in this order, from above to below, as who takes a tree elsewhere locks them (docs/decisions/0004). */
+/** Locks folders in the given order, from the top down, like moves of a tree to another space (docs/decisions/0004). */
 export async function lockFoldersInOrder(transaction: Transaction<Tables>, folderIds: readonly string[]): Promise<void> {
   await sql`
     select from instance i join unnest(${folderIds}::uuid[]) with ordinality as n (id, turn) on n.id = i.id order by n.turn for key share of i`.execute(
@@ -12,7 +12,9 @@ export async function lockFoldersInOrder(transaction: Transaction<Tables>, folde
   );
 }
 
-/** Locks live items, each in its space, and answers which are there: what went to another space meanwhile is not. */
+/**
+ * Locks undeleted items, each in its space, and returns those that are still there. Items that moved to another space meanwhile are not.
+ */
 export async function lockLiveItems(
   transaction: Transaction<Tables>,
   items: readonly { instanceId: string; spaceId: string }[],
@@ -32,7 +34,7 @@ export interface Deleted {
   size: number;
 }
 
-/** Answers those that were live: one row an item, however large the tree under it. */
+/** Returns the items that were not deleted before. It changes one row per item, however large the tree under it. */
 export async function markDeleted(transaction: Transaction<Tables>, instanceIds: readonly string[]): Promise<Deleted[]> {
   const { rows } = await sql<Deleted>`
     update instance set deleted_at = now() where id = any(${instanceIds}::uuid[]) and deleted_at is null
@@ -40,7 +42,7 @@ export async function markDeleted(transaction: Transaction<Tables>, instanceIds:
   return rows;
 }
 
-/** The entries of the recycle bin for them. A folder's files are counted later, beside the calls. */
+/** Inserts the entries of the recycle bin for these items. The files in a folder are counted later, by a job. */
 export async function insertBinEntries(transaction: Transaction<Tables>, deleted: readonly Deleted[], userId: string): Promise<void> {
   if (deleted.length === 0) return;
   await transaction

@@ -208,7 +208,7 @@ test('the kept totals equal the counted rows after any order of changes', async 
         fileName: encodeName(`r${n}`),
       })),
   ];
-  for (let n = 0; n < 80; n += 1) await steps[draw(steps.length)]!(n).catch(() => {}); // a folder in the bin refuses, which is fine
+  for (let n = 0; n < 80; n += 1) await steps[draw(steps.length)]!(n).catch(() => {}); // steps on a folder in the bin fail, which is fine
   const { rows } = await sql`
     select c.folder_id, c.folders, c.files, count(i.id) filter (where not i.is_file) as real_folders, count(i.id) filter (where i.is_file) as real_files
     from folder_count c left join instance i on i.parent_id = c.folder_id and i.deleted_at is null group by 1, 2, 3

@@ -17,14 +17,17 @@ export function requireName(name: string, most: number = limits.nameLength, fiel
   if (fault) throw new Failure(fault, { limit: most, field });
 }
 
-/** The folder that something is to be put into. Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER. */
+/** Finds the folder to which something is to be added. Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER. */
 export async function openTarget(database: Kysely<Tables>, caller: Caller, parentId: string): Promise<Authorised> {
   const target = await authorise(database, caller, parentId, 'upload');
   if (target.place.isFile) throw new Failure('NOT_A_FOLDER');
   return target;
 }
 
-/** Renames, which is no change of the content: its time and editor stay. To no more characters than the service configuration allows (specification 2 section 5: 30). Throws NAME_*, ROOT_IS_FIXED. */
+/**
+ * Renames an item. Its time and editor stay, because the content does not change. The service configuration limits the length of the new
+ * name (specification 2 section 5: 30 characters). Throws NAME_*, ROOT_IS_FIXED.
+ */
 export async function rename(
   { database, changes, serviceConfig }: FileDeps,
   input: { instanceId: string; fileName: string },
@@ -48,7 +51,7 @@ export async function rename(
   return showInstance(database, input.instanceId, context);
 }
 
-/** Where it shows that an item is another or gone: its folder, and a folder's own list, whose way leads through its name. */
+/** The folders whose lists change when an item is changed or removed: its parent, and for a folder its own list, which shows its path. */
 export const concerned = ({ instanceId, parentId, isFile }: Pick<ItemContext, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
   ...(parentId === null ? [] : [parentId]),
   ...(isFile ? [] : [instanceId]),
@@ -65,7 +68,7 @@ export const failedItem = (
   ...refusal(code, language, details),
 });
 
-/** To the recycle bin: one row an item, however large the tree under it. Each item succeeds or fails on its own. */
+/** Moves items to the recycle bin: one row per item, however large the tree under it. Each item succeeds or fails on its own. */
 export async function remove({ database, changes, wake }: FileDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
   const judged = new Map(await authoriseEach(database, context.caller, ids, 'delete'));
@@ -75,13 +78,13 @@ export async function remove({ database, changes, wake }: FileDeps, instanceIds:
   });
   const { going, closed } = await database.transaction().execute(async (transaction) => {
     const held = await lockForBin(transaction, allowed);
-    // What was allowed before they were held may be so no more.
+    // Permissions may have changed before the items were locked.
     for (const [id, verdict] of await authoriseEach(transaction, context.caller, held, 'delete')) judged.set(id, verdict);
     const there = held.flatMap((id) => {
       const verdict = judged.get(id)!;
       return verdict instanceof Failure ? [] : [verdict.place];
     });
-    // What is closed to the caller does not go with what holds it.
+    // A folder is refused if it contains something that is closed to the caller.
     const closed = await closedBelow(transaction, context.caller, there, 'delete');
     const going = there.flatMap(({ instanceId }) => (closed.has(instanceId) ? [] : [instanceId]));
     await putInBin(transaction, going, context.caller.userId);

@@ -4,7 +4,7 @@ import { insertSpace } from '../spaces/index.ts';
 import type { NewSpace } from '../spaces/index.ts';
 import { insertRoot } from './insert-queries.ts';
 
-/** A space with its top folder; each names the other, so the database compares them when the transaction ends. */
+/** Creates a space with its top folder. The two refer to each other, so that constraint is checked only at the commit. */
 export async function createSpace(transaction: Transaction<Tables>, space: NewSpace & { makerId: string }): Promise<void> {
   await insertSpace(transaction, space);
   await insertRoot(transaction, space);

@@ -9,8 +9,8 @@ export interface FileDeps {
   changes: Changes;
   serviceConfig: ReadServiceConfig;
   wake: (job: 'count what went to the bins') => void;
-  /** What a name in this space has to have to be found by the keyword, as the search finds it; null: none is found by that. */
+  /** The keys that a name in this space must have to match the keyword, as in the search. Null: no name can match. */
   nameKeys: (spaceId: string, keyword: string) => Promise<readonly number[] | null>;
-  /** Why a person may do with an item what they may, told to a reader who sees `place`. */
+  /** Explains to a reader who can see `place` why a person has their permissions on it. */
   explain: (userId: string, place: ItemContext) => Promise<Explanation>;
 }

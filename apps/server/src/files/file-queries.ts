@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 
-/** The live child of that name, compared as names are (NFC and case folding). */
+/** The undeleted child with that name. Names are compared after NFC normalization and case folding. */
 export async function findChild(
   database: Kysely<Tables>,
   parentId: string,
@@ -21,8 +21,8 @@ export async function findChild(
 }
 
 /**
- * Keeps the target folder as it is until the transaction ends. Throws FILE_NOT_FOUND when it was deleted, or went to another
- * space, meanwhile. `for key share` does not wait for those who add to the same folder.
+ * Locks the target folder until the transaction ends. Throws FILE_NOT_FOUND if it was deleted or moved to another space meanwhile. `for key
+ * share` does not wait for others who add to the same folder.
  */
 export async function lockFolder(transaction: Transaction<Tables>, folderId: string, spaceId: string): Promise<void> {
   const { rows } = await sql`
@@ -33,8 +33,8 @@ export async function lockFolder(transaction: Transaction<Tables>, folderId: str
 }
 
 /**
- * Keeps a file as it is until the transaction ends: whoever changes its content and pays for it holds it before its space
- * (docs/decisions/0004). Answers its content. Throws FILE_NOT_FOUND as `lockFolder` does.
+ * Locks a file until the transaction ends. Whoever changes a file's content and charges quota locks the file before its space
+ * (docs/decisions/0004). Returns the id of its content. Throws FILE_NOT_FOUND like `lockFolder`.
  */
 export async function lockFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<string> {
   const { rows } = await sql<{ blob_id: string }>`
@@ -45,7 +45,7 @@ export async function lockFile(transaction: Transaction<Tables>, fileId: string,
   return rows[0].blob_id;
 }
 
-/** Keeps the live file of that name in a folder, as `lockFile` does, and answers its id; undefined when there is none. */
+/** Locks the undeleted file with that name in a folder, like `lockFile`, and returns its id. Undefined if there is none. */
 export async function lockChildFile(transaction: Transaction<Tables>, parentId: string, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from instance where parent_id = ${parentId} and folded_name = ${foldName(name)} and is_file and deleted_at is null for no key update`.execute(
@@ -55,8 +55,8 @@ export async function lockChildFile(transaction: Transaction<Tables>, parentId: 
 }
 
 /**
- * Keeps an item and then its space, for the sake of the names in it, and answers the name that it has now. Throws FILE_NOT_FOUND as
- * `lockFolder` does.
+ * Locks an item and then its space, whose lock protects the names in it. Returns the item's current name. Throws FILE_NOT_FOUND like
+ * `lockFolder`.
  */
 export async function lockNamed(
   transaction: Transaction<Tables>,
@@ -71,7 +71,7 @@ export async function lockNamed(
   return rows[0].name;
 }
 
-/** False when a live sibling has the name. */
+/** False if an undeleted sibling has the name. */
 export async function setName(database: Kysely<Tables>, instanceId: string, name: string, isFile: boolean): Promise<boolean> {
   try {
     await database

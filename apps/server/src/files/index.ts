@@ -1,4 +1,4 @@
-/** The door: files and folders as a tree. */
+/** The public API of files and folders as a tree. */
 export { concerned, failedItem, openTarget, requireName } from './change.ts';
 export { createSpace } from './create-space.ts';
 export { findChild, lockChildFile, lockFile, lockFolder, isNameTaken } from './file-queries.ts';

@@ -1,4 +1,4 @@
-/** New rows of `instance`: no other folder inserts any. */
+/** Inserts rows into `instance`. No other folder inserts any. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
@@ -18,8 +18,8 @@ export interface NewFile {
 }
 
 /**
- * `insert into instance …` of a file, as a part of a statement that gives it its first version too. Nothing is inserted where a live
- * sibling has the name. `from`: the parts of the statement that must have a row.
+ * `insert into instance …` for a file, as a part of a statement that also inserts its first version. Nothing is inserted if an undeleted
+ * sibling has the name. `from`: the CTEs that must have a row.
  */
 export const insertFile = (
   { id, spaceId, parentId, name, blobId, size, userId }: NewFile,
@@ -30,16 +30,16 @@ export const insertFile = (
   ${unlessNameIsTaken} returning id, is_file, blob_id, size, creator_id, created_at`;
 
 export interface NewCopy {
-  /** Copied from this item: content, category and sensitivity. */
+  /** The item to copy: its content, category and sensitivity are taken over. */
   sourceId: string;
   id: string;
   parentId: string;
   name: string;
-  /** In the recycle bin until it is shown, so that no list and no count knows of it and of what it holds. */
+  /** Inserted as deleted, so that no list and no count includes the copy and what is in it until it is shown. */
   hidden: boolean;
 }
 
-/** The same for copies of files and folders, a folder before what it holds. What is gone meanwhile has no copy. */
+/** `insert into instance …` for copies of files and folders, each folder before its contents. Items that are gone meanwhile are skipped. */
 export const insertCopies = (
   copies: readonly NewCopy[],
   { spaceId, userId }: { spaceId: string; userId: string },
@@ -60,7 +60,7 @@ export interface NewFolder {
   userId: string;
 }
 
-/** Null when a live sibling has the name: the unique index decides, so two creators cannot both win. */
+/** Null if an undeleted sibling has the name. The unique index decides, so two creators cannot both succeed. */
 export async function insertFolder(database: Kysely<Tables>, folder: NewFolder): Promise<string | null> {
   const row = await database
     .insertInto('instance')
@@ -82,7 +82,7 @@ export async function insertFolder(database: Kysely<Tables>, folder: NewFolder):
   return row?.id ?? null;
 }
 
-/** The top folder of a space, which has no name. */
+/** Inserts the top folder of a space. It has no name. */
 export async function insertRoot(
   transaction: Transaction<Tables>,
   { rootId, spaceId, makerId }: { rootId: string; spaceId: string; makerId: string },

@@ -26,18 +26,18 @@ const columns = sql`c.id, c.parent_id, c.is_file, c.name, c.category, c.version,
 const isShared = sql`(c.granted and exists (select from file_grant g where g.instance_id = c.id and g.source_kind = 'share'
   and (g.expires_at is null or g.expires_at > now()))) as shared`;
 
-/** How many shares of the instance `i` have not ended, as an expression of type json. */
+/** The number of unexpired shares of the instance `i`, as an expression of type json. */
 const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from file_grant g where g.instance_id = i.id and g.source_kind = 'share'
   and (g.expires_at is null or g.expires_at > now()))`;
 
-/** The top folder of the person's own space, as an expression. */
+/** The top folder of the person's own space, as an SQL expression. */
 export const personalRoot = (userId: string): RawBuilder<unknown> =>
   sql`(select root_id from space where owner_id = ${userId} and kind = 1)`;
 
-/** For a question that needs no more than the verdict. */
+/** For queries that need only the permission check. */
 export const nothing = sql<null>`null::json`;
 
-/** The children of a folder as the expression has them, and which of them grants name. */
+/** Combines the children of a folder with the ids of those that grants name. */
 export const childrenAndNamed = <Answer>(children: RawBuilder<Answer>, caller: Caller): RawBuilder<{ children: Answer; named: string[] }> =>
   sql`json_build_object('children', ${children}, 'named', ${namedChildren(caller)})`;
 
@@ -47,11 +47,11 @@ export interface DetailFacts {
   marks: Marks;
 }
 
-/** What the details of the instance `i` show besides the item itself. */
+/** What the details of the instance `i` show in addition to the item itself. */
 export const detailFacts = (userId: string): RawBuilder<DetailFacts> =>
   sql`json_build_object('shares', ${sharesOn}, 'comments', ${commentsOn}, 'marks', ${marksOn(userId)})`;
 
-/** How many comments stand on the instance `i`, as an expression of type json. */
+/** The number of comments on the instance `i`, as an expression of type json. */
 const commentsOn = sql<number>`(select to_json(count(*)) from comment k where k.instance_id = i.id)`;
 
 export interface Order {
@@ -59,7 +59,7 @@ export interface Order {
   order: 'asc' | 'desc';
 }
 
-/** Across a whole space files of one kind are so many that these need an order among themselves: their size. */
+/** `across` a whole space, many files have the same category, so within a category they are ordered by size. */
 export const orderBy = ({ field, order }: Order, across = false): RawBuilder<unknown> =>
   sql.raw(
     [sortColumns[field], ...(across && field === 'category' ? ['size'] : []), 'id'].map((column) => `c.${column} ${order}`).join(', '),
@@ -68,7 +68,7 @@ export const orderBy = ({ field, order }: Order, across = false): RawBuilder<unk
 export interface Filter {
   category?: number | undefined;
   keyword?: string | undefined;
-  /** What a name found by the keyword's reading has to have, as the index of names knows it (pinyin, initials). */
+  /** The keys that a name must have in the index of names to match a reading of the keyword (pinyin, initials). */
   readings?: readonly number[] | undefined;
   tag?: string | undefined;
   /** Bytes. */
@@ -76,7 +76,7 @@ export interface Filter {
   /** ISO 8601. */
   changedBefore?: string | undefined;
   visible?: Visible | undefined;
-  /** In place of `keyword`, across a space: what the name has to have, as the index of names knows it. */
+  /** Replaces `keyword` in lists of a whole space: the keys that a name must have in the index of names. */
   keys?: readonly number[] | undefined;
 }
 
@@ -91,24 +91,24 @@ export const filterOf = ({ category, keyword, readings, tag, sizeMin, changedBef
     and ${sizeMin === undefined ? sql`true` : sql`c.size >= ${sizeMin}`} and ${changedBefore === undefined ? sql`true` : sql`c.updated_at < ${changedBefore}`}
     and ${visible ? isVisible(visible) : sql`true`}`;
 
-/** Whether it lets everything through. */
+/** Whether the filter lets everything through. */
 export const isFree = ({ visible, ...filter }: Filter): boolean =>
   !visible && Object.values(filter).every((value) => value === undefined || value === '');
 
-/** A folder's children as one value of type json: a page costs one row to send and one text to parse. */
+/** A folder's children as one value of type json, so that a page costs one row to send and one text to parse. */
 export interface Children {
   folders: number;
   files: number;
   rows: ChildRow[];
-  /** Names of those who made or changed them, by id. */
+  /** Names of the people who created or changed the children, by id. */
   people: Record<string, string>;
 }
 
 const people = sql`(select coalesce(json_object_agg(u.id, u.real_name), '{}') from user_account u where u.id in (select creator_id from page union select editor_id from page))`;
 
 /**
- * One page of the folder `i` as an expression of type json: folders first, then files, each a range of one index. How many there
- * are is kept, not counted, while there is no filter.
+ * One page of the folder `i` as an expression of type json: folders first, then files, each a range of one index. Without a filter, the
+ * total is read from the maintained counts instead of being counted.
  */
 export function childrenPage({
   userId,
@@ -118,7 +118,7 @@ export function childrenPage({
   offset,
   limit,
 }: {
-  /** Whose stars are shown. */
+  /** Whose favorites are marked. */
   userId: string;
   kinds: 'all' | 'folders' | 'files';
   filter: Filter;
@@ -135,7 +135,7 @@ export function childrenPage({
       ? sql.raw(`coalesce((select k.${isFile ? 'files' : 'folders'} from folder_count k where k.folder_id = i.id), 0)`)
       : sql`(select count(*) from instance c where ${where(isFile)})`;
   };
-  // Only ids are stepped over on the way to a late page: an index holds them. The two ranges follow each other as they stand.
+  // A late page skips only ids, which an index contains. The two ranges already have their final order.
   return sql<Children>`(
     with total as materialized (select ${count(false)} as folders, ${count(true)} as files),
     range as materialized (
@@ -162,7 +162,7 @@ export function childFolders(userId: string, limit: number, visible?: Visible): 
     select json_build_object('rows', (select coalesce(json_agg(page), '[]') from page), 'people', ${people}))`;
 }
 
-/** What lies live under a folder, as far as it is visible; the folder itself is not counted. */
+/** Counts the undeleted items under a folder, as far as they are visible. The folder itself is not counted. */
 export async function sumUnder(
   database: Kysely<Tables>,
   folderId: string,

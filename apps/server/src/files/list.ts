@@ -12,7 +12,10 @@ import { marksOf, marksOn } from './mark-queries.ts';
 import { aboveChildrenOf, presentChild, presentItem } from './present.ts';
 import { filesOfSpace } from './space-queries.ts';
 
-/** A folder the caller may list, the personal root when none is named, and `also` of it: an expression of type json over `i`. */
+/**
+ * Opens a folder that the caller may list, or the root of the caller's own space if none is named. `also`: an expression of type json over
+ * the instance `i`, read by the same query.
+ */
 async function openFolder<Also>(
   database: Kysely<Tables>,
   { caller }: UserContext,
@@ -29,8 +32,8 @@ async function openFolder<Also>(
 }
 
 /**
- * A folder and its children as the caller may see them. Most people see everything in a folder, so all of it is read with the
- * question of the right; only where something is hidden it is read again without that.
+ * Opens a folder with its children, as far as the caller may see them. Most people see everything in a folder, so all children are read
+ * together with the permission check. Only if something is hidden are they read again, with a filter.
  */
 async function openChildren<Children>(
   database: Kysely<Tables>,
@@ -45,7 +48,7 @@ async function openChildren<Children>(
   return { place, items, children: seen, rights };
 }
 
-/** One page of a folder, or of all files under the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER. */
+/** Lists one page of a folder, or of all files in the space. Throws FILE_NOT_FOUND, NOT_A_FOLDER, NOT_ALLOWED. */
 export async function pageOfFolder(
   { database, nameKeys }: Pick<FileDeps, 'database' | 'nameKeys'>,
   input: RequestOf<typeof calls.instance.page>,
@@ -99,7 +102,7 @@ export async function foldersOf(database: Kysely<Tables>, folderId: string | und
   return children.rows.map((row) => presentChild(row, above, rights.of(row), children.people));
 }
 
-/** One instance as answers show it. Throws FILE_NOT_FOUND. */
+/** One instance as answers present it. Throws FILE_NOT_FOUND. */
 export async function showInstance(database: Kysely<Tables>, instanceId: string, { caller }: UserContext): Promise<Instance> {
   const found = await authoriseAlso(database, caller, instanceId, 'list', marksOn(caller.userId));
   if (!found) throw new Failure('FILE_NOT_FOUND');
@@ -107,7 +110,7 @@ export async function showInstance(database: Kysely<Tables>, instanceId: string,
   return presentItem(found.verdict, found.also);
 }
 
-/** Anyone may ask why they themselves have what they have; about others only who manages the item's people. */
+/** Everybody may request the explanation of their own permissions. Explanations about others need `personnelManagement`. */
 export async function detailOf(
   { database, explain }: FileDeps,
   { instanceId, explain: userId }: RequestOf<typeof calls.instance.queryInstanceDetail>,

@@ -1,4 +1,4 @@
-/** New folders. How deep they come to lie is judged while the space is held: whoever moves what lies above them holds it too. */
+/** Creates folders. Their depth is checked while the space is locked: whoever moves a folder above them locks it too. */
 import type { Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { CreatedFolderTree, FolderTree, Instance } from '@alcove/contract';
@@ -47,7 +47,10 @@ const depthOf = (tree: FolderTree): number => 1 + Math.max(0, ...(tree.children 
 
 const idsOf = (tree: CreatedFolderTree): string[] => [tree.instanceId, ...tree.children.flatMap(idsOf)];
 
-/** A tree of folders, all or nothing; folders that exist are reused where the caller may put something into them. Throws what `createFolder` throws, and TOO_MANY_ITEMS. */
+/**
+ * Creates a tree of folders, all or nothing. Existing folders are reused if the caller may upload to them. Throws what `createFolder`
+ * throws, and TOO_MANY_ITEMS.
+ */
 export async function createFolderTree(
   { database, changes }: FileDeps,
   input: FolderTree & { parentId: string },
@@ -74,14 +77,17 @@ export async function createFolderTree(
 
 interface Branch {
   name: string;
-  /** The folder that is there already. */
+  /** The folder that already exists. */
   id: string | undefined;
   children: Branch[];
 }
 
 const knownIn = (branch: Branch): string[] => [...(branch.id === undefined ? [] : [branch.id]), ...branch.children.flatMap(knownIn)];
 
-/** What of the tree is there already, each folder held before what it holds, and all of them before the space (docs/decisions/0004). */
+/**
+ * Finds the folders of the tree that already exist. Each folder is locked before its children, and all of them before the space
+ * (docs/decisions/0004).
+ */
 async function lockKnown(transaction: Transaction<Tables>, tree: FolderTree, place: ItemContext, { caller }: UserContext): Promise<Branch> {
   const look = async (branch: FolderTree, parentId: string | undefined): Promise<Branch> => {
     const id = parentId === undefined ? undefined : await reuse(parentId, branch.instanceName);
@@ -92,7 +98,8 @@ async function lockKnown(transaction: Transaction<Tables>, tree: FolderTree, pla
   const reuse = async (parentId: string, name: string): Promise<string | undefined> => {
     const existing = await findChild(transaction, parentId, name);
     if (!existing) return undefined;
-    // Where nothing may be put into it, hidden or seen, its name is taken and nothing more is told: as for who makes one folder.
+    // If the caller may not upload to the existing item, whether hidden or visible, the only answer is that the name is taken, as in
+    // `createFolder`.
     const verdict = existing.is_file ? undefined : (await authoriseEach(transaction, caller, [existing.id], 'upload')).get(existing.id);
     if (!verdict || verdict instanceof Failure) throw new Failure('NAME_TAKEN', { field: 'instanceName' });
     await lockFolder(transaction, existing.id, place.spaceId);
@@ -120,7 +127,7 @@ async function grow(
       made.add(id);
       return id;
     }
-    // The tree names it twice; otherwise somebody else was first, and it is to be held before it is reused.
+    // Either the tree contains the name twice, or somebody else was first. In that case the folder must be locked before it is reused.
     const twin = await findChild(transaction, parentId, name);
     if (!twin || !made.has(twin.id)) throw new ChangedMeanwhile();
     return twin.id;

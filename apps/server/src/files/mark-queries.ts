@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** What is put on an item besides its content: its tags, and whether it is among the caller's favourites. */
+/** What is on an item besides its content: its tags, and whether it is among the caller's favorites. */
 export interface Marks {
   tags: string[];
   collected: boolean;

@@ -5,7 +5,7 @@ import type { Authorised, ItemContext } from '../permission/index.ts';
 import { noMarks } from './mark-queries.ts';
 import type { Marks } from './mark-queries.ts';
 
-/** What a list query brings of each instance; the place it lies in and people's names come once for the whole list. */
+/** What a list query returns for each instance. Its location and people's names are returned once for the whole list. */
 export interface ChildRow {
   id: string;
   parent_id: string | null;
@@ -22,23 +22,23 @@ export interface ChildRow {
   tags?: string[];
   collected?: boolean;
   has_children?: boolean;
-  /** An internal share stands on it. */
+  /** Whether the item has an internal share. */
   shared?: boolean;
-  /** What it says itself. */
+  /** The item's own level, without those of the folders above. */
   sensitivity: Sensitivity;
 }
 
 export interface Above {
-  /** From the space's root downwards, the root included, or from where the caller's right begins. */
+  /** Ids from the space's root downwards, including the root, or from where the caller's permission begins. */
   ids: string[];
-  /** The same without the root, which has no name. */
+  /** The names of the same folders, without the root, which has no name. */
   names: string[];
   instanceType: Instance['instanceType'];
-  /** Of the space. */
+  /** The name of the owner of the space. */
   ownerName: string;
-  /** The share that all of it is seen through. */
+  /** The share through which the caller sees everything in the list. */
   fileSharingId: string | undefined;
-  /** Who has it by a share alone is not told with whom else it is shared. */
+  /** Whether the caller may know that items are shared. Recipients with only a share are not told with whom else an item is shared. */
   tellsShared: boolean;
   sensitivity: Sensitivity;
 }
@@ -62,7 +62,7 @@ const aboveOf = (place: ItemContext, chain: readonly { id: string; name: string 
 export const aboveChildrenOf = (folder: ItemContext): Above =>
   aboveOf(folder, [...visibleAncestors(folder), { id: folder.instanceId, name: folder.name }], sensitivityAt(folder));
 
-/** An instance as every answer shows it. */
+/** An instance as all answers present it. */
 export function presentChild(
   row: ChildRow,
   above: Above,
@@ -104,7 +104,7 @@ function present(
   };
 }
 
-/** The same for one instance that was asked for by its id: the question of the right brought everything along. */
+/** Like `presentChild`, for one instance that was requested by id: the permission check has already read everything that is needed. */
 export function presentItem({ place, items }: Authorised, marks: Marks = noMarks, shared = false): Instance {
   const ancestors = visibleAncestors(place);
   const above = aboveOf(place, ancestors, place.sensitivity.above);

@@ -6,9 +6,9 @@ import { lockSpaces } from '../spaces/index.ts';
 import { insertBinEntries, lockFoldersInOrder, lockLiveItems, markDeleted } from './bin-queries.ts';
 
 /**
- * Locks live items, the folders that they are in, and their spaces, in the one order of locks (docs/decisions/0004): folders from
- * above to below, as who takes a tree elsewhere locks them. Answers which are there: what went to another space meanwhile is not, for
- * nobody was asked for the right on it there.
+ * Locks undeleted items, the folders that contain them, and their spaces, in the order of locks (docs/decisions/0004): folders from the top
+ * down, like moves of a tree to another space. Returns the items that are still there. Items that moved to another space meanwhile are left
+ * out, because nobody checked the permission on them there.
  */
 export async function lockForBin(transaction: Transaction<Tables>, items: readonly ItemContext[]): Promise<string[]> {
   const levels = new Map<string, number>();
@@ -26,7 +26,7 @@ export async function lockForBin(transaction: Transaction<Tables>, items: readon
   return ids;
 }
 
-/** Puts live items, which are locked, into the recycle bin. */
+/** Puts undeleted items, which are locked, into the recycle bin. */
 export async function putInBin(transaction: Transaction<Tables>, instanceIds: readonly string[], userId: string): Promise<void> {
   const deleted = await markDeleted(transaction, instanceIds);
   await insertBinEntries(transaction, deleted, userId);

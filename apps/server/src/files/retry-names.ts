@@ -3,10 +3,13 @@ import { isNameTaken } from './file-queries.ts';
 
 const mostTries = 5;
 
-/** Something is not what it was before it was held: all of it is to be looked at anew. */
+/** Something changed before it was locked, so all the work must be done again. */
 export class ChangedMeanwhile extends Error {}
 
-/** Does it again when somebody took the name between the question and the answer: the unique index decides. Throws NAME_TAKEN. */
+/**
+ * Repeats the work if somebody took the name between the check and the insert: the unique index decides. Throws NAME_TAKEN after five
+ * tries.
+ */
 export async function whileNamesChange<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** Locks the item until the transaction ends. `from`: the item that its level came with, null where it was set here. */
+/**
+ * Locks the item until the transaction ends. `from`: the item that its level was copied from; null if the level was set on the item itself.
+ */
 export async function lockSensitivity(
   transaction: Transaction<Tables>,
   instanceId: string,
@@ -15,7 +17,7 @@ export async function lockSensitivity(
     .executeTakeFirstOrThrow();
 }
 
-/** `forgetsFrom`: the level is from now on the item's own. */
+/** `forgetsFrom`: from now on the level is the item's own. */
 export async function updateSensitivity(
   transaction: Transaction<Tables>,
   instanceId: string,

@@ -76,7 +76,7 @@ test('the level goes with the content to each copy, and only who manages the ori
   const { outer, file } = await tree('editor');
   await set(leader!, outer, 'high');
   const own = (person: Person, id: string) => detail(person, id).then(({ sensitivityOf }) => sensitivityOf.own);
-  // A folder of one's own that is as high already hides nothing: it may be lowered, the copy may not.
+  // A copy into a folder of the same level still keeps its own level: the folder may be lowered, the copy may not.
   const mine = (await zhao!.folder('mine')).instanceId;
   await set(zhao!, mine, 'high');
   const copyOf = async (id: string, targetParentId: string, onConflict: 'rename' | 'version' | 'merge' = 'rename') => {
@@ -93,7 +93,7 @@ test('the level goes with the content to each copy, and only who manages the ori
     for (const level of ['normal', 'internal'] as const) await assert.rejects(set(zhao!, id, level), refused('SENSITIVITY_KEPT'));
     assert.equal(await own(zhao!, id), 'high');
   }
-  // What they chose themselves they take back, and either is told.
+  // A level that they set themselves can be lowered again. Both changes are recorded as activity.
   const plain = (await zhao!.uploads('plain', 'plain.txt')).instanceId;
   await set(zhao!, plain, 'high');
   await set(zhao!, plain, 'normal');
@@ -113,7 +113,7 @@ test('the level goes with the content to each copy, and only who manages the ori
     await company.database.updateTable('user_account').set({ admin_role: null }).where('id', '=', zhao!.userId).execute();
     await zhao!.signsIn();
   }
-  // The leader manages the original: theirs to lower, also where they copied it to.
+  // The leader manages the original, so they may also lower their copy of it.
   const [theirs] = await leader!.call(calls.instance.copy, { instanceIds: [file], targetParentId: leader!.rootId });
   const theirCopy = theirs!.done && 'instance' in theirs! && theirs.instance ? theirs.instance.instanceId : assert.fail();
   assert.equal(await own(leader!, theirCopy), 'high');

@@ -9,9 +9,9 @@ import type { FileDeps } from './deps.ts';
 import { lockSensitivity, updateSensitivity } from './sensitivity-queries.ts';
 
 /**
- * For those who manage the people of it: the same who decide who gets at it. To raise is free to them; a level that came with the content
- * is lowered only by an administrator, or by who manages what it came from too. Either is told among the activity.
- * Throws SENSITIVITY_KEPT.
+ * Sets the sensitivity of an item. It needs `personnelManagement`, like deciding who has access. Raising is always allowed. A level that
+ * was copied with the content can be lowered only by an administrator, or by somebody who also manages the item that it was copied from.
+ * Every change is recorded as activity. Throws SENSITIVITY_KEPT.
  */
 export async function setSensitivity(
   { database, changes }: FileDeps,

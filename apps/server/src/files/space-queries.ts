@@ -1,7 +1,7 @@
 /**
- * Ids of the live files of a space, whatever their folder (`/personalTable`), in one order. Each order is an index over the whole
- * space, of which a page is a range; what lies under a deleted folder, which is not deleted itself, is passed over on the way.
- * The total counts no further than `limits.filesEverywhere`: however many there are, it costs no more.
+ * Lists ids of the undeleted files of a space in one order, whatever their folder (`/personalTable`). Each order is an index over the whole
+ * space, and a page is a range of it. Files under a deleted folder are not marked as deleted themselves, so they are skipped on the way.
+ * The total is counted only up to `limits.filesEverywhere`, which limits its cost.
  */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -11,17 +11,17 @@ import type { Tables } from '../database/index.ts';
 import { filterOf, isFree, orderBy } from './list-queries.ts';
 import type { Filter, Order } from './list-queries.ts';
 
-/** A page's files, and how many there are in all. */
+/** The ids of a page's files, and the total. */
 interface SpaceFiles {
   total: number;
   ids: string[];
 }
 
-/** What is asked, in the words of the database. */
+/** The query, as parts of SQL. */
 interface Asked {
-  /** The deleted folders and all below them, as `gone`. */
+  /** A CTE `gone`: the deleted folders and all folders below them. */
   gone: RawBuilder<unknown>;
-  /** Conditions over the instance `c`. */
+  /** Conditions on the instance `c`. */
   where: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   offset: number;
@@ -30,7 +30,7 @@ interface Asked {
 
 const pageOf = ({ order, offset, limit }: Asked): RawBuilder<unknown> => sql`order by ${order} limit ${limit} offset ${offset}`;
 
-/** Where no folder is deleted, the index alone answers. `filter.keys` in place of its keyword. */
+/** `filter.keys` replaces the filter's keyword. If no folder of the space is deleted, the query uses the index alone. */
 export async function filesOfSpace(
   database: Kysely<Tables>,
   spaceId: string,
@@ -45,7 +45,7 @@ export async function filesOfSpace(
       union all
       select f.id from gone cross join ${children('gone.id', 'folders')} f
     )`;
-  // `is not true` keeps the question beside the index's order instead of making a join of it.
+  // `is not true` keeps the planner from turning the condition into a join, which would lose the order of the index.
   const { rows: anyGone } = await sql`
     select from instance where space_id = ${spaceId} and deleted_at is not null and not is_file limit 1`.execute(database);
   const stays = anyGone.length > 0 ? sql`(c.parent_id in (select id from gone)) is not true` : sql`true`;
@@ -64,7 +64,8 @@ async function unnamed(database: Kysely<Tables>, asked: Asked, all: boolean): Pr
   const { rows: counted } = await sql<{ total: number }>`
     ${asked.gone} select count(*) as total from (select from ${matching}) as counted`.execute(database);
   const { total } = counted[0]!;
-  // Of many that match the order's own index meets enough soon. Few are gathered and sorted: along that index it would be a long way to them.
+  // If many files match, a scan in the order of the index finds a page of them soon. A few are gathered and sorted instead: the scan would
+  // be long.
   const among =
     total < limits.filesEverywhere && !all
       ? sql`, few as materialized (select c.* from ${matching}) select c.id from few c`
@@ -78,10 +79,10 @@ interface Name {
   keys: readonly number[];
 }
 
-/** Along an order as many are asked for their names: where all of one name stand together, it may be a long way to them. */
+/** How many files are checked for their name in an order. Files with the same name may be far down the order, next to each other. */
 const mostAsked = 20_000;
 
-/** From the names to the files; where a name has very many, along the order, which soon meets a page of them. */
+/** Goes from the names to the files. If very many files match, it scans along the order instead, which soon finds a page of them. */
 async function named(database: Kysely<Tables>, asked: Asked, name: Name): Promise<SpaceFiles> {
   const gathered = await gather(database, asked, name, limits.filesEverywhere);
   if (gathered.total < limits.filesEverywhere) return gathered;
@@ -90,9 +91,9 @@ async function named(database: Kysely<Tables>, asked: Asked, name: Name): Promis
   return { total: limits.filesEverywhere, ids };
 }
 
-/** Those that are named so, sorted; of more than `most` it is not known which they are. */
+/** Gathers and sorts the files with the name. If there are more than `most`, it is undefined which of them are gathered. */
 async function gather(database: Kysely<Tables>, asked: Asked, { spaceId, keys }: Name, most: number | null): Promise<SpaceFiles> {
-  // `offset 0`: from the names to the files, which a plan made without knowing the name would not do.
+  // `offset 0` forces a plan that goes from the names to the files. A generic plan, made without knowing the name, would not do that.
   const { rows } = await sql<SpaceFiles>`
     ${asked.gone}, named as materialized (
       select c.* from (select instance_id from instance_name where keys @> ${keys}::integer[] and space_id = ${spaceId} offset 0) as k
@@ -103,9 +104,9 @@ async function gather(database: Kysely<Tables>, asked: Asked, { spaceId, keys }:
   return rows[0]!;
 }
 
-/** The page, as far as the first of the order hold it. */
+/** As much of the page as the first `mostAsked` files of the order contain. */
 async function meet(database: Kysely<Tables>, asked: Asked, { keys }: Name): Promise<string[]> {
-  // `offset 0` asks it of each on the way, where a join would gather all that have it.
+  // `offset 0` checks each file on the way. A join would gather all files with the name.
   const { rows } = await sql<{ id: string }>`
     ${asked.gone}, first as (select c.* from instance c where ${asked.where} order by ${asked.order} limit ${mostAsked})
     select c.id from first c where exists (select from instance_name k where k.instance_id = c.id and k.keys @> ${keys}::integer[] offset 0) ${pageOf(asked)}`.execute(

@@ -1,4 +1,4 @@
-/** What keeps the tree a tree while it is changed: one lock a space, and the questions that are asked under it. */
+/** Keeps the tree consistent while it is changed: one lock per space, and the checks that are made under it. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits, numberedName } from '@alcove/contract';
@@ -7,8 +7,8 @@ import { Failure } from '../http/index.ts';
 import { findChild } from './file-queries.ts';
 
 /**
- * Whoever moves a folder in these spaces comes one after the other: two who move each into the other's folder cannot both be right.
- * Taken before any row is held, in a fixed order, until the transaction ends.
+ * Serializes moves of folders in these spaces: if two people move two folders into each other, only one may succeed. Call it before any row
+ * is locked. It takes the locks in a fixed order and keeps them until the transaction ends.
  */
 export async function lockTrees(transaction: Transaction<Tables>, spaceIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(spaceIds)].sort())
@@ -16,9 +16,9 @@ export async function lockTrees(transaction: Transaction<Tables>, spaceIds: read
 }
 
 /**
- * Makes sure that something may be put into a folder that is held, and answers how many levels it lies below the space's top folder.
- * `itemId` is what must not lie above it: the item itself, when it is a folder. To be asked under `lockTrees`, for as long as which
- * nobody changes that. Throws FILE_NOT_FOUND, INSIDE_ITSELF.
+ * Makes sure that something may be put into a locked folder. Returns how many levels the folder is below the space's top folder. `itemId`:
+ * the item itself if it is a folder, which must not be above the target. Call it under `lockTrees`, so that the result stays valid. Throws
+ * FILE_NOT_FOUND, INSIDE_ITSELF.
  */
 export async function requireFits(transaction: Transaction<Tables>, folderId: string, itemId: string | null): Promise<number> {
   const { rows } = await sql<{ level: number; live: boolean; inside: boolean }>`
@@ -35,19 +35,22 @@ export async function requireFits(transaction: Transaction<Tables>, folderId: st
   return level;
 }
 
-/** Of the deepest folder's level, the top folder of the space being 0. Throws TOO_DEEP. */
+/** `level`: that of the deepest folder, where the space's top folder is 0. Throws TOO_DEEP. */
 export function requireLevel(level: number): void {
   if (level > limits.folderDepth) throw new Failure('TOO_DEEP', { limit: limits.folderDepth });
 }
 
-/** How many levels of folders an item brings, itself counted; 0 for a file. To be asked while its space is held: it changes under that. */
+/**
+ * How many levels of folders an item adds, including itself; 0 for a file. Call it while the space is locked: the height changes only under
+ * that lock.
+ */
 export async function heightOf(transaction: Transaction<Tables>, item: { id: string; isFile: boolean }): Promise<number> {
   if (item.isFile) return 0;
   const kept = await transaction.selectFrom('folder_height').select('height').where('folder_id', '=', item.id).executeTakeFirst();
   return 1 + (kept?.height ?? 0);
 }
 
-/** How many levels a folder lies below its space's top folder. To be asked while its space is held: it changes under that. */
+/** How many levels a folder is below its space's top folder. Call it while the space is locked: the level changes only under that lock. */
 export async function levelOf(transaction: Transaction<Tables>, folderId: string): Promise<number> {
   const { rows } = await sql<{ level: number }>`
     with recursive up as (
@@ -58,10 +61,10 @@ export async function levelOf(transaction: Transaction<Tables>, folderId: string
   return rows[0]!.level;
 }
 
-/** How many numbered names are tried before a name counts as taken. */
+/** How many numbered names are tried before NAME_TAKEN. */
 const mostNames = 10_000;
 
-/** The name itself, or the first numbered one that no live item of the folder has. Throws NAME_TAKEN. */
+/** The name itself, or the first numbered one that no undeleted item in the folder has. Throws NAME_TAKEN. */
 export async function freeName(database: Kysely<Tables>, parentId: string, name: string): Promise<string> {
   if (!(await findChild(database, parentId, name))) return name;
   for (let n = 1; n < mostNames; n += 1) {
