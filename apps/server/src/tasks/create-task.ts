@@ -8,7 +8,7 @@ import { reserveQuota } from '../spaces/index.ts';
 import { countOpenTasks, insertTask, lockTasksOf } from './task-queries.ts';
 import type { NewTask } from './task-queries.ts';
 
-/** A task that waits for its turn. Throws TASKS_TOO_MANY, SPACE_NOT_ENOUGH. */
+/** Creates a task, which waits for its turn. Throws TASKS_TOO_MANY, SPACE_NOT_ENOUGH. */
 export const createTask = (database: Kysely<Tables>, task: NewTask): Promise<string> =>
   inTransaction(database, async (transaction) => {
     await lockTasksOf(transaction, task.ownerId);

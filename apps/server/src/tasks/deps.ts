@@ -3,32 +3,37 @@ import type { Logger } from 'pino';
 import type { FailureCode, TaskKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** What a task works on, as it was asked for. */
+/** What a task works on, as it was requested. */
 export interface TaskInput {
   instanceIds: string[];
   targetParentId: string;
-  /** What the person is shown while it works. */
+  /** The names that the person sees while the task runs. */
   itemName: string;
   targetName: string;
 }
 
-/** What became of one of its items. */
+/** The outcome of one item. */
 export type StoredOutcome =
   { instanceId: string; done: true } | { instanceId: string; done: false; code: FailureCode; details: Record<string, string | number> };
 
-/** A task while it is worked on. */
+/** A task while it runs. */
 export interface TaskRun {
   ownerId: string;
   input: TaskInput;
-  /** The items that an earlier try has finished already. */
+  /** How many items earlier attempts have finished. */
   finished: number;
-  /** Before the work on its `index`-th item, each time: what an earlier try at it told of is taken back. */
+  /** Call it before each attempt at the `index`-th item. It resets the progress that an earlier attempt at this item reported. */
   begin(index: number): void;
-  /** Tells that so many rows more are done. Throws when it was cancelled or the server stops: what is open then is taken back. */
+  /**
+   * Reports that this many more rows are done. Throws if the task was cancelled or the server stops, which rolls back the open transaction.
+   */
   advance(rows: number): Promise<void>;
-  /** Charges a space, first what is reserved for the task. False when there is not enough room. */
+  /** Charges quota to a space, first from what is reserved for the task. False if not enough is left. */
   charge(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean>;
-  /** Keeps the outcome of its `index`-th item in the transaction that brings it about, so that a crash repeats none. */
+  /**
+   * Stores the outcome of the `index`-th item. Call it in the transaction that does the work, so that a crash repeats nothing. Throws if
+   * the task was cancelled.
+   */
   finish(transaction: Transaction<Tables>, index: number, outcome: StoredOutcome): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The door: work that outlasts its call, with its progress. */
+/** The public API of tasks: work that outlasts its call, with progress. */
 export { jobs } from './jobs.ts';
 export { createTask } from './create-task.ts';
 export type { NewTask } from './task-queries.ts';

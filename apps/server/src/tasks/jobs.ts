@@ -6,7 +6,7 @@ import { removeEndedTasks } from './task-queries.ts';
 
 export const jobs = (deps: TaskDeps) =>
   ({
-    // So many are worked on at one time in a process: a long one does not keep the others waiting.
+    // Two tasks run at the same time in one process, so that a long one does not block the others.
     'work on tasks': { everyMs: 5000, atOnce: 2, work: (stopping) => runNext(deps, stopping) },
     'remove ended tasks': { everyMs: hour, work: () => removeEndedTasks(deps.database) },
   }) satisfies Jobs;

@@ -1,4 +1,6 @@
-/** A server that is killed in the middle of a large copy, or of a large move to another space, takes it up again: it ends whole. */
+/**
+ * A server is killed in the middle of a large copy, or of a large move to another space. The next server resumes it, and it ends complete.
+ */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +22,7 @@ let client: Client;
 let rootId: string;
 let tree: Instance;
 
-/** The database stays when the server is killed, and is another process after the next start. */
+/** Opens the database for each query: it survives the killed server, but is another process after the next start. */
 async function ask<Answer>(work: (database: Kysely<Tables>) => Promise<Answer>): Promise<Answer> {
   const opened = await openDatabaseOf(dataDir);
   try {
@@ -56,7 +58,7 @@ after(async () => {
 
 const taskOf = async (id: string): Promise<Task> => (await client.call(calls.task.list, {})).find(({ taskId }) => taskId === id)!;
 
-/** Sends the tree there, and kills the server as soon as some of it has been done. Answers how the task ended when it was started again. */
+/** Starts the copy or move, and kills the server as soon as some of it is done. Returns how the task ended after the restart. */
 async function killedHalfWay(kind: TaskKind, targetParentId: string, onConflict: 'rename' | 'merge' = 'rename'): Promise<Task> {
   const [sent] = await client.call(calls.instance[kind], { instanceIds: [tree.instanceId], targetParentId, onConflict });
   assert.ok(sent?.done && 'taskId' in sent);

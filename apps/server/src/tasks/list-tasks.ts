@@ -17,7 +17,7 @@ export async function listTasks(database: Kysely<Tables>, { caller, language }: 
     items: row.input.instanceIds.length,
     targetName: row.input.targetName,
     targetParentId: row.input.targetParentId,
-    // What a try that was cut short had done counts twice.
+    // Work of an interrupted attempt counts twice.
     done: Math.min(row.done, row.total),
     total: row.total,
     createTime: row.created_at.toISOString(),
@@ -27,7 +27,9 @@ export async function listTasks(database: Kysely<Tables>, { caller, language }: 
   }));
 }
 
-/** It ends at the next step of whoever works on it. Throws TASK_NOT_FOUND for one that has ended, or is not the caller's. */
+/**
+ * Cancels a task: it ends at the next step of the process that works on it. Throws TASK_NOT_FOUND if it has ended or is not the caller's.
+ */
 export async function cancelTask(database: Kysely<Tables>, taskId: string, { caller }: UserContext): Promise<null> {
   if (!(await askToCancel(database, taskId, caller.userId))) throw new Failure('TASK_NOT_FOUND');
   return null;

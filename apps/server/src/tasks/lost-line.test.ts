@@ -1,4 +1,4 @@
-/** The line to the database breaks under a large copy: it is taken up again, and ends whole. */
+/** The connection to the database breaks during a large copy. The copy is resumed and ends complete. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ test('a copy under way when the line breaks is done a moment later, once', async
   assert.ok(sent?.done && 'taskId' in sent);
   const task = async () => (await person.call(calls.task.list, {})).find(({ taskId }) => taskId === sent.taskId);
   while (((await task())?.done ?? 0) === 0) await sleep(5);
-  // Its line alone: all others stay, so that the task could well be told to have failed.
+  // Only the connection of the copy is closed. The others stay open, so the server could mark the task as failed.
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '5 milliseconds'
       and state in ('active', 'idle in transaction')`.execute(company.database);

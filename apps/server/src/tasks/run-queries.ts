@@ -1,4 +1,4 @@
-/** Statements of whoever works on a task. */
+/** Statements of the process that works on a task. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FailureCode, TaskKind, TaskState } from '@alcove/contract';
@@ -6,7 +6,7 @@ import type { Tables } from '../database/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
 import type { StoredOutcome, TaskInput } from './deps.ts';
 
-/** The oldest that have not ended, whether anybody works on them or not. */
+/** Tasks that have not ended, the oldest first, whether a process works on them or not. */
 export async function findOpenTasks(database: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from task where state in ('waiting', 'running') order by created_at limit 50`.execute(database);
@@ -15,7 +15,7 @@ export async function findOpenTasks(database: Kysely<Tables>): Promise<string[]>
 
 const lockKey = (taskId: string) => sql`hashtextextended(${`task ${taskId}`}, 0)`;
 
-/** Held by this one connection until `unlockTask` on it, or until it breaks. False when another holds the task. */
+/** The lock belongs to this connection until `unlockTask` on it, or until it closes. False if another connection has the lock. */
 export async function tryLockTask(connection: Kysely<Tables>, taskId: string): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey(taskId)}) as got`.execute(connection);
   return rows[0]!.got;
@@ -29,15 +29,15 @@ export interface StartedTask {
   owner_id: string;
   kind: TaskKind;
   input: TaskInput;
-  /** This one counts. */
+  /** Including this one. */
   attempts: number;
   /** How many of its items have an outcome. */
   finished: number;
-  /** Files and folders, those of a try that was cut short too. */
+  /** Files and folders, including those of interrupted attempts. */
   done: number;
 }
 
-/** Undefined for one that has ended. */
+/** Undefined if the task has ended. */
 export async function startTask(database: Kysely<Tables>, taskId: string): Promise<StartedTask | undefined> {
   const { rows } = await sql<StartedTask>`
     update task set state = 'running', attempts = attempts + 1 where id = ${taskId} and state in ('waiting', 'running')
@@ -49,13 +49,13 @@ export async function setAttempts(database: Kysely<Tables>, taskId: string, atte
   await database.updateTable('task').set({ attempts }).where('id', '=', taskId).execute();
 }
 
-/** Answers whether the task is to be cancelled. */
+/** Returns whether the task is to be cancelled. */
 export async function setDone(database: Kysely<Tables>, taskId: string, done: number): Promise<boolean> {
   const row = await database.updateTable('task').set({ done }).where('id', '=', taskId).returning('cancel_asked').executeTakeFirst();
   return row?.cancel_asked ?? false;
 }
 
-/** Charges a space, first from what the task has reserved there. False: the rest does not fit its quota. */
+/** Charges quota to a space, first from what the task has reserved there. False if the rest exceeds the quota. */
 export async function chargeReserved(transaction: Transaction<Tables>, taskId: string, spaceId: string, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ held: number }>`
     with asked as (select id, case when space_id = ${spaceId} then least(reserved_bytes, ${bytes}::bigint) else 0 end as held from task where id = ${taskId} for update),
@@ -65,7 +65,7 @@ export async function chargeReserved(transaction: Transaction<Tables>, taskId: s
   return rows.length === 1;
 }
 
-/** `index`: of the item that has this outcome. False: the task is to be cancelled, or that item has an outcome already. */
+/** `index`: of the item that has this outcome. False if the task is to be cancelled, or the item already has an outcome. */
 export async function addOutcome(
   transaction: Transaction<Tables>,
   taskId: string,
@@ -77,7 +77,7 @@ export async function addOutcome(
   return rows.length > 0;
 }
 
-/** Frees what is still reserved for it. Answers its owner, nobody when the task is gone. */
+/** Ends a task and releases what is still reserved for it. Returns its owner; nobody if the task is gone. */
 export async function setEnded(
   transaction: Transaction<Tables>,
   taskId: string,

@@ -1,7 +1,7 @@
 /**
- * Tasks are rows, and the rows are the queue (docs/decisions/0030): whoever holds a task's advisory lock works on it. A process
- * that is killed loses its connection and with it the lock, and what it had not committed; another then takes the task up where its
- * last finished item left it.
+ * Tasks are rows, and the rows are the queue (docs/decisions/0030). Whoever has a task's advisory lock works on it. If a process is killed,
+ * its connection closes: the lock is released, and what was not committed is rolled back. Another process then resumes the task after its
+ * last finished item.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -23,14 +23,14 @@ import {
 } from './run-queries.ts';
 import type { StartedTask } from './run-queries.ts';
 
-/** A task that ended its process so often is not taken up again. */
+/** A task that ended its process this many times is not resumed. */
 const mostAttempts = 3;
 const reportEveryMs = 500;
 
 class Cancelled extends Error {}
 class Stopped extends Error {}
 
-/** Works on the first task that nobody works on. Answers 1, or 0 when there is none. */
+/** Works on the first task that nobody else works on. Returns 1, or 0 if there is none. */
 export async function runNext(deps: TaskDeps, stopping: AbortSignal): Promise<number> {
   for (const id of await findOpenTasks(deps.database)) {
     if (stopping.aborted) return 0;
@@ -39,7 +39,7 @@ export async function runNext(deps: TaskDeps, stopping: AbortSignal): Promise<nu
   return 0;
 }
 
-/** False when another holds it, or the work says that there was nothing to do. */
+/** False if another connection has the lock, or if `work` returns false. */
 async function whileHeld(database: Kysely<Tables>, id: string, work: () => Promise<boolean>): Promise<boolean> {
   return database.connection().execute(async (held) => {
     if (!(await tryLockTask(held, id))) return false;
@@ -66,7 +66,7 @@ async function runOne({ database, logger, handlers }: TaskDeps, id: string, stop
     if (error instanceof Cancelled) await end('cancelled');
     else if (error instanceof Stopped) await setAttempts(database, id, task.attempts - 1);
     else if (isNotNow(error)) {
-      // Its line broke, or others held what it needs: it is taken up again where its last finished item left it.
+      // Its connection broke, or others have locked what it needs. It is resumed after its last finished item.
       logger.warn({ err: error, task: id }, 'task interrupted');
       await sleep(1000);
     } else if (error instanceof Failure) await end('failed', error.code);
@@ -107,7 +107,7 @@ function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping
   };
 }
 
-/** What is still reserved for it is free again. */
+/** Also releases what is still reserved for the task. */
 async function endTask(database: Kysely<Tables>, id: string, state: TaskState, error: FailureCode | null): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const owners = await setEnded(transaction, id, state, error);

@@ -9,19 +9,19 @@ export interface NewTask {
   ownerId: string;
   kind: TaskKind;
   input: TaskInput;
-  /** Files and folders. */
+  /** The number of files and folders. */
   total: number;
-  /** Where it needs how much room: reserved now, so that it cannot fail for that later. */
+  /** The space that the task needs quota in, and how much: reserved now, so that the task cannot run out of it later. */
   spaceId: string;
   bytes: number;
 }
 
-/** Nobody else makes a task for this person until the transaction ends. */
+/** Nobody else can create a task for this person until the transaction ends. */
 export async function lockTasksOf(transaction: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${ownerId}`}, 0))`.execute(transaction);
 }
 
-/** Of a person: those that wait or are worked on. */
+/** Counts the tasks of a person that are waiting or running. */
 export async function countOpenTasks(transaction: Transaction<Tables>, ownerId: string): Promise<number> {
   const { open } = await transaction
     .selectFrom('task')
@@ -32,7 +32,7 @@ export async function countOpenTasks(transaction: Transaction<Tables>, ownerId: 
   return open;
 }
 
-/** The quota is reserved by the caller. Answers the task's id. */
+/** The caller reserves the quota. Returns the task's id. */
 export async function insertTask(transaction: Transaction<Tables>, task: NewTask): Promise<string> {
   const id = newId();
   await transaction
@@ -63,7 +63,7 @@ export interface TaskRow {
   ended_at: Date | null;
 }
 
-/** The newest first: those that have not ended, and those that ended a few minutes ago. */
+/** Newest first: tasks that have not ended, and those that ended in the last ten minutes. */
 export async function findTasks(database: Kysely<Tables>, ownerId: string): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select id, kind, state, input, done, total, outcomes, error, created_at, ended_at from task
@@ -73,7 +73,7 @@ export async function findTasks(database: Kysely<Tables>, ownerId: string): Prom
   return rows;
 }
 
-/** False: it has ended, or is not this person's. */
+/** False if the task has ended or is not this person's. */
 export async function askToCancel(database: Kysely<Tables>, taskId: string, ownerId: string): Promise<boolean> {
   const { rows } = await sql`
     update task set cancel_asked = true where id = ${taskId} and owner_id = ${ownerId} and state in ('waiting', 'running') returning id`.execute(
@@ -82,7 +82,7 @@ export async function askToCancel(database: Kysely<Tables>, taskId: string, owne
   return rows.length > 0;
 }
 
-/** Tasks that ended a day ago. Answers 0: one turn does it all. */
+/** Deletes tasks one day after they ended. Returns 0: no further run is needed. */
 export async function removeEndedTasks(database: Kysely<Tables>): Promise<0> {
   await sql`delete from task where ended_at < now() - interval '1 day'`.execute(database);
   return 0;
