@@ -88,7 +88,7 @@ export async function findTicket(database: Kysely<Tables>, id: string, userId: s
     : null;
 }
 
-/** Returns 0, which tells the job runner that nothing is left to do. */
+/** Returns 0: no further run is needed. */
 export async function removeEndedTickets(database: Kysely<Tables>): Promise<0> {
   await database
     .deleteFrom('folder_download')

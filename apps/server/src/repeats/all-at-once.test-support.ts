@@ -1,4 +1,4 @@
-/** Every kind of change under way at the same moment, each by people of its own so that none waits for another. */
+/** Every kind of change is in progress at the same moment, each by people of its own so that none waits for another. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,13 +13,13 @@ import type { Example } from './changes.test-support.ts';
 
 export const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 export const said = ({ status, errcode, data }: Reply) => ({ status, errcode, data });
-/** What is refused at best: the refusal is the answer that is kept. */
+/** Calls that are refused even at best: the refusal is the answer that is stored. */
 export const refusedAnyway: Record<string, number> = { 'task.cancel': failures.TASK_NOT_FOUND.errcode };
 
-/** Written beside the requests too, or kept figures that have a row from the first time on. */
+/** Tables that are also written independently of the requests, or that store figures whose row is created at first use. */
 const unwatched = ['request_answer', 'session', 'blob_text', 'instance_name', 'rendition', 'folder_height', 'removal_count'];
 
-/** Who is asked for access is told a moment after the request. */
+/** People who are asked for access are notified a moment after the request. */
 const watched = (table: string) => (table === 'notice' ? sql`kind <> 'accessRequested'` : sql`true`);
 
 export type RowCounts = Record<string, number>;
@@ -38,7 +38,7 @@ export async function rowCounts(database: Kysely<Tables>): Promise<RowCounts> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-/** What was added to each table, and taken from it, since then; tables that stayed as they were left out. */
+/** How many rows were added to or removed from each table since then. Unchanged tables are left out. */
 export async function changedSince(database: Kysely<Tables>, before: RowCounts): Promise<RowCounts> {
   const now = await rowCounts(database);
   return Object.fromEntries(Object.keys(now).flatMap((name) => (now[name] === before[name] ? [] : [[name, now[name]! - before[name]!]])));
@@ -51,7 +51,7 @@ export interface Change extends Example {
 
 export const send = ({ by, call, fields, key }: Change): Promise<Reply> => by.ask(call, fields, keyed(key));
 
-/** The ends of an upload have no key: sent again they answer the file that was made. */
+/** The last calls of an upload have no key: repeated, they return the file that was created. */
 const uploads: Record<string, { make: (people: People, a: Person, n: string) => Promise<Example>; end: Pick<Cut, 'from' | 'statement'> }> =
   {
     'upload of a new file': {
@@ -78,21 +78,24 @@ async function saveOf(upload: Upload): Promise<Example> {
   return { by: upload.client, call: calls.upload.upload, fields: upload.saveFields() };
 }
 
-/** The moment at which each of them is done: right before it, or right after it and before anybody knows. */
+/** The statements at which each change is stopped: right before its commit, or right after it and before the client gets the answer. */
 export const commits = (when: Cut['when']): Cut[] => [
   { from: 'update "request_answer"', statement: 'commit', when },
   ...Object.values(uploads).map(({ end }) => ({ ...end, when })),
 ];
 
-/** The tree of departments is changed by one at a time: `adminDepartment.end` is among the others, each of these comes alone. */
+/**
+ * Changes to the tree of departments are made one at a time. `adminDepartment.end` is among the others; each of these gets a round of its
+ * own.
+ */
 const alone = ['department.setManagers', 'adminDepartment.setManagers', 'adminDepartment.move'];
-/** What can be under way at the same moment. */
+/** The kinds of changes that can be in progress at the same moment, for each round. */
 export const rounds: readonly (readonly string[])[] = [
   [...Object.keys(examples), ...Object.keys(uploads)].filter((name) => !alone.includes(name)),
   ...alone.map((name) => [name]),
 ];
 
-/** Two people for each kind, who stay for the next time. */
+/** Creates two people for each kind. They are used again in the next round. */
 export async function engage(people: People, admin: Client, kinds: readonly string[]): Promise<(n: string) => Promise<Change[]>> {
   const person = () => people.person();
   const pairs = new Map(await Promise.all(kinds.map(async (name) => [name, [await person(), await person()] as const] as const)));
@@ -106,7 +109,9 @@ export async function engage(people: People, admin: Client, kinds: readonly stri
     );
 }
 
-/** Sends all, and comes back when each stands still at its commit. What they are answered when it goes on; null: nothing. */
+/**
+ * Sends all changes and returns as soon as each is stopped at its commit. Returns what they are answered when they go on; null: no answer.
+ */
 export async function sendUntilHeld(line: CutLine, changes: readonly Change[], when: Cut['when']): Promise<Promise<Reply | null>[]> {
   const standing = line.holdAt(commits(when));
   const answers = changes.map((change) => send(change).catch(() => null));

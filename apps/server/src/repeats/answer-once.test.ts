@@ -30,7 +30,7 @@ const fieldsOf = ({ data }: Reply): string[] => Object.keys(data ?? {});
 let count = 0;
 const example = (name: string): Promise<Example> => examples[name]!(company, { a: a!, b: b!, admin, n: `n${(count += 1)}` });
 
-/** What a request adds to each table and takes from it. */
+/** How many rows the work adds to or removes from each table. */
 async function changedBy(work: () => Promise<void>): Promise<RowCounts> {
   const before = await rowCounts(company.database);
   await work();

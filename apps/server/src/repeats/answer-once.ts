@@ -1,6 +1,6 @@
 /**
- * A change with an `Idempotency-Key` (docs/decisions/0049): the key, the change and the answer are one transaction. Whatever breaks
- * at whatever moment, the same request finds either nothing done and does it, or everything and answers what was answered before.
+ * Handles a change with an `Idempotency-Key` (docs/decisions/0049). The key, the change and the answer are one transaction. Whatever breaks
+ * at whatever moment, the repeated request finds either nothing and does the change, or all of it and returns the stored answer.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ import type { Once } from '../http/index.ts';
 import { claim, keepAnswer, readAnswer } from './answer-queries.ts';
 import type { KeyedRequest } from './answer-queries.ts';
 
-/** A refusal is an answer like another, and what was written before it stands. */
+/** A refusal is an answer like any other, and what was written before it is committed. */
 type Outcome = { data: unknown } | { refused: FailureCode; details: Record<string, string | number> };
 
 interface Deps {
@@ -34,7 +34,7 @@ export const answerOnce =
     return outcome.data;
   };
 
-/** Throws REQUEST_UNDER_WAY when the same request is still being done after the time that one waits for a lock. */
+/** Throws REQUEST_UNDER_WAY if the same request is still in progress after the lock timeout. */
 async function claimInTime(database: Kysely<Tables>, request: KeyedRequest): Promise<boolean> {
   try {
     return await claim(database, request);
@@ -43,10 +43,10 @@ async function claimInTime(database: Kysely<Tables>, request: KeyedRequest): Pro
   }
 }
 
-/** Throws KEY_REUSED for another request's key. */
+/** Throws KEY_REUSED if the key belongs to a different request, and REQUEST_UNDER_WAY if no answer is stored. */
 async function answerBefore(database: Kysely<Tables>, request: KeyedRequest): Promise<Outcome> {
   const before = await readAnswer(database, request);
-  // It was there, and was just removed for its age.
+  // The row existed, and has just been deleted because of its age.
   if (!before || before.outcome === null) throw new Failure('REQUEST_UNDER_WAY');
   if (!before.fields_hash.equals(request.fieldsHash)) throw new Failure('KEY_REUSED');
   return JSON.parse(before.outcome) as Outcome;
@@ -61,10 +61,10 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** Who is told to come back is not told the same when they do. */
+/** Refusals that are only temporary are not stored: a retry may get another answer. */
 const isForNow = (code: FailureCode): boolean => code === 'CHANGING_HERE' || failures[code].status === 429 || failures[code].status >= 500;
 
-/** Of what was asked, but for passwords: nothing of these is kept that can be guessed at quickly. */
+/** Hashes what was requested, without passwords: nothing is stored that would allow guessing them quickly. */
 function hashOf(call: string, fields: unknown): Buffer {
   const said = JSON.stringify([call, fields], (name, value: unknown) => {
     if (/password/i.test(name)) return undefined;

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** A person's request that is to be done once. */
+/** A person's request that must be done only once. */
 export interface KeyedRequest {
   userId: string;
-  /** Chosen by the client, anew for each change. */
+  /** Chosen by the client, a new one for each change. */
   key: string;
   fieldsHash: Buffer;
 }
 
 const keptMinutes = 10;
-/** Of one person; the newest stay longer than anybody repeats a request. */
+/** The number of answers kept per person. The newest are kept in any case, for longer than anybody repeats a request. */
 const mostOfOne = 2000;
 const newestMinutes = 2;
 
 /**
- * True when the request is this one's to do: its row stands, for others only once its transaction is committed. Whoever sends the
- * same meanwhile waits here, as long as one waits for a lock.
+ * Inserts the row of the request. True if the request is to be done now. Others see the row only after the commit: whoever sends the same
+ * request meanwhile waits here, until the lock timeout.
  */
 export async function claim(database: Kysely<Tables>, { userId, key, fieldsHash }: KeyedRequest): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -39,7 +39,7 @@ export async function keepAnswer(database: Kysely<Tables>, { userId, key }: Keye
   await database.updateTable('request_answer').set({ outcome }).where('user_id', '=', userId).where('key', '=', key).execute();
 }
 
-/** Answers how many went. */
+/** Returns how many were deleted. */
 export async function removeOldAnswers(database: Kysely<Tables>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from request_answer where created_at < now() - make_interval(mins => ${keptMinutes})`.execute(database);

@@ -1,4 +1,4 @@
-/** One example of each call that is done once: what has to be there before, who asks and for what. */
+/** One example of each call that is done only once: it creates what the call needs, and tells who sends it with which fields. */
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
@@ -269,7 +269,7 @@ export const examples: Record<string, Make> = {
     await a.call(calls.tag.tag, { instanceId, tag: 'old' });
     return { by: a, call: calls.tag.untag, fields: { instanceId, tag: 'old' } };
   },
-  // It is over, for one under way ends at any moment: the refusal is the answer that is kept.
+  // The task has ended, because a running one could end at any moment. The refusal is the answer that is stored.
   'task.cancel': async ({ database }, { a }) => {
     const id = newId();
     await sql`insert into task (id, owner_id, kind, input, total, state, space_id, reserved_bytes)

@@ -1,4 +1,7 @@
-/** kill -9 of the server at the commit of a change: its client sends the same again to the next server, and it is done once. */
+/**
+ * Kills the server with SIGKILL at the commit of a change. The client sends the request again to the next server, and the change is done
+ * once.
+ */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -16,7 +19,7 @@ let database: TestDatabase;
 let line: CutLine;
 let server: ServerProcess;
 let port: number;
-/** Of each round: how its changes are made ready, and what all of them change together. */
+/** For each round: how its changes are prepared, and what all of them change together. */
 const prepared: { ready: (n: string) => Promise<Change[]>; expected: RowCounts }[] = [];
 
 const start = (): Promise<ServerProcess> =>
@@ -46,7 +49,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What is kept of each answer, by key. */
+/** The stored answers, by key. */
 async function kept(): Promise<Map<string, unknown>> {
   const rows = await database.kysely.selectFrom('request_answer').select(['key', 'outcome']).execute();
   return new Map(rows.map(({ key, outcome }) => [key, (JSON.parse(outcome!) as { data?: unknown }).data ?? null]));
