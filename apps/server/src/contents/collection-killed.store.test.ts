@@ -22,7 +22,7 @@ let company: Company;
 let one: Person;
 let other: Person;
 /** Every file that was acknowledged to somebody, with the content it must have. */
-const told: { what: string; by: Person; instanceId: string; bytes: Buffer }[] = [];
+const acknowledged: { what: string; by: Person; instanceId: string; bytes: Buffer }[] = [];
 let rounds = 0;
 
 before(async () => {
@@ -70,7 +70,7 @@ async function transfers(offer: UploadCheck, bytes: Buffer, name: string): Promi
   // If the offer came too late, the client has to send the bytes.
   if (answer.errcode === failures.UPLOAD_UNKNOWN.errcode) return;
   assert.equal(answer.errcode, 0, answer.errmsg);
-  told.push({ what: `transferred while ${name}`, by: other, instanceId: answer.data!.instanceId, bytes });
+  acknowledged.push({ what: `transferred while ${name}`, by: other, instanceId: answer.data!.instanceId, bytes });
 }
 
 for (const point of crashPoints) {
@@ -89,8 +89,8 @@ for (const point of crashPoints) {
     const findings = new Findings();
     await check({ ...company, findings, tell: () => {} }, true);
     assert.deepEqual(findings.list(), []);
-    for (const { what, by, instanceId, bytes } of told) assert.deepEqual(await by.downloads(instanceId), bytes, what);
-    assert.ok(told.length > 0, 'somebody was quick enough');
+    for (const { what, by, instanceId, bytes } of acknowledged) assert.deepEqual(await by.downloads(instanceId), bytes, what);
+    assert.ok(acknowledged.length > 0, 'somebody was quick enough');
     assert.deepEqual(company.troubles, []);
   });
 }

@@ -77,10 +77,10 @@ export async function remove({ database, changes, wake }: FileDeps, instanceIds:
     return verdict && !(verdict instanceof Failure) && !isRoot(verdict.place) ? [verdict.place] : [];
   });
   const { going, closed } = await database.transaction().execute(async (transaction) => {
-    const held = await lockForBin(transaction, allowed);
+    const locked = await lockForBin(transaction, allowed);
     // Permissions may have changed before the items were locked.
-    for (const [id, verdict] of await authoriseEach(transaction, context.caller, held, 'delete')) judged.set(id, verdict);
-    const there = held.flatMap((id) => {
+    for (const [id, verdict] of await authoriseEach(transaction, context.caller, locked, 'delete')) judged.set(id, verdict);
+    const there = locked.flatMap((id) => {
       const verdict = judged.get(id)!;
       return verdict instanceof Failure ? [] : [verdict.place];
     });

@@ -97,9 +97,9 @@ test('the level goes with the content to each copy, and only who manages the ori
   const plain = (await zhao!.uploads('plain', 'plain.txt')).instanceId;
   await set(zhao!, plain, 'high');
   await set(zhao!, plain, 'normal');
-  const told = (await zhao!.call(calls.activity.list, { instanceId: plain })).items.filter(({ kind }) => kind === 'sensitivityChanged');
+  const recorded = (await zhao!.call(calls.activity.list, { instanceId: plain })).items.filter(({ kind }) => kind === 'sensitivityChanged');
   assert.deepEqual(
-    told.map(({ data }) => data),
+    recorded.map(({ data }) => data),
     [
       { from: 'high', to: 'normal' },
       { from: 'normal', to: 'high' },

@@ -34,19 +34,19 @@ class Stopped extends Error {}
 export async function runNext(deps: TaskDeps, stopping: AbortSignal): Promise<number> {
   for (const id of await findOpenTasks(deps.database)) {
     if (stopping.aborted) return 0;
-    if (await whileHeld(deps.database, id, () => runOne(deps, id, stopping))) return 1;
+    if (await whileLocked(deps.database, id, () => runOne(deps, id, stopping))) return 1;
   }
   return 0;
 }
 
 /** False if another connection has the lock, or if `work` returns false. */
-async function whileHeld(database: Kysely<Tables>, id: string, work: () => Promise<boolean>): Promise<boolean> {
-  return database.connection().execute(async (held) => {
-    if (!(await tryLockTask(held, id))) return false;
+async function whileLocked(database: Kysely<Tables>, id: string, work: () => Promise<boolean>): Promise<boolean> {
+  return database.connection().execute(async (connection) => {
+    if (!(await tryLockTask(connection, id))) return false;
     try {
       return await work();
     } finally {
-      await unlockTask(held, id);
+      await unlockTask(connection, id);
     }
   });
 }
@@ -81,7 +81,7 @@ async function runOne({ database, logger, handlers }: TaskDeps, id: string, stop
 function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping: AbortSignal): TaskRun {
   let [done, reportedAt] = [task.done, 0];
   let item = { index: task.finished, doneBefore: done };
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     reportedAt = performance.now();
     const cancelled = await setDone(database, id, done);
     await publish(database, [{ to: [task.owner_id], event: 'tasksChanged' }]);
@@ -98,7 +98,7 @@ function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping
     async advance(rows) {
       if (stopping.aborted) throw new Stopped();
       done += rows;
-      if (performance.now() - reportedAt >= reportEveryMs) await tell();
+      if (performance.now() - reportedAt >= reportEveryMs) await report();
     },
     charge: (transaction, spaceId, bytes) => chargeReserved(transaction, id, spaceId, bytes),
     async finish(transaction, index, outcome) {

@@ -5,7 +5,7 @@ import type { AuthorisedContext } from '../permission/index.ts';
 import { releaseUsed } from '../spaces/index.ts';
 import { lockContents, releaseContent } from '../contents/index.ts';
 import type { VersionDeps } from './deps.ts';
-import { concerns } from './tell-change.ts';
+import { folderToRefresh } from './folder-to-refresh.ts';
 import { deleteVersion, findVersion } from './version-queries.ts';
 
 /** Deletes a version forever and releases its quota at once. Throws VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
@@ -27,6 +27,6 @@ export async function removeVersion(
     await releaseContent(transaction, [gone.blob_id]);
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'versionRemoved', data: { version } });
   });
-  changes.fileArrived(concerns(place));
+  changes.fileArrived(folderToRefresh(place));
   return null;
 }

@@ -6,7 +6,7 @@ import { Failure } from '../http/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import type { VersionDeps } from './deps.ts';
-import { concerns } from './tell-change.ts';
+import { folderToRefresh } from './folder-to-refresh.ts';
 import { insertRestored } from './insert-queries.ts';
 import { findVersion } from './version-queries.ts';
 
@@ -36,6 +36,6 @@ export async function restoreVersion(
     await recordActivity(transaction, userId, [instanceId], { kind: 'versionRestored', data: { version: made, from: version } });
     return true;
   });
-  if (restored) changes.fileArrived(concerns(place));
+  if (restored) changes.fileArrived(folderToRefresh(place));
   return showInstance(database, instanceId, context);
 }

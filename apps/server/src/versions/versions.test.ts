@@ -33,7 +33,7 @@ const contentOf = async (of: Person, instanceId: string, version?: number): Prom
   return (await fetch(url)).text();
 };
 /** The space's stored figure of used bytes, and the same computed from its versions. */
-async function room(of: Person): Promise<{ kept: number; counted: number }> {
+async function usage(of: Person): Promise<{ kept: number; counted: number }> {
   const { rows } = await sql<{ kept: number; counted: number }>`
     select used_bytes as kept, (select coalesce(sum(v.size), 0)::bigint from version v join instance i on i.id = v.instance_id where i.space_id = s.id) as counted
     from space s where root_id = ${of.rootId}`.execute(company.database);
@@ -50,7 +50,7 @@ test('an old version comes back as a new one, once, with its content, its size a
   const [newest, ...older] = (await list(person, file.instanceId)).items;
   assert.deepEqual([newest!.current, newest!.restoredFrom, newest!.creator.userId], [true, 2, person.userId]);
   assert.ok(older.every((one) => !one.current && one.restoredFrom === null));
-  const { kept, counted } = await room(person);
+  const { kept, counted } = await usage(person);
   assert.equal(kept, counted);
 });
 
@@ -66,9 +66,9 @@ test('a number that no version can have is refused as a field, and is no fault o
 test('a version is removed for good, never the current one, and its room is free', async () => {
   const owner = await company.person();
   const file = await saved(owner, 'less.txt', ['1', '22', '333']);
-  assert.equal((await room(owner)).kept, 6);
+  assert.equal((await usage(owner)).kept, 6);
   await remove(owner, file.instanceId, 2);
-  assert.deepEqual(await room(owner), { kept: 4, counted: 4 });
+  assert.deepEqual(await usage(owner), { kept: 4, counted: 4 });
   assert.deepEqual(await numbers(owner, file.instanceId), [3, 1]);
   await assert.rejects(remove(owner, file.instanceId, 2), refused('VERSION_NOT_FOUND'));
   await assert.rejects(remove(owner, file.instanceId, 3), refused('VERSION_IS_CURRENT'));
@@ -97,7 +97,7 @@ test('a version without room is not brought back, and changes nothing', async ()
   const owner = await company.person({ quotaBytes: 12 });
   const file = await saved(owner, 'full.txt', ['1234567', '12345']);
   await assert.rejects(restore(owner, file.instanceId, 1), refused('SPACE_NOT_ENOUGH'));
-  assert.deepEqual([await numbers(owner, file.instanceId), await room(owner)], [[2, 1], { kept: 12, counted: 12 }]);
+  assert.deepEqual([await numbers(owner, file.instanceId), await usage(owner)], [[2, 1], { kept: 12, counted: 12 }]);
 });
 
 test('of many who restore, remove and save at once the figures stay exact and one version is current', async () => {
@@ -109,7 +109,7 @@ test('of many who restore, remove and save at once the figures stay exact and on
     owner.uploads('eeeee', 'busy.txt', owner.rootId, 'version'),
     freeOldVersions(company.database, { kept: 3, days: null }),
   ]);
-  const { kept, counted } = await room(owner);
+  const { kept, counted } = await usage(owner);
   assert.equal(kept, counted);
   const { items } = await list(owner, file.instanceId);
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('the policy keeps so many and so long after their replacement, and always w
   await freeOldVersions(company.database, { kept: 1, days: null });
   assert.deepEqual(await numbers(owner, many.instanceId), [5]);
   assert.equal(await contentOf(owner, alone.instanceId), 'since ever');
-  const { kept, counted } = await room(owner);
+  const { kept, counted } = await usage(owner);
   assert.equal(kept, counted);
   assert.equal(await freeOldVersions(company.database, { kept: 1, days: 1 }), 0);
 });
@@ -198,7 +198,7 @@ test('old versions of a file that has left the bin give no room back: it was giv
   const owner = await company.person();
   await owner.uploads('stays where it is', 'stays.txt');
   const file = await saved(owner, 'gone.txt', ['older', 'newer']);
-  const used = async (): Promise<number> => (await room(owner)).kept;
+  const used = async (): Promise<number> => (await usage(owner)).kept;
   const before = await used();
   await owner.call(calls.instance.remove, { instanceIds: [file.instanceId] });
   const [entry] = (await owner.call(calls.recycle.page, {})).items;

@@ -1,7 +1,7 @@
 import type { ItemContext } from '../permission/index.ts';
 
 /** The folder whose listing must refresh when this file's content or quota changes. */
-export const concerns = (file: ItemContext): Pick<ItemContext, 'spaceId' | 'spaceKind' | 'spaceOwnerId' | 'instanceId'> => ({
+export const folderToRefresh = (file: ItemContext): Pick<ItemContext, 'spaceId' | 'spaceKind' | 'spaceOwnerId' | 'instanceId'> => ({
   spaceId: file.spaceId,
   spaceKind: file.spaceKind,
   spaceOwnerId: file.spaceOwnerId,
