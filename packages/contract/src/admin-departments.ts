@@ -15,7 +15,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   caller: 'administrator',
   mostBytes: limits.callBytes.manyIds,
   request: managersOfDepartment,
-  summary: 'Names the managers of a department, or none.',
+  summary: 'Appoints the managers of a department, or none.',
 });
 
 export const move = call<null>()({
@@ -27,7 +27,7 @@ export const move = call<null>()({
   caller: 'administrator',
   /** A null parent moves it to the top level. */
   request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
-  summary: 'Moves a department with everything below it; its space goes with it.',
+  summary: 'Moves a department with its sub-departments and their spaces.',
 });
 
 export const end = call<{ rootId: string; heirId: string }>()({
@@ -38,7 +38,8 @@ export const end = call<{ rootId: string; heirId: string }>()({
   fieldsIn: 'json',
   caller: 'administrator',
   request: z.strictObject({ departmentId: fields.id }),
-  summary: 'Ends a department without people or sub-departments; its files go to the managers of the one above, read-only at first.',
+  summary:
+    'Closes a department without people or sub-departments. Its files go to the managers of the parent department, read-only at first.',
 });
 
 export const setQuota = call<null>()({
@@ -50,5 +51,5 @@ export const setQuota = call<null>()({
   caller: 'administrator',
   /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
   request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
-  summary: 'How much a department may keep.',
+  summary: 'Sets the storage of a department.',
 });

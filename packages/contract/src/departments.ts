@@ -28,7 +28,7 @@ export const queryChildren = call<DepartmentChildren>()({
     pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
     t: fields.timestamp,
   }),
-  summary: 'One level of the department tree, and a page of the people in it.',
+  summary: 'Returns one level of the department tree, and a page of the people in it.',
 });
 
 /** Checks a selection of people and departments before it is submitted; submitting applies the same rule. */
@@ -44,7 +44,7 @@ export const checkChosen = call<{ people: number }>()({
     userIds: z.array(fields.id).max(limits.itemsPerCall),
     departmentIds: z.array(fields.id).max(limits.itemsPerCall),
   }),
-  summary: 'How many people a choice of people and departments reaches, each counted once; refuses a choice that is too large.',
+  summary: 'Counts the people that a selection of people and departments reaches, each once. Refuses a selection that is too large.',
 });
 
 export interface DepartmentManager {
@@ -80,7 +80,7 @@ export const querySpaces = call<DepartmentSpace[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
-  summary: 'The spaces of departments that the caller may see, in the order of the tree, ended ones last.',
+  summary: 'Lists the department spaces that the caller may see, in the order of the tree. Closed departments come last.',
 });
 
 /** The request for appointing managers, for every caller. */
@@ -95,5 +95,5 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: managersOfDepartment,
-  summary: 'Names the managers of a department; for its own managers and those of departments above.',
+  summary: 'Appoints the managers of a department. Its own managers and those of parent departments may do this.',
 });

@@ -62,7 +62,7 @@ export const page = call<Page<Group>>()({
     keyword: z.string().max(limits.nameLength).optional(),
     sortField: z.enum(groupSortFields).default('groupName'),
   }),
-  summary: 'The groups that the caller leads, or those of others that they are a member of.',
+  summary: 'Lists the groups that the caller owns, or other groups that they are a member of.',
 });
 
 const ofGroup = { groupId: fields.id };
@@ -74,7 +74,7 @@ export const queryGroup = call<Group>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, t: fields.timestamp }),
-  summary: 'One group that the caller is in.',
+  summary: 'Returns one group that the caller is in.',
 });
 
 /** The name rules and the size rule check these, so that the caller gets their failure. */
@@ -88,7 +88,7 @@ export const createGroup = call<Group>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ groupName: fields.plainName, description: described.description.default(''), preallocatedSize: z.number() }),
-  summary: 'Makes a group that the caller leads; its room comes out of their own.',
+  summary: 'Creates a group that the caller owns. Its storage comes out of their own.',
 });
 
 export const editGroup = call<Group>()({
@@ -104,7 +104,7 @@ export const editGroup = call<Group>()({
     description: described.description.optional(),
     preallocatedSize: z.number().optional(),
   }),
-  summary: 'Changes name, description and room; the room only by the leader. What is left out stays.',
+  summary: 'Changes name, description and storage of a group. Only its owner may change the storage. Omitted fields stay as they are.',
 });
 
 export const leave = call<null>()({
@@ -115,7 +115,7 @@ export const leave = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject(ofGroup),
-  summary: 'Leaves a group; neither its leader nor who is there through a department can.',
+  summary: 'Leaves a group. The owner cannot leave, nor can someone who is a member only through a department.',
 });
 
 /** Handover (specification 2 section 4): waiting, then handed over or rejected; the sender may withdraw it while it waits. */
@@ -142,7 +142,7 @@ export const handover = call<Handover | null>()({
   request: z
     .strictObject({ ...ofGroup, userId: fields.id.optional(), withdraw: z.literal(true).optional() })
     .refine(({ userId, withdraw }) => (userId === undefined) !== (withdraw === undefined)),
-  summary: 'The leader asks a member to take the group over, or takes the question back.',
+  summary: 'The owner asks a member to take over the group, or withdraws the request.',
 });
 
 export const queryHandover = call<Handover | null>()({
@@ -152,7 +152,7 @@ export const queryHandover = call<Handover | null>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, t: fields.timestamp }),
-  summary: 'The handover that waits for an answer, to its sender and its receiver.',
+  summary: 'Returns the handover that waits for an answer, to its sender and its receiver only.',
 });
 
 export const accept = call<Handover>()({
@@ -163,7 +163,7 @@ export const accept = call<Handover>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, accept: z.boolean().default(true) }),
-  summary: 'The receiver agrees to a handover or refuses it.',
+  summary: 'The receiver accepts or declines a handover.',
 });
 
 export const dissolveGroup = call<Group>()({
@@ -174,7 +174,7 @@ export const dissolveGroup = call<Group>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ ...ofGroup, cancel: z.boolean().default(false) }),
-  summary: 'Dissolves a group after a time of grace, or cancels that.',
+  summary: 'Dissolves a group after a grace period, or cancels that.',
 });
 
 /** Rows are people and departments; the total counts rows, not the people in departments. */
@@ -191,7 +191,7 @@ export const queryMembers = call<Page<GroupMember>>()({
     pageSize: z.coerce.number().pipe(fields.pageFields.pageSize.unwrap()).default(limits.defaultPageSize),
     t: fields.timestamp,
   }),
-  summary: 'The members of a group: the leader, administrators, then the others by when they joined.',
+  summary: 'Lists the members of a group: the owner, administrators, then the others, each by join date.',
 });
 
 export const level = z.enum(Object.keys(groupLevels) as [GroupLevel, ...GroupLevel[]]);
@@ -212,7 +212,7 @@ export const addMembers = call<{ added: number }>()({
       .min(1)
       .max(limits.itemsPerCall),
   }),
-  summary: 'Adds people and departments with a level each; who is a member already is given that level.',
+  summary: 'Adds people and departments, each with a level. Existing members get the new level.',
 });
 
 export const removeMembers = call<{ removed: number }>()({
@@ -225,5 +225,5 @@ export const removeMembers = call<{ removed: number }>()({
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ ...ofGroup, members: z.array(z.strictObject(subject)).min(1).max(limits.itemsPerCall) }),
   summary:
-    'Removes people and departments with everything they were given in the group; who is no member is passed over, and none at all is told.',
+    'Removes people and departments, with all their permissions in the group. Those who are not members are skipped. Fails if none is a member.',
 });

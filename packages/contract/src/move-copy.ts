@@ -36,7 +36,7 @@ export const move = call<PlacedItem[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request,
-  summary: 'Moves items into another folder; between spaces a large tree is moved by a task.',
+  summary: 'Moves items into another folder. A task does large moves between spaces and large merges.',
 });
 
 export const copy = call<PlacedItem[]>()({
@@ -48,5 +48,5 @@ export const copy = call<PlacedItem[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request,
-  summary: 'Copies items into another folder; a large tree is copied by a task.',
+  summary: 'Copies items into another folder. A task copies a large tree.',
 });

@@ -42,7 +42,7 @@ export const queryPrivilegeList = call<Page<PrivilegeEntry>>()({
     keyword: z.string().max(limits.nameLength).optional(),
   }),
   summary:
-    'Whoever has something on a folder or file of a group or department: what was given nearest to it, and where; that on itself first.',
+    'Lists who has a permission on a folder or file of a group or department: the nearest permission of each, and where it was set. Those set on the item itself come first.',
 });
 
 export const updateMemberRole = call<null>()({
@@ -65,7 +65,8 @@ export const updateUserRole = call<null>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ ...ofInstance, ...named, role: z.enum(Object.keys(privilegeRoles) as [Privilege, ...Privilege[]]) }),
-  summary: 'Gives a member, or anyone in a department, another level on one folder or file and everything in it, or none.',
+  summary:
+    'Gives someone another level on one folder or file and everything in it, or no access: a member in a group, anyone in a department.',
 });
 
 export const remove = call<null>()({
@@ -77,5 +78,6 @@ export const remove = call<null>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ ...ofInstance, ...named }),
-  summary: 'Takes back what updateUserRole gave on that folder or file: what is above applies again. What is not there is told.',
+  summary:
+    'Removes a level set by updateUserRole on that folder or file, so that the inherited level applies again. Fails if there is none.',
 });

@@ -58,7 +58,7 @@ export const page = call<Page<RecycledItem>>()({
     keyword: z.string().max(128).optional(),
     instanceType,
   }),
-  summary: 'One page of the recycle bin.',
+  summary: 'Returns one page of the recycle bin.',
 });
 
 export const restore = call<RecycleOutcome[]>()({
@@ -76,7 +76,7 @@ export const restore = call<RecycleOutcome[]>()({
     onFileConflict: fields.onFileTaken.default('version'),
   }),
   summary:
-    'Takes items back to where they were, or to another folder of the same space. A name that was given away is numbered, or as with a move: a file becomes a version, a folder is merged.',
+    'Restores items to their original location, or to another folder of the same space. If a name is taken, the item is numbered, or as with a move, a file becomes a version and a folder is merged.',
 });
 
 export const remove = call<RecycleOutcome[]>()({
@@ -88,7 +88,7 @@ export const remove = call<RecycleOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ recycleIds }),
-  summary: 'Removes items from the recycle bin for good; administrators keep them a while longer.',
+  summary: 'Removes items from the recycle bin. Users cannot get them back; administrators can for a while longer.',
 });
 
 export const clear = call<{ removed: number }>()({
@@ -99,5 +99,5 @@ export const clear = call<{ removed: number }>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ instanceType }),
-  summary: 'Removes everything that the caller sees in the recycle bin, of all spaces or of one kind.',
+  summary: 'Removes everything that the caller sees in the recycle bin, for all spaces or one kind of space.',
 });
