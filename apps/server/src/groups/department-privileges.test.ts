@@ -126,7 +126,7 @@ test('a drop box takes what is put in and shows each only their own: in lists, t
   assert.doesNotMatch(JSON.stringify(found), /别人/);
   for (const call of [instance.queryInstanceDetail, calls.download.download] as const)
     await assert.rejects(member!.call(call, { instanceId: theirs.instanceId }), refused('FILE_NOT_FOUND'));
-  // What one put in is not theirs to fetch, rename or remove any more.
+  // The uploader cannot download, rename or delete even their own file.
   for (const attempt of [
     member!.call(calls.download.download, { instanceId: mine.instanceId }),
     member!.call(instance.remove, { instanceIds: [mine.instanceId] }).then(([outcome]) => assert.equal(outcome?.done, false)),

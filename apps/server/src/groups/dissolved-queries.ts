@@ -31,7 +31,7 @@ export async function hideTop(transaction: Transaction<Tables>, groupId: string)
 }
 
 /** False while another process works on this group, or if one has just finished it. */
-export async function takeGroup(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
+export async function tryLockGroup(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
   const { rows } = await sql`select from group_space where space_id = ${groupId} for update skip locked`.execute(transaction);
   return rows.length > 0;
 }
@@ -80,7 +80,7 @@ export async function deleteInstances(transaction: Transaction<Tables>, ids: rea
 }
 
 /** The owner and the size of the group's quota. Null if it has no leader or no longer exists. */
-export async function findRoom(database: Kysely<Tables>, groupId: string): Promise<{ leaderId: string; quotaBytes: number } | null> {
+export async function findQuota(database: Kysely<Tables>, groupId: string): Promise<{ leaderId: string; quotaBytes: number } | null> {
   const space = await database.selectFrom('space').select(['owner_id', 'quota_bytes']).where('id', '=', groupId).executeTakeFirst();
   return space?.owner_id ? { leaderId: space.owner_id, quotaBytes: space.quota_bytes ?? 0 } : null;
 }

@@ -1,6 +1,6 @@
 /**
- * A group that is being dissolved is read, and copied from, until its end; nothing of it changes any more: what somebody still puts
- * there would go with it. Every call that changes something in it is refused, and goes through again once the end is cancelled.
+ * A group that is being dissolved can be read and copied from until its end, but not changed, because new content would be removed with it.
+ * Every call that changes something in it is refused, and works again once the end is cancelled.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -41,12 +41,12 @@ const folderFor = async (name: string): Promise<SharedPlace> => {
 const room = async () =>
   company.database.selectFrom('space').select(['used_bytes', 'reserved_bytes']).where('id', '=', groupId).executeTakeFirstOrThrow();
 
-/** What gives back, or gives up, stays possible: what was given can always be taken back. */
+/** Access that was given can always be removed. */
 const stillDone = ['innerSharing.remove'];
-/** What was under way was given up with its room. */
+/** These need an open upload, and those were aborted. */
 const begunAnew = ['instance.upload', 'instance.upload as a version', 'instance.uploads'];
 
-/** Only a reservation is made. */
+/** These only make a reservation. */
 const begins = ['instance.checkUploadAble', 'instance.checkUploads'];
 
 test('every call that changes something in a group that ends is refused, and goes through once that is cancelled', async (context) => {

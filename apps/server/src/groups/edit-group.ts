@@ -29,7 +29,7 @@ export async function editGroup(
     if (group.dissolvesAt !== null) throw new Failure('GROUP_DISSOLVING');
     if (preallocatedSize !== undefined && preallocatedSize !== group.quotaBytes) {
       if (group.leaderId !== caller.userId) throw new Failure('GROUP_LEADER_ONLY', { field: 'preallocatedSize' });
-      await giveRoom(transaction, group, preallocatedSize);
+      await resizeGroup(transaction, group, preallocatedSize);
     }
     // Locked after the spaces, in the same order as `createGroup` (docs/decisions/0004).
     await updateGroup(transaction, groupId, { name, description: description?.trim() });
@@ -38,7 +38,7 @@ export async function editGroup(
   return showGroup(database, groupId, caller.userId);
 }
 
-async function giveRoom(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: LockedGroup, bytes: number): Promise<void> {
+async function resizeGroup(transaction: Transaction<Tables>, { groupId, leaderId, quotaBytes }: LockedGroup, bytes: number): Promise<void> {
   const field = 'preallocatedSize';
   await lockQuotas(transaction, groupId, [leaderId]);
   if (!(await resizeQuota(transaction, groupId, bytes))) throw new Failure('GROUP_SIZE_BELOW_USE', { field });

@@ -23,7 +23,7 @@ const possible: HandoverFacts = {
   waitingFor: null,
   receiverActive: true,
   receiverIsMember: true,
-  receiverHasRoom: true,
+  receiverHasQuota: true,
   receiverHasSyncGroup: false,
 };
 
@@ -37,7 +37,7 @@ test('a handover is refused by what stands against it, and by that alone', () =>
     [{ receiverIsMember: false }, 'GROUP_NOT_MEMBER'],
     [{ receiverActive: false }, 'HANDOVER_RECEIVER_INACTIVE'],
     [{ receiverHasSyncGroup: true }, 'HANDOVER_SYNC_GROUP'],
-    [{ receiverHasRoom: false }, 'HANDOVER_NO_SPACE'],
+    [{ receiverHasQuota: false }, 'HANDOVER_NO_SPACE'],
   ];
   for (const [facts, code] of cases) assert.equal(handoverRefusal({ ...possible, ...facts }), code);
 });

@@ -17,7 +17,7 @@ export interface HandoverFacts {
   receiverActive: boolean;
   receiverIsMember: boolean;
   /** Whether the group's quota fits into the receiver's free quota. */
-  receiverHasRoom: boolean;
+  receiverHasQuota: boolean;
   receiverHasSyncGroup: boolean;
 }
 
@@ -29,7 +29,7 @@ export function handoverRefusal(facts: HandoverFacts): FailureCode | null {
   if (!facts.receiverIsMember) return 'GROUP_NOT_MEMBER';
   if (!facts.receiverActive) return 'HANDOVER_RECEIVER_INACTIVE';
   if (facts.receiverHasSyncGroup) return 'HANDOVER_SYNC_GROUP';
-  return facts.receiverHasRoom ? null : 'HANDOVER_NO_SPACE';
+  return facts.receiverHasQuota ? null : 'HANDOVER_NO_SPACE';
 }
 
 /** The leader cannot leave, nor can someone who is a member only through a department (specification 2 section 6). */

@@ -45,7 +45,7 @@ async function requirePossible(
     waitingFor: waiting?.receiver_id ?? null,
     receiverActive: receiver.active,
     receiverIsMember: await isMember(transaction, group.groupId, { kind: 'person', id: receiverId }),
-    receiverHasRoom: receiver.fitsQuota,
+    receiverHasQuota: receiver.fitsQuota,
     receiverHasSyncGroup: hasSyncGroup(),
   });
   if (refused) throw new Failure(refused);

@@ -26,7 +26,7 @@ export async function lockGroup(
   item: PermissionItem = 'list',
 ): Promise<LockedGroup> {
   await lockExisting(transaction, groupId);
-  const { items } = await seen(() => authorise(transaction, caller, groupId, item));
+  const { items } = await asGroupNotFound(() => authorise(transaction, caller, groupId, item));
   // Read after the lock was acquired, so it includes what the previous holder committed.
   return { ...(await readGroup(transaction, groupId)), groupId, items };
 }
@@ -50,12 +50,12 @@ export async function lockLedGroup(transaction: Transaction<Tables>, caller: Cal
 
 /** Checks that the caller may see the group. Throws GROUP_NOT_FOUND. */
 export async function requireGroup(database: Kysely<Tables>, caller: Caller, groupId: string): Promise<void> {
-  const { place } = await seen(() => authorise(database, caller, groupId, 'list'));
+  const { place } = await asGroupNotFound(() => authorise(database, caller, groupId, 'list'));
   if (place.spaceKind !== spaceKinds.group || !isRoot(place)) throw new Failure('GROUP_NOT_FOUND');
 }
 
 /** If the caller may not see the group, the error says that the group, not a file, does not exist. */
-async function seen<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function asGroupNotFound<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** The median of some runs, in milliseconds. */
+/** The median of nine runs, in milliseconds. */
 async function took(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 9; n += 1) {
@@ -64,6 +64,6 @@ test('of many groups and members a page is quick, and people of few groups pay f
   t.diagnostic(JSON.stringify(figures));
   const [one] = (await member!.call(group.page, { tab: 'group' })).items;
   assert.equal(one?.memberCount, manyMembers + 2);
-  // Many times what it takes here: a scan per row would be seconds.
+  // A generous limit. A scan per row would take seconds.
   for (const [what, ms] of Object.entries(figures)) assert.ok(ms < 400, `${what}: ${ms} ms`);
 });

@@ -75,7 +75,7 @@ export async function peopleOf(database: Kysely<Tables>, groupId: string): Promi
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Active people among these subjects, without duplicates. */
+/** The people named here, and the active people of the departments named here, without duplicates. */
 export async function peopleIn(database: Kysely<Tables>, subjects: readonly GrantSubject[]): Promise<string[]> {
   const departments = subjects.flatMap(({ kind, id }) => (kind === 'department' ? [id] : []));
   const people = subjects.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []));
@@ -101,7 +101,7 @@ export async function countPeople(database: Kysely<Tables>, groupIds: readonly s
   return new Map(rows.map((row) => [row.id, row.people]));
 }
 
-/** People who manage the group: its members with administrator level. */
+/** The leader and the administrators that are named as people. They see the list of members. */
 export async function managersOf(database: Kysely<Tables>, groupId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from space where id = ${groupId}

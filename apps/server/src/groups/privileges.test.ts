@@ -66,7 +66,7 @@ test('on a folder a member has another level or none, until it is taken back; th
     refused('GROUP_FILES_ONLY'),
   );
   await assert.rejects(member!.call(privilege.queryPrivilegeList, { instanceId: folder.instanceId }), refused('NOT_ALLOWED'));
-  // What was given inside goes with the membership.
+  // Permissions inside the group end with the membership.
   await give('manager');
   await leader!.call(group.removeMembers, { groupId: one.groupId, members: [person(member!)] });
   await assert.rejects(member!.call(instance.page, { parentId: folder.instanceId }), refused('FILE_NOT_FOUND'));

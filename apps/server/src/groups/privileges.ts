@@ -105,7 +105,7 @@ export async function removePrivilege(
 const sourceOf = ({ spaceId, spaceKind }: ItemContext) =>
   ({ kind: spaceKind === spaceKinds.group ? 'group' : 'department', id: spaceId }) as const;
 
-/** Throws NOT_ALLOWED, GROUP_FILES_ONLY, GROUP_DISSOLVING and what `privilegeRefusal` returns. */
+/** Throws NOT_ALLOWED, GROUP_FILES_ONLY, ROOT_IS_FIXED, GROUP_NOT_FOUND, GROUP_DISSOLVING and what `privilegeRefusal` returns. */
 async function change(
   database: Kysely<Tables>,
   { caller, place: first }: AuthorisedContext,

@@ -83,7 +83,7 @@ test('after its end a group goes for good in small steps, and the leader has the
   let steps = 0;
   for (; (await rowsOf(one)) > 0; steps += 1) {
     assert.ok(steps < 40, 'it ends');
-    // Two processes work at the same time; each step is safe to repeat.
+    // Two processes work at the same time. Each step is safe to repeat.
     await Promise.all([removeDissolved(company.database, 2), removeDissolved(company.database, 2)]);
     await collectAbandoned(company);
     assert.ok([0, 4 * MB].includes(await allottedOf(leader)));

@@ -13,14 +13,14 @@ import {
   deleteInstances,
   deleteReferences,
   findDue,
-  findRoom,
+  findQuota,
   haveUploads,
   hideTop,
   isAnythingLeft,
   setRemoving,
   someDeepest,
   someFiles,
-  takeGroup,
+  tryLockGroup,
 } from './dissolved-queries.ts';
 import { lockQuotas } from './group-queries.ts';
 import { peopleOf } from './member-queries.ts';
@@ -60,7 +60,7 @@ async function removeSome(database: Kysely<Tables>, groupId: string, rows: numbe
 /** Deletes files first, found by index, then folders, deepest first. False if only the top folder is left. */
 async function removeInstances(database: Kysely<Tables>, groupId: string, rows: number): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await takeGroup(transaction, groupId))) return false;
+    if (!(await tryLockGroup(transaction, groupId))) return false;
     const files = await someFiles(transaction, groupId, rows);
     const ids = files.length > 0 ? files : await someDeepest(transaction, groupId, rows);
     if (ids.length === 0) return false;
@@ -75,15 +75,15 @@ async function removeInstances(database: Kysely<Tables>, groupId: string, rows: 
 /** Deletes the space and returns the quota to the leader. False while the object of an upload is still to be collected. */
 async function finish(database: Kysely<Tables>, groupId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await takeGroup(transaction, groupId))) return false;
-    const room = await findRoom(transaction, groupId);
-    if (!room) return false;
-    await lockQuotas(transaction, groupId, [room.leaderId]);
+    if (!(await tryLockGroup(transaction, groupId))) return false;
+    const quota = await findQuota(transaction, groupId);
+    if (!quota) return false;
+    await lockQuotas(transaction, groupId, [quota.leaderId]);
     if (await isAnythingLeft(transaction, groupId)) return false;
-    await allotQuota(transaction, room.leaderId, -room.quotaBytes);
+    await allotQuota(transaction, quota.leaderId, -quota.quotaBytes);
     await deleteGroup(transaction, groupId);
     await removeSpace(transaction, groupId);
-    await publish(transaction, [{ to: [room.leaderId], event: 'capacityChanged' }]);
+    await publish(transaction, [{ to: [quota.leaderId], event: 'capacityChanged' }]);
     return true;
   });
 }
