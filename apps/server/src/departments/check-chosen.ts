@@ -7,8 +7,9 @@ import { extentsOf, pathsOf } from './department-queries.ts';
 import { countPeople, countReached } from './people-queries.ts';
 
 /**
- * How many people a choice reaches, each counted once (specification 2 sections 8 and 9). Throws TOO_MANY_PEOPLE,
- * TOO_MANY_DEPARTMENTS, DEPARTMENT_TOO_BROAD, and PERSON_NOT_FOUND or DEPARTMENT_NOT_FOUND for what is gone meanwhile.
+ * Returns how many people a selection reaches, each counted once (specification 2 sections 8 and 9).
+ * Throws TOO_MANY_PEOPLE, TOO_MANY_DEPARTMENTS, DEPARTMENT_TOO_BROAD, and PERSON_NOT_FOUND or DEPARTMENT_NOT_FOUND for what no longer
+ * exists.
  */
 export async function checkChosen(
   database: Kysely<Tables>,

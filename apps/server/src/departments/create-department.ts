@@ -12,7 +12,7 @@ import { inheritManagers } from './manager-queries.ts';
 import { firstAdministrator } from './people-queries.ts';
 import { lockDepartments, insertDepartment } from './tree-queries.ts';
 
-/** What the people of a department have in its space until a manager says otherwise. */
+/** The role of a department's people in its space until a manager changes it. */
 export const departmentDefault = 'defaultRole' satisfies FileRole;
 
 interface NewDepartment {
@@ -20,7 +20,9 @@ interface NewDepartment {
   parentId: string | null;
 }
 
-/** A department under its parent, or at the top, with its space; answers its id. Throws DEPARTMENT_NAME_WRONG, DEPARTMENT_NAME_TAKEN. */
+/**
+ * Creates a department with its space, under its parent or at the top. Returns its id. Throws DEPARTMENT_NAME_WRONG, DEPARTMENT_NAME_TAKEN.
+ */
 export async function createDepartment(database: Kysely<Tables>, { name: given, parentId }: NewDepartment): Promise<string> {
   const department = { name: normaliseName(given), parentId };
   const fault = departmentNameFault(department.name);

@@ -11,7 +11,7 @@ export interface DepartmentRow {
   name: string;
 }
 
-/** Departments by a folded keyword, only below `parentId` where one is given: what begins a name comes first. */
+/** Departments that match a folded keyword, only below `parentId` if it is given. Matches at the beginning of the name come first. */
 export async function findDepartments(
   database: Kysely<Tables>,
   { keyword, parentId, limit }: { keyword: string; parentId: string | undefined; limit: number },
@@ -29,7 +29,7 @@ export async function findDepartments(
   return rows;
 }
 
-/** The first sub-departments of one (null: the top ones) by name, and how many there are. */
+/** The first sub-departments of a department (null: the top level) in the order of their names, and their total number. */
 export async function subDepartments(database: Kysely<Tables>, parentId: string | null): Promise<{ total: number; rows: DepartmentRow[] }> {
   const { rows } = await sql<DepartmentRow & { total: number }>`
     select id, name, count(*) over () as total from department where ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
@@ -50,13 +50,13 @@ export async function pathsOf(database: Kysely<Tables>, departmentIds: readonly 
 }
 
 export interface Extent {
-  /** Below it, at every depth. */
+  /** The number of departments below it, at any depth. */
   departments: number;
-  /** Active people in it and below. */
+  /** The number of active people in it and below. */
   people: number;
 }
 
-/** How large each department is. */
+/** The size of each department. */
 export async function extentsOf(database: Kysely<Tables>, departmentIds: readonly string[]): Promise<Map<string, Extent>> {
   const { rows } = await sql<Extent & { id: string }>`
     with recursive below as (
@@ -70,13 +70,13 @@ export async function extentsOf(database: Kysely<Tables>, departmentIds: readonl
   return new Map(rows.map(({ id, departments, people }) => [id, { departments, people }]));
 }
 
-/** The department that a space is of; null for a group's, and once the department has ended. */
+/** The department of a space. Null for a group's space, or if the department has ended. */
 export async function departmentOfSpace(database: Kysely<Tables>, spaceId: string): Promise<string | null> {
   const row = await database.selectFrom('department').select('id').where('space_id', '=', spaceId).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Null when there is none of that id. */
+/** Null if the department does not exist. */
 export async function spaceOfDepartment(database: Kysely<Tables>, departmentId: string): Promise<string | null> {
   const row = await database.selectFrom('department').select('space_id').where('id', '=', departmentId).executeTakeFirst();
   return row?.space_id ?? null;

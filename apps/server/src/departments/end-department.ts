@@ -10,9 +10,9 @@ import { heirRoles, inheritManagers, managersOn, openToHeirs } from './manager-q
 import { countInside, deleteDepartment, lockDepartment, lockDepartments } from './tree-queries.ts';
 
 /**
- * The department is gone; its space stays, read-only for a month, with the managers of the department above and of those above
- * that, and until there is one with its own last managers. Uploads under way into it are given up. Safe to repeat. Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_AT_TOP,
- * DEPARTMENT_NOT_EMPTY.
+ * Ends a department. Its space stays, read-only for a month, with the managers of the departments above; as long as there are none, its own
+ * last managers keep it. Open uploads into the space are aborted. Safe to repeat.
+ * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_AT_TOP, DEPARTMENT_NOT_EMPTY.
  */
 export async function endDepartment(
   database: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function endDepartment(
     if (inside.people > 0 || inside.departments > 0) throw new Failure('DEPARTMENT_NOT_EMPTY', { ...inside });
 
     await giveUpUnder(transaction, { spaceId });
-    // Who writes into it holds the space when they ask for their right once more: either they are done before, or they see the end.
+    // Writers check permission again while they hold the space's lock. So they either finish before the end, or see it.
     await lockSpaces(transaction, [spaceId]);
     const last = await managersOn(transaction, [rootId]);
     await removeGrants(transaction, spaceId);
@@ -44,7 +44,7 @@ export async function endDepartment(
       last.map(({ user_id: id }) => ({ instanceId: rootId, subject: { kind: 'person', id }, role: heirRoles.closed })),
     );
     await insertEnded(transaction, { departmentId, spaceId, name, heirId });
-    // Nobody is in it any more: what groups and shares gave it reaches no one.
+    // The department has no people any more, so grants to it by groups and shares reach nobody.
     await deleteGrantsTo(transaction, departmentId);
     await deleteDepartment(transaction, departmentId);
     await inheritManagers(transaction, [heirId]);
@@ -52,7 +52,7 @@ export async function endDepartment(
   });
 }
 
-/** After the month those who have an ended department's space may do everything in it. Answers how many spaces were opened. */
+/** After the month, gives full access to those who inherited the spaces of ended departments. Returns how many spaces were opened. */
 export async function openEndedSpaces(database: Kysely<Tables>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     await lockDepartments(transaction);

@@ -1,10 +1,10 @@
-/** Departments that ended, whose spaces stay. */
+/** Statements on departments that have ended and whose spaces remain. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** Where an ended department's files are, and which department has them; null where none of that id ended. */
+/** The root of an ended department's space, and the department that inherited it. Null if no department with that id has ended. */
 export async function findEnded(database: Kysely<Tables>, departmentId: string): Promise<{ rootId: string; heirId: string } | null> {
   const row = await database
     .selectFrom('ended_department as e')
@@ -15,7 +15,7 @@ export async function findEnded(database: Kysely<Tables>, departmentId: string):
   return row ? { rootId: row.root_id, heirId: row.heir_id } : null;
 }
 
-/** Its heir has its space, and those that it had as an heir itself. */
+/** The heir inherits the department's space, and the spaces that the department had inherited itself. */
 export async function insertEnded(
   transaction: Transaction<Tables>,
   { departmentId, spaceId, name, heirId }: { departmentId: string; spaceId: string; name: string; heirId: string },
@@ -24,12 +24,12 @@ export async function insertEnded(
   await transaction.updateTable('ended_department').set({ heir_id: heirId }).where('heir_id', '=', departmentId).execute();
 }
 
-/** Takes back all that groups and shares gave a department. */
+/** Deletes all grants to a department. */
 export async function deleteGrantsTo(transaction: Transaction<Tables>, departmentId: string): Promise<void> {
   await transaction.deleteFrom('file_grant').where('subject_kind', '=', 'department').where('subject_id', '=', departmentId).execute();
 }
 
-/** Those that ended so long ago that their spaces are no longer read-only. Answers the spaces, each once. */
+/** Marks the departments whose read-only period is over as opened. Returns their spaces, each once. */
 export async function setOpened(transaction: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ space_id: string }>`
     update ended_department set opened_at = now()

@@ -1,6 +1,6 @@
 /**
- * What an ended department left is being wound up: for a month those who have it read and take copies along, and nothing of it changes.
- * What nobody looks after any more is neither talked about nor given on.
+ * For a month after a department ended, its heirs can read its files and copy them elsewhere, but not change them. Nobody can comment on or
+ * share files that nobody manages.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,15 +24,15 @@ after(() => company.close());
 interface Left {
   departmentId: string;
   rootId: string;
-  /** Led the department; nobody manages the one above, so it stays theirs. */
+  /** Managed the department. Nobody manages the one above, so this person keeps the space. */
   heir: Person;
   stranger: Person;
   folderId: string;
   fileId: string;
-  /** What the heir had deleted there. */
+  /** An item that the heir had deleted there. */
   deletedId: string;
   commentId: string;
-  /** Of the file, by the heir, with the stranger. */
+  /** The heir's share of the file with the stranger. */
   fileSharingId: string;
 }
 
@@ -61,7 +61,10 @@ const opens = async ({ departmentId }: Left): Promise<void> => {
   await openEndedSpaces(company.database);
 };
 
-/** What changes something there, and what each is refused with: rights that are no longer theirs, or what nobody does there for now. */
+/**
+ * Calls that change something there, each with its refusal: NOT_ALLOWED if the heir lost the permission, DEPARTMENT_ENDED if nobody may do
+ * it for now.
+ */
 const changes: Record<string, { of: (left: Left) => [Call, unknown]; refusal: 'NOT_ALLOWED' | 'DEPARTMENT_ENDED' }> = {
   comment: { of: ({ fileId }) => [calls.comment.create, { instanceId: fileId, text: 'more' }], refusal: 'DEPARTMENT_ENDED' },
   'take a comment back': {

@@ -1,4 +1,4 @@
-/** The door: departments, and finding the people in them. */
+/** Public API: departments, and the search for people in them. */
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { checkChosen } from './check-chosen.ts';

@@ -3,17 +3,17 @@ import type { RawBuilder } from 'kysely';
 import { keysOfKeyword } from '../keyword-keys.ts';
 import { beginsName, insideName } from '../search-text.ts';
 
-/** Conditions on a `search_text`, in SQL. */
+/** SQL conditions on a `search_text`. */
 export interface ByKeyword {
   begins: RawBuilder<boolean>;
   inside: RawBuilder<boolean>;
-  /** Wherever, inside a word too: for few rows, because no index serves one letter. */
+  /** Matches anywhere, also inside a word. Use it only for few rows, because no index finds a single letter. */
   anywhere: RawBuilder<boolean>;
 }
 
 /**
- * From three letters on a keyword may begin anywhere; before, only at a character or a word, for an index knows nothing shorter. A
- * folded keyword has no wildcards: `foldText` spells them out.
+ * A keyword of three letters or more matches anywhere in a name. A shorter one matches only where a character or word begins, because the
+ * index finds nothing shorter. A folded keyword contains no wildcards: `foldText` spells them with letters.
  */
 export async function byKeyword(keyword: string, searchText: RawBuilder<unknown>): Promise<ByKeyword> {
   const { keys, written } = await keysOfKeyword(keyword);

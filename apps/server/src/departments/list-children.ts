@@ -6,7 +6,7 @@ import { pathsOf, subDepartments } from './department-queries.ts';
 import { pageOfPeople } from './people-queries.ts';
 import { presentDepartments, presentPeople } from './present.ts';
 
-/** One level of the tree. Throws DEPARTMENT_NOT_FOUND. */
+/** One level of the department tree. Throws DEPARTMENT_NOT_FOUND. */
 export async function listChildren(
   database: Kysely<Tables>,
   { parentId, page, pageSize }: RequestOf<typeof calls.department.queryChildren>,

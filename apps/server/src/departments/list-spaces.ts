@@ -10,7 +10,7 @@ import { findSpaces } from './space-queries.ts';
 import type { SpaceRow } from './space-queries.ts';
 
 const inOrder = new Intl.Collator('zh', { numeric: true });
-/** As a tree is read: whatever is below a department follows it. */
+/** The order of a tree: what is below a department follows it. Ended departments come last. */
 const byWay = (one: SpaceRow, other: SpaceRow): number => {
   if ((one.ended_at === null) !== (other.ended_at === null)) return one.ended_at === null ? -1 : 1;
   const step = one.way.findIndex(({ id }, index) => other.way[index]?.id !== id);
@@ -20,7 +20,7 @@ const byWay = (one: SpaceRow, other: SpaceRow): number => {
 
 const monthAfter = (start: Date): string => new Date(start.getTime() + limits.endedDepartmentDays * 24 * 3_600_000).toISOString();
 
-/** What the caller may see of the spaces of departments; a department that they may not see is not named on the way either. */
+/** The department spaces that the caller may see. Paths leave out departments whose spaces are hidden from the caller. */
 export async function listSpaces(database: Kysely<Tables>, caller: Caller): Promise<DepartmentSpace[]> {
   const found = await findSpaces(database, caller.userId);
   const rootIds = found.map((row) => row.root_id);

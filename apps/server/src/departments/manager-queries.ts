@@ -1,4 +1,4 @@
-/** Who manages the spaces of departments: grants on their roots and nothing else. */
+/** The managers of department spaces. They are grants on the root of the space and are stored nowhere else. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { FileRole } from '@alcove/contract';
@@ -6,12 +6,18 @@ import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { deepest } from './tree-queries.ts';
 
-/** What those have who manage a department above: they work with the files, and manage people there when named. */
+/**
+ * The role that managers of a department have in the spaces below it: they work with the files, and manage access only where they are
+ * appointed themselves.
+ */
 export const roleFromAbove = 'operator' satisfies FileRole;
-/** What those have who were handed an ended department's space, while it can only be read and afterwards. */
+/** The role of those who inherited an ended department's space: while it is read-only, and afterwards. */
 export const heirRoles = { closed: 'downloader', open: 'manager' } as const satisfies Record<string, FileRole>;
 
-/** The named managers of each space's root, by the reading of their names; of an ended department, those who have it now. */
+/**
+ * The appointed managers of each space's root, sorted by the reading of their names. For an ended department, those who have inherited its
+ * space.
+ */
 export async function managersOn(
   database: Kysely<Tables>,
   rootIds: readonly string[],
@@ -26,7 +32,7 @@ export async function managersOn(
   return rows;
 }
 
-/** Whether a person was named manager of one of these departments. */
+/** Whether a person is an appointed manager of one of these departments. */
 export async function managesAny(database: Kysely<Tables>, userId: string, departmentIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from department d join space s on s.id = d.space_id join file_grant g on g.instance_id = s.root_id and g.source_id = s.id
@@ -36,8 +42,8 @@ export async function managesAny(database: Kysely<Tables>, userId: string, depar
 }
 
 /**
- * The spaces at and below these departments with what managers of departments above are to have on their roots. `kept` are the
- * spaces, `expected` who has what; a space that nobody above would have stays with those who had it last.
+ * The spaces of these departments and everything below, with the grants that managers of departments above should have on their roots.
+ * `kept` are the spaces, `expected` the grants. The space of an ended department without managers above stays with those who had it last.
  */
 const inherited = (departmentIds: readonly string[]) => sql`
   with recursive below as (
@@ -63,7 +69,7 @@ const inherited = (departmentIds: readonly string[]) => sql`
     order by k.root_id, g.subject_id, up.steps
   )`;
 
-/** Brings what managers of departments above have in these departments and all below to what the tree says now. */
+/** Updates the grants of managers from above in these departments and everything below, so that they match the tree. */
 export async function inheritManagers(transaction: Transaction<Tables>, departmentIds: readonly string[]): Promise<void> {
   await sql`${inherited(departmentIds)}
     delete from file_grant g using kept k
@@ -85,7 +91,7 @@ export async function inheritManagers(transaction: Transaction<Tables>, departme
     on conflict (instance_id, source_id, subject_kind, subject_id) do nothing`.execute(transaction);
 }
 
-/** Whoever was handed these ended departments' spaces may do everything in them from now on. */
+/** Gives full access to those who inherited the spaces of these ended departments. */
 export async function openToHeirs(transaction: Transaction<Tables>, spaceIds: readonly string[]): Promise<void> {
   await sql`
     update file_grant g set role = ${heirRoles.open} from space s

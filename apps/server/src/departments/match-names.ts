@@ -8,8 +8,8 @@ import { departmentOf, findPeopleByNames } from './people-queries.ts';
 import { presentPeople } from './present.ts';
 
 /**
- * Whom each line of a pasted list means. An account name, an e-mail address or a real name counts whole and exact only: an
- * address that one does not know is not found by its beginning, and none is ever shown.
+ * Finds the people that each line of a pasted list means. An account name, e-mail address or real name must match exactly and completely,
+ * so that nobody can guess an address by its beginning. Addresses are never returned.
  */
 export async function matchNames(
   database: Kysely<Tables>,

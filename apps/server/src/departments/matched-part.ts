@@ -2,8 +2,8 @@ import type { MatchedPart } from '@alcove/contract';
 import type { NameUnit } from '../search-text.ts';
 
 /**
- * The part of a name that a folded keyword met, or null: as it is written, or step by step by reading, where each step may be
- * cut short (`linrx` for 林若溪) and marks between the steps do not count.
+ * The part of a name that a folded keyword matched, or null. Either the characters match, or their readings one after the other. Each
+ * reading may be cut short (`linrx` for 林若溪), and marks between them are skipped.
  */
 export function matchedPart(units: readonly NameUnit[], keyword: string): MatchedPart | null {
   const failed = new Set<number>();
@@ -19,8 +19,8 @@ export function matchedPart(units: readonly NameUnit[], keyword: string): Matche
 }
 
 /**
- * Where the match that starts with one unit ends. `failed`: the steps from which the rest of the keyword is not met, from wherever one
- * came to them; none is tried twice, so that time stays bounded.
+ * Where the match that starts with the unit `first` ends, or null. `failed` are the steps from which the rest of the keyword does not
+ * match, however they were reached. None is tried twice, which bounds the time.
  */
 function endOf(units: readonly NameUnit[], first: number, keyword: string, failed: Set<number>): number | null {
   const walk = (index: number, at: number): number | null => {
@@ -41,7 +41,7 @@ function endOf(units: readonly NameUnit[], first: number, keyword: string, faile
 
 const isMark = ({ text, reading }: NameUnit): boolean => reading === '' && !/^[\p{L}\p{N}]$/u.test(text);
 
-/** How much of the keyword a unit can take from `at` on, most first, and where the match would end in the name. */
+/** How much of the keyword a unit can match from `at` on, the longest first, and where the match would end in the name. */
 function bites(unit: NameUnit, keyword: string, at: number): { length: number; end: number }[] {
   const written = commonLength(unit.text, keyword, at);
   const read = commonLength(unit.reading, keyword, at);

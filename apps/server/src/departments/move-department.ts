@@ -6,8 +6,9 @@ import { inheritManagers } from './manager-queries.ts';
 import { chainOf, heightOf, lockDepartment, lockDepartments, setParent } from './tree-queries.ts';
 
 /**
- * Under another department, or to the top, with all that is below it. Its space goes with it, and rights follow the new tree at
- * once. Safe to repeat. Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_INSIDE_ITSELF, DEPARTMENT_TOO_DEEP, DEPARTMENT_NAME_TAKEN.
+ * Moves a department with everything below it under another department, or to the top. Its space moves along, and permissions follow the
+ * new tree at once. Safe to repeat.
+ * Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_INSIDE_ITSELF, DEPARTMENT_TOO_DEEP, DEPARTMENT_NAME_TAKEN.
  */
 export async function moveDepartment(
   database: Kysely<Tables>,

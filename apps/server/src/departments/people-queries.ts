@@ -12,13 +12,13 @@ export interface PersonRow {
 }
 
 const columns = sql`u.id, u.account_name, u.real_name, u.department_id`;
-/** Of `u`: may be found, chosen and counted. Frozen and expired people may not. */
+/** The order of people: by the reading of their names. For `u`. */
 const byReading = sql`left(u.search_text, 64) collate "C", u.id`;
 
-/** Of the matches of one kind, as many are weighed against each other; who types a single letter is about to type the next. */
+/** The most matches of each kind that are sorted. Someone who has typed a single letter is about to type the next. */
 const mostWeighed = 500;
 
-/** `is true` keeps it a hashed set: as a join it would be walked through for each person. */
+/** `is true` makes PostgreSQL use a hashed set. A join would be scanned for each person. */
 const within = (departmentId: string | undefined): RawBuilder<unknown> =>
   departmentId === undefined ? sql`true` : sql`(u.department_id in (select id from below)) is true`;
 
@@ -29,7 +29,9 @@ const below = (departmentId: string | undefined): RawBuilder<unknown> =>
     select d.id from department d join below b on d.parent_id = b.id
   )`;
 
-/** Active people by a folded keyword: what begins a name comes before what is inside it, the department's own people first. */
+/**
+ * Active people that match a folded keyword. Matches at the beginning of the name come first; among these, people of the department `near`.
+ */
 export async function findPeople(
   database: Kysely<Tables>,
   { keyword, near, parentId, limit }: { keyword: string; near: string | null; parentId: string | undefined; limit: number },
@@ -47,7 +49,10 @@ export async function findPeople(
   return rows;
 }
 
-/** Whom each name means, `most` of them each, in the order of the names: `at` is the name's place, `total` how many the name means. */
+/**
+ * The people that each name means, up to `most` for each, in the order of the names. `at` is the position of the name, `total` the number
+ * of people it means.
+ */
 export async function findPeopleByNames(
   database: Kysely<Tables>,
   names: readonly string[],
@@ -67,7 +72,7 @@ export async function findPeopleByNames(
   return rows;
 }
 
-/** People directly in a department (null: in none), by the reading of their names. */
+/** People directly in a department (null: in none), sorted by the reading of their names. */
 export async function pageOfPeople(
   database: Kysely<Tables>,
   departmentId: string | null,
@@ -100,13 +105,13 @@ interface Choice {
   departmentIds: readonly string[];
 }
 
-/** Active people who are in one of the departments, anywhere below one, or named themselves: each once. */
+/** The number of active people who are in one of the departments, below one, or chosen themselves, each once. */
 export async function countReached(database: Kysely<Tables>, choice: Choice): Promise<number> {
   const { rows } = await sql<{ people: number }>`${reached(choice, sql`count(*) as people`)}`.execute(database);
   return rows[0]?.people ?? 0;
 }
 
-/** Their ids. */
+/** The ids of the same people. */
 export async function peopleReached(database: Kysely<Tables>, choice: Choice): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${reached(choice, sql`reached.id`)}`.execute(database);
   return rows.map(({ id }) => id);
@@ -123,7 +128,7 @@ const reached = ({ userIds, departmentIds }: Choice, columns: RawBuilder<unknown
       union select u.id from user_account u where u.id = any(${userIds}::uuid[]) and ${isActive}
     ) as reached`;
 
-/** Stands for the company where nobody in particular made something. */
+/** The person who stands for the company as the creator of what nobody in particular created. */
 export async function firstAdministrator(database: Kysely<Tables>): Promise<string> {
   const { id } = await database
     .selectFrom('user_account')

@@ -6,7 +6,7 @@ import { extentsOf, pathsOf } from './department-queries.ts';
 import type { DepartmentRow } from './department-queries.ts';
 import type { PersonRow } from './people-queries.ts';
 
-/** People as every answer shows them, with the path of their departments. */
+/** People as all calls return them, with the paths of their departments. */
 export async function presentPeople(database: Kysely<Tables>, rows: readonly PersonRow[]): Promise<Person[]> {
   const ids = [...new Set(rows.flatMap((row) => row.department_id ?? []))];
   const paths = ids.length > 0 ? await pathsOf(database, ids) : new Map<string, string[]>();
@@ -19,7 +19,7 @@ export async function presentPeople(database: Kysely<Tables>, rows: readonly Per
   }));
 }
 
-/** Departments as every answer shows them, with the path above and their extent. */
+/** Departments as all calls return them, with the path above and their size. */
 export async function presentDepartments(database: Kysely<Tables>, rows: readonly DepartmentRow[]): Promise<Department[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];

@@ -11,7 +11,7 @@ import { presentDepartments, presentPeople } from './present.ts';
 
 type Search = typeof calls.search;
 
-/** Colleagues by whatever one would type for them; nobody where nothing is left of the keyword. */
+/** Finds people by name or account, in characters or by reading. Empty if nothing is left of the keyword. */
 export async function searchUsers(
   database: Kysely<Tables>,
   { keyword, parentId, limit }: RequestOf<Search['searchUsers']>,

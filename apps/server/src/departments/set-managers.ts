@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * By an administrator: exactly these people manage the department, nobody where none is named. Safe to repeat. Throws
- * DEPARTMENT_NOT_FOUND, PERSON_NOT_FOUND, TOO_MANY_PEOPLE.
+ * For administrators: makes exactly these people the managers of the department; an empty list means nobody. Safe to repeat.
+ * Throws DEPARTMENT_NOT_FOUND, PERSON_NOT_FOUND, TOO_MANY_PEOPLE.
  */
 export async function setManagers(
   database: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function setManagers(
     if (!department) throw new Failure('DEPARTMENT_NOT_FOUND');
     const before = (await managersOn(transaction, [department.rootId])).map((row) => row.user_id);
     const added = named.filter((id) => !before.includes(id));
-    // Who manages it already may stay although they are frozen now: they are not being chosen.
+    // An existing manager may stay even if they are frozen now. Only new ones must be active.
     if ((await countPeople(transaction, added)) < added.length) throw new Failure('PERSON_NOT_FOUND');
     const removed = before.filter((one) => !named.includes(one));
     for (const id of removed)
@@ -55,12 +55,12 @@ export async function setManagers(
 }
 
 /**
- * By a manager of the department or of one above, who cannot leave it without any. Throws NOT_ALLOWED, DEPARTMENT_NEEDS_MANAGER
- * and what `setManagers` throws.
+ * For managers of the department or of one above, who cannot leave it without managers.
+ * Throws NOT_ALLOWED, DEPARTMENT_NEEDS_MANAGER and what `setManagers` throws.
  */
 export async function setOwnManagers(database: Kysely<Tables>, input: Named, caller: Caller): Promise<{ managers: DepartmentManager[] }> {
   return inTransaction(database, async (transaction) => {
-    await lockDepartments(transaction); // who was manager before the tree was waited for may be none any more
+    await lockDepartments(transaction); // before the check, because the caller may lose the role while this waits
     const chain = await chainOf(transaction, input.departmentId);
     if (chain.length === 0) throw new Failure('DEPARTMENT_NOT_FOUND');
     if (!(await managesAny(transaction, caller.userId, chain))) throw new Failure('NOT_ALLOWED');

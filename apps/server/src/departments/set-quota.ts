@@ -5,7 +5,10 @@ import { Failure } from '../http/index.ts';
 import { setQuota as setSpaceQuota } from '../spaces/index.ts';
 import { spaceOfDepartment } from './department-queries.ts';
 
-/** How much a department may keep; null: without limit. Less than it keeps already only stops it from growing. Throws DEPARTMENT_NOT_FOUND, CAPACITY_WRONG. */
+/**
+ * Sets a department's quota; null: unlimited. If more is used already, the space only cannot grow.
+ * Throws DEPARTMENT_NOT_FOUND, CAPACITY_WRONG.
+ */
 export async function setQuota(
   database: Kysely<Tables>,
   { departmentId, quotaBytes }: { departmentId: string; quotaBytes: number | null },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** What the departments of these spaces are called, or were when they ended; what is no department's space is absent. */
+/** The names of the departments that these spaces belong to, or belonged to when the department ended. Other spaces are missing. */
 export async function departmentSpaceNames(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ space_id: string; name: string }>`
     select space_id, name from department where space_id = any(${spaceIds}::uuid[])

@@ -11,11 +11,14 @@ export interface SpaceRow {
   name: string;
   own: boolean;
   ended_at: Date | null;
-  /** From the top down to the department itself; to the heir of one that has ended. */
+  /** From the top down to the department itself. For an ended department, down to its heir. */
   way: { id: string; name: string }[];
 }
 
-/** Spaces that a grant on their root names the caller for, by themselves or by a department; each is judged by the one rule. */
+/**
+ * Spaces with a grant on their root for the caller or one of their departments. The permission rules still decide whether the caller may
+ * see each of them.
+ */
 export async function findSpaces(database: Kysely<Tables>, userId: string): Promise<SpaceRow[]> {
   const { rows } = await sql<SpaceRow>`
     with recursive mine as (

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A department of its own, so that tests do not meet. */
+/** A new department, so that tests do not affect each other. */
 const make = (parentId: string | null = null, name = `部门_${randomUUID().slice(0, 8)}`) =>
   createDepartment(company.database, { name, parentId });
 const put = (person: Person, departmentId: string | null) =>
@@ -41,7 +41,7 @@ async function rootOf(departmentId: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return rootId;
 }
-/** The level that a person has on a space's root: what the page shows, and what the one rule answers. */
+/** A person's level on a space's root. The list of spaces and the item's detail must agree on it. */
 async function level(person: Person, rootId: string): Promise<string | null> {
   const reply = await person.ask<{ fileAuth: never[] }>(calls.instance.queryInstanceDetail, { instanceId: rootId });
   const shown = (await spaces(person)).find((space) => space.rootId === rootId);

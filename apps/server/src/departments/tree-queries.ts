@@ -1,12 +1,12 @@
-/** The tree of departments, read and changed. */
+/** Statements on the tree of departments. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** Of a tree that was damaged into a ring no query may run for ever. */
+/** Bounds recursive queries, so that they end even if damaged data forms a cycle. */
 export const deepest = 64;
 
-/** Changes of the tree and of managers take turns: what one inherits depends on all that lies above. */
+/** Serializes changes to the tree and to managers, because inherited permissions depend on all departments above. */
 export async function lockDepartments(transaction: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7402250124)`.execute(transaction);
 }
@@ -19,7 +19,7 @@ export interface DepartmentFacts {
   rootId: string;
 }
 
-/** Held until the transaction ends: nobody joins it and nothing is put below it meanwhile. */
+/** Locks a department until the transaction ends: nobody can join it, and no department can be put below it. */
 export async function lockDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<DepartmentFacts | null> {
   const { rows } = await sql<DepartmentFacts>`
     select d.id, d.name, d.parent_id as "parentId", s.id as "spaceId", s.root_id as "rootId"
@@ -27,7 +27,7 @@ export async function lockDepartment(transaction: Transaction<Tables>, departmen
   return rows[0] ?? null;
 }
 
-/** What is directly in a department; people who may not sign in count too. */
+/** The people and departments directly in a department, including people who may not sign in. */
 export async function countInside(database: Kysely<Tables>, departmentId: string): Promise<{ people: number; departments: number }> {
   const { rows } = await sql<{ people: number; departments: number }>`
     select (select count(*) from user_account where department_id = ${departmentId}) as people,
@@ -35,7 +35,7 @@ export async function countInside(database: Kysely<Tables>, departmentId: string
   return rows[0]!;
 }
 
-/** From the department up to the top, itself first; empty when there is none. */
+/** The ids from the department up to the top, itself first. Empty if it does not exist. */
 export async function chainOf(database: Kysely<Tables>, departmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up as (
@@ -47,7 +47,7 @@ export async function chainOf(database: Kysely<Tables>, departmentId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** How many levels a department has, its own included. */
+/** The number of levels in a department's subtree, including its own. */
 export async function heightOf(database: Kysely<Tables>, departmentId: string): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     with recursive below as (
@@ -59,7 +59,7 @@ export async function heightOf(database: Kysely<Tables>, departmentId: string): 
   return rows[0]!.height;
 }
 
-/** False when a department of that name is there already. */
+/** False if a department with that name exists there already. */
 export async function setParent(transaction: Transaction<Tables>, departmentId: string, parentId: string | null): Promise<boolean> {
   const { rows } = await sql`
     update department d set parent_id = ${parentId}::uuid where d.id = ${departmentId} and not exists (
@@ -68,7 +68,7 @@ export async function setParent(transaction: Transaction<Tables>, departmentId: 
   return rows.length > 0;
 }
 
-/** False when a department of that name is there already. */
+/** False if a department with that name exists there already. */
 export async function insertDepartment(
   transaction: Transaction<Tables>,
   { id, parentId, name, searchText, spaceId }: { id: string; parentId: string | null; name: string; searchText: string; spaceId: string },
@@ -81,7 +81,7 @@ export async function insertDepartment(
   return made !== 0n;
 }
 
-/** Its people and all below it are out of it already; its space stays. */
+/** The department must be empty. Its space stays. */
 export async function deleteDepartment(transaction: Transaction<Tables>, departmentId: string): Promise<void> {
   await transaction.deleteFrom('department').where('id', '=', departmentId).execute();
 }
