@@ -4,7 +4,7 @@ import type { Tables } from '../database/index.ts';
 
 export type RemovalKind = 'content' | 'stray';
 
-/** How many contents there are, as the planner estimates it, and how many removals of the kind there were in 24 hours. */
+/** The number of contents, as PostgreSQL's planner estimates it, and of removals of this kind in the last 24 hours. */
 export async function countForBrake(database: Kysely<Tables>, kind: RemovalKind): Promise<{ contents: number; removed: number }> {
   const { rows } = await sql<{ contents: number; removed: number }>`
     select (select greatest(reltuples, 0)::bigint from pg_class where oid = 'blob'::regclass) as contents,

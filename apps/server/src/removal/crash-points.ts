@@ -1,3 +1,3 @@
-/** Each durable step on the way of content that goes. A test stops after every one of them and starts anew. */
+/** The durable steps of removing content. A test stops after each of them and starts again. */
 export const crashPoints = ['content forgotten', 'object removed', 'stray marked', 'stray condemned'] as const;
 export type CrashPoint = (typeof crashPoints)[number];

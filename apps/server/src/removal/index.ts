@@ -1,4 +1,4 @@
-/** The door: what leaves the store, and how. */
+/** Public API: removing objects from the store. */
 export { jobs } from './jobs.ts';
 export { countRemoved } from './brake-queries.ts';
 export { allowanceOf } from './brake.ts';

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** Processes that start together take turns, until the transaction ends. Throws after a minute of waiting. */
+/** Processes that start at the same time wait for each other until the transaction ends. Throws after waiting for a minute. */
 export async function lockMarks(transaction: Transaction<Tables>): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(transaction);
   await sql`select pg_advisory_xact_lock(7402250119)`.execute(transaction);
 }
 
-/** `marked`: the mark was written to the store too. */
+/** `marked`: the mark has been written to the store, too. */
 export async function findMark(database: Kysely<Tables>, bucket: string): Promise<{ mark: string; marked: boolean } | null> {
   const row = await database
     .selectFrom('object_store')
@@ -29,7 +29,7 @@ export async function setMarked(database: Kysely<Tables>, bucket: string): Promi
   await sql`update object_store set marked_at = now() where bucket = ${bucket} and marked_at is null`.execute(database);
 }
 
-/** The keys of some objects that files are in. */
+/** The keys of some objects that contain files. */
 export async function findSomeKeys(database: Kysely<Tables>, most: number): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`select object_key from replica limit ${most}`.execute(database);
   return rows.map((row) => row.object_key);

@@ -1,26 +1,31 @@
-/** `object_removal`: which objects are to leave the store, and when. */
+/** `object_removal`: the objects to remove from the store, and when. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** A signature for a key is valid for a quarter of an hour: until then its holder can bring the object back. */
+/**
+ * When every signature for a key has expired. It is valid for a quarter of an hour, and until then its holder can write the object again.
+ */
 export const signaturesEnded: RawBuilder<Date> = sql`now() + interval '20 minutes'`;
 
 export interface Due {
   object_key: string;
   bucket: string | null;
   store_upload_id: string | null;
-  /** Nothing can bring it back any more. */
+  /** No signature can bring the object back any more. */
   last: boolean;
   in_use: boolean;
 }
 
-/** Whether some row needs the object of that key in that bucket: as an expression over columns of the statement that it stands in. */
+/**
+ * An SQL expression: whether some row needs the object with that key in that bucket. `key` and `bucket` may be columns of the surrounding
+ * statement.
+ */
 const isNeeded = (key: RawBuilder<unknown>, bucket: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (select from replica n where n.object_key = ${key} and n.bucket = ${bucket})
   or exists (select from rendition n where n.object_key = ${key}) or exists (select from upload n where n.object_key = ${key} and n.state = 'open'))`;
 
-/** Longest due first, of those keys alone where some are given. */
+/** The removals that are due, the longest overdue first; only of `keys` if given. */
 export async function findDue(
   database: Kysely<Tables>,
   { bucket, keys, most }: { bucket: string; keys: readonly string[] | undefined; most: number },
@@ -42,10 +47,10 @@ async function postpone(database: Kysely<Tables>, row: Due, until: RawBuilder<Da
 export const postponeAnHour = (database: Kysely<Tables>, row: Due): Promise<void> =>
   postpone(database, row, sql`now() + interval '1 hour'`);
 
-/** Until no signature can bring it back. */
+/** Postpones it until no signature can bring the object back. */
 export const postponeToLast = (database: Kysely<Tables>, row: Due): Promise<void> => postpone(database, row, sql`last_at`);
 
-/** It stays where it was postponed meanwhile. */
+/** Keeps the row if it was postponed meanwhile. */
 export async function forgetRemoval(database: Kysely<Tables>, row: Due): Promise<void> {
   await sql`delete from object_removal where ${isRow(row)} and due_at >= last_at`.execute(database);
 }

@@ -19,17 +19,18 @@ let person: Person;
 before(async () => {
   company = await openCompany();
   person = await company.person();
-  // The company's own collection has its turn two seconds after the start, and the next an hour later: here each turn is asked for.
+  // The server's own collection runs two seconds after the start, and again an hour later. After it, the tests run each collection
+  // themselves.
   await sleep(3000);
 });
 after(() => company.close());
 
-/** The store's clock may be ahead of ours. */
+/** Negative, because the store's clock may be ahead of ours. */
 const anyAge = -60_000;
 const begin = (bytes: Buffer<ArrayBuffer>, name: string) => Upload.begin(person, bytes, { name, parentId: person.rootId });
 const isThere = async (key: string) => (await company.store.head(key, { fresh: true })) !== null;
 const put = (key: string) => company.store.put(key, Readable.from([Buffer.from('bytes')]), 5);
-/** As if the time of every signature had passed. */
+/** Makes all removals due, as if every signature had expired. */
 const timePasses = () => sql`update object_removal set due_at = now(), last_at = now()`.execute(company.database);
 const aDayPasses = () => sql`update stray_object set seen_at = seen_at - interval '25 hours'`.execute(company.database);
 const removals = async () => (await company.database.selectFrom('object_removal').selectAll().execute()).length;
@@ -43,7 +44,7 @@ const keyOf = async (instanceId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).object_key;
 
-/** A file whose content is no longer needed since two days; the object's key. */
+/** Creates content that has not been needed for two days, and returns its object key. */
 async function unneeded(name: string): Promise<string> {
   const file = await uploadFile(person, freshBytes(500), { name, parentId: person.rootId });
   await company.verified();

@@ -1,7 +1,7 @@
 /**
- * Objects leave the store in two steps (I6). The transaction that takes away the last row which names an object writes what is to be
- * removed; from its commit on nobody can come to need the object any more. Then the object goes, then its row here: after a crash in
- * between the next turn goes on.
+ * Removes objects from the store in two steps (I6). The transaction that deletes the last row with an object's key also records the
+ * removal; once it commits, nothing can come to need the object again. Then the object is removed, and then the record. After a crash in
+ * between, the next round continues.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -14,18 +14,18 @@ export interface RemovalDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
   logger: Logger;
-  /** Told of each durable step. A test ends the work there, as a crash would. */
+  /** Called after each durable step. A test throws here, as a crash would. */
   reached?: (point: CrashPoint) => void;
 }
 
-/** Removes what is due, of those keys alone where some are given. Answers how many objects it removed. */
+/** Removes the objects that are due; only those of `keys` if given. Returns how many were removed. */
 export async function removeDue(
   deps: RemovalDeps,
   { keys, most = 200 }: { keys?: readonly string[]; most?: number } = {},
 ): Promise<number> {
   const { database, store, logger, reached } = deps;
   const rows = await findDue(database, { bucket: store.bucket, keys, most });
-  // Who may open one upload under a key may open several.
+  // A client that may open one multipart upload for a key may have opened several.
   const opened = rows.some(({ last }) => last) ? Map.groupBy(await store.listUploads(), ({ key }) => key) : null;
   let removed = 0;
   for (const row of rows) {

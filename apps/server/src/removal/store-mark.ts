@@ -1,6 +1,6 @@
 /**
- * A database and its store belong together: the same mark stands in both, written at the first start. An empty or wrong store, or the
- * disk of another machine, would otherwise show every file and give none, and what is stored meanwhile would lie apart.
+ * Ties a database to its store: both contain the same mark, written at the first start. With an empty or wrong store, or the disk of
+ * another machine, the server would list every file but could deliver none, and new files would be stored apart from the old ones.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -12,12 +12,12 @@ import { findMark, findSomeKeys, lockMarks, putMark, setMarked } from './mark-qu
 
 export const markKey = 'alcove-mark';
 
-/** Its message is for the person at the terminal. */
+/** Its message is shown to the person at the terminal. */
 export class WrongStore extends Error {
   override readonly name = 'WrongStore';
 }
 
-/** What there is to judge by. `files`: whether those looked at are in the store; 'none': the database has no file. */
+/** The facts to decide by. `files` says whether the sampled files are in the store; 'none': the database has no files. */
 export interface StoreFacts {
   row: { mark: string; marked: boolean } | null;
   written: string | null;
@@ -26,7 +26,7 @@ export interface StoreFacts {
 
 type Fault = 'empty' | 'foreign';
 
-/** The mark that is to stand in both; or what is wrong. */
+/** The mark for both, or what is wrong. */
 export function judgeStore({ row, written, files }: StoreFacts, drawMark: () => string): { mark: string } | { fault: Fault } {
   if (row && written === row.mark) return { mark: row.mark };
   if (written !== null) return { fault: 'foreign' };
@@ -39,7 +39,7 @@ const why: Record<Fault, string> = {
   foreign: 'belongs to another database, or to a later state of this one',
 };
 
-/** Throws WrongStore. Processes that start together take turns; `adopt` takes whatever store there is. */
+/** Throws WrongStore, unless `adopt` accepts any store. Processes that start at the same time wait for each other. */
 export async function requireOwnStore(database: Kysely<Tables>, store: ObjectStore, { adopt }: { adopt: boolean }): Promise<void> {
   await database.transaction().execute(async (turn) => {
     await lockMarks(turn);
@@ -50,25 +50,26 @@ export async function requireOwnStore(database: Kysely<Tables>, store: ObjectSto
         `The store '${store.bucket}' ${why[judged.fault]}: set the store that belongs to it. If this is the right one, start once with ALCOVE_ADOPT_STORE=true.`,
       );
     const mark = 'mark' in judged ? judged.mark : (facts.written ?? facts.row?.mark ?? randomUUID());
-    // In the database first, and for all to see: who is cut off before the object is written goes on with the same mark.
+    // The mark is committed to the database first, outside this transaction. A process that is interrupted before it writes the object
+    // continues with the same mark.
     await putMark(database, store.bucket, mark);
     if (facts.written === null) await store.put(markKey, Readable.from([Buffer.from(mark)]), mark.length);
     await setMarked(database, store.bucket);
   });
 }
 
-/** What is wrong with the store as a whole, in words; null: it is the one. Changes nothing. */
+/** What is wrong with the store as a whole, in words; null if it is the right one. Changes nothing. */
 export async function storeFault(database: Kysely<Tables>, store: ObjectStore): Promise<string | null> {
   const judged = judgeStore(await factsOf(database, store), randomUUID);
   return 'fault' in judged ? why[judged.fault] : null;
 }
 
-/** For readiness: throws when the store is no longer the one that was there at the start. */
+/** For the readiness check. Throws WrongStore if the store no longer has the mark. */
 export async function requireMark(store: ObjectStore): Promise<void> {
   if (!(await store.head(markKey, { fresh: true }))) throw new WrongStore(`The store '${store.bucket}' has lost its mark`);
 }
 
-/** Files that are looked for. */
+/** How many files are looked up. */
 const sampled = 20;
 
 async function factsOf(database: Kysely<Tables>, store: ObjectStore): Promise<StoreFacts> {

@@ -1,14 +1,14 @@
-/** `stray_object`: objects of the store that no row names, and how far the store was looked through. */
+/** `stray_object`: objects of the store that no row names. `object_store` keeps how far the store was searched. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** Whether any row names the object of that key. */
+/** Whether any row names an object with this key. */
 export const isKnown = (key: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (select from replica n where n.object_key = ${key}) or exists (select from rendition n where n.object_key = ${key})
   or exists (select from upload n where n.object_key = ${key}) or exists (select from object_removal n where n.object_key = ${key}))`;
 
-/** The key after which the sweep goes on; null: from the beginning. */
+/** The key after which the sweep continues; null: at the beginning. */
 export async function findSweptAfter(database: Kysely<Tables>, bucket: string): Promise<string | null> {
   const row = await database.selectFrom('object_store').select('swept_after').where('bucket', '=', bucket).executeTakeFirst();
   return row?.swept_after ?? null;
@@ -18,14 +18,14 @@ export async function setSweptAfter(database: Kysely<Tables>, bucket: string, ke
   await sql`update object_store set swept_after = ${key} where bucket = ${bucket}`.execute(database);
 }
 
-/** Those of the keys that no row names. */
+/** Records those of the keys that no row names. */
 export async function markStrayKeys(database: Kysely<Tables>, bucket: string, keys: readonly string[]): Promise<void> {
   await sql`
     insert into stray_object (bucket, object_key) select ${bucket}, key from unnest(${keys}::text[]) as k (key) where not ${isKnown(sql`k.key`)}
     on conflict do nothing`.execute(database);
 }
 
-/** Longest known first. */
+/** The longest known come first. */
 export async function findStrayKeys(
   database: Kysely<Tables>,
   { bucket, waitMs, most }: { bucket: string; waitMs: number; most: number },
@@ -36,7 +36,7 @@ export async function findStrayKeys(
   return rows.map((row) => row.object_key);
 }
 
-/** It is a stray no longer, and to be removed if no row names it still. False: one does, or there is no such stray. */
+/** Deletes the stray, and records its removal if still no row names it. False if a row does, or if there is no such stray. */
 export async function condemnStray(transaction: Transaction<Tables>, bucket: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ unknown: boolean }>`
     delete from stray_object where bucket = ${bucket} and object_key = ${key} returning not ${isKnown(sql`${key}::text`)} as unknown`.execute(

@@ -1,6 +1,6 @@
 /**
- * Objects that no row knows of: bytes that came late by a signature, what a crash left. The store is looked through page by page; an
- * object that is old and unknown is written down, and removed when a day later it still is.
+ * Removes objects that no row names: bytes that arrived late by a signature, or leftovers of a crash. It reads the store page by page and
+ * records old objects without a row. They are removed if they still have none a day later.
  */
 import type { StoredObject } from '../storage/index.ts';
 import { countRemoved, forgetOldCounts } from './brake-queries.ts';
@@ -11,19 +11,19 @@ import { markKey } from './store-mark.ts';
 import { condemnStray, findStrayKeys, findSweptAfter, markStrayKeys, setSweptAfter } from './stray-queries.ts';
 
 export interface SweepOptions {
-  /** Objects looked at in one turn. */
+  /** Objects read per round. */
   most?: number;
-  /** A younger object may still get its row. */
+  /** Younger objects are skipped, because they may still get their row. */
   leastAgeMs?: number;
-  /** How long it is known as unknown before it goes. */
+  /** How long an object is recorded before it is removed. */
   waitMs?: number;
-  /** Objects that may go in 24 hours; null: as many as is usual. */
+  /** The most objects to remove in 24 hours; null: the default. */
   mostADay?: number | null;
 }
 
 const dayMs = 24 * 3_600_000;
 
-/** One turn: the next page is looked at, and what is due goes. Answers 0: it takes its time. */
+/** One round: reads the next page and removes what is due. Returns 0, so the next round comes at the usual time. */
 export async function sweepStrays(
   deps: RemovalDeps,
   { most = 1000, leastAgeMs = 3 * dayMs, waitMs = dayMs, mostADay = null }: SweepOptions = {},
