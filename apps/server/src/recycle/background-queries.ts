@@ -1,11 +1,11 @@
-/** What the background work on the recycle bin asks: one entry at a time, for the tree under it may be large. */
+/** Statements of the background work on the recycle bin. It takes one entry at a time, because the tree below may be large. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { bins, children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { changeQuota } from '../spaces/index.ts';
 
-/** For the rest of the transaction: counting a large tree takes its time. */
+/** For the rest of the transaction, because counting a large tree takes long. */
 export async function allowLongStatements(transaction: Transaction<Tables>): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(transaction);
 }
@@ -13,11 +13,11 @@ export async function allowLongStatements(transaction: Transaction<Tables>): Pro
 export interface UnsizedEntry {
   id: string;
   instance_id: string;
-  /** Another one when the row was changed meanwhile. */
+  /** The row's xmin, which differs once the row was changed. */
   seen: string;
 }
 
-/** The longest waiting one; it is not locked. */
+/** The oldest entry without a size. It is not locked. */
 export async function findUnsizedEntry(transaction: Transaction<Tables>): Promise<UnsizedEntry | undefined> {
   const { rows } = await sql<UnsizedEntry>`
     select id, instance_id, xmin::text as seen from recycle where size is null and bin = ${bins.own} order by deleted_at limit 1`.execute(
@@ -26,7 +26,7 @@ export async function findUnsizedEntry(transaction: Transaction<Tables>): Promis
   return rows[0];
 }
 
-/** All that went with the folder; what was deleted below it by itself is left out. */
+/** Sums everything that was deleted with the folder. Items below it that were deleted separately are not included. */
 export async function sumDeleted(transaction: Transaction<Tables>, folderId: string): Promise<{ files: number; size: number }> {
   const { rows } = await sql<{ files: number; size: number }>`
     with recursive under as (
@@ -39,7 +39,7 @@ export async function sumDeleted(transaction: Transaction<Tables>, folderId: str
   return rows[0]!;
 }
 
-/** Answers who deleted it and the space's owner; nobody when the entry was changed since it was seen. */
+/** Returns who deleted it and the space's owner; nobody if the entry was changed since it was read. */
 export async function setSize(
   transaction: Transaction<Tables>,
   { id, seen }: UnsizedEntry,
@@ -58,7 +58,7 @@ export interface LeftEntry {
   space_id: string;
 }
 
-/** The longest waiting entry that left the first bin and whose quota was not given back; it is locked. */
+/** Locks the entry that left the first bin longest ago and whose quota has not been released. */
 export async function lockLeftEntry(transaction: Transaction<Tables>): Promise<LeftEntry | undefined> {
   const { rows } = await sql<LeftEntry>`
     select id, instance_id, space_id from recycle where bin = ${bins.administrators} and bytes is null order by left_at limit 1 for update skip locked`.execute(
@@ -67,7 +67,9 @@ export async function lockLeftEntry(transaction: Transaction<Tables>): Promise<L
   return rows[0];
 }
 
-/** All versions of all that went with it count no longer, and the entry says how many bytes that were: one statement. */
+/**
+ * In one statement: releases the quota of all versions of everything that was deleted with the item, and records the bytes in the entry.
+ */
 export async function releaseLeftEntry(transaction: Transaction<Tables>, entry: LeftEntry): Promise<void> {
   await sql`
     with recursive under as (

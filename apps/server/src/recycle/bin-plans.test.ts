@@ -1,4 +1,4 @@
-/** A bin of very many entries, of very many folders: a page costs what is looked through once, and never each compared with each. */
+/** A bin with very many entries from very many folders: a page reads each of them a few times, and never compares each with every other. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
@@ -52,7 +52,7 @@ const looked = (node: Node): number =>
   (node.Plans ?? []).reduce((sum, below) => sum + looked(below), 0);
 const literal = (value: unknown): string => (Array.isArray(value) ? `'{${value.join()}}'` : value === null ? 'null' : `'${String(value)}'`);
 
-/** How many rows all statements of a page look at, each planned as it is when it is prepared. */
+/** The number of rows that all statements of a page read. Each is planned as a prepared statement. */
 async function rowsLookedAt(person: Person, input: object): Promise<number> {
   const { database } = company;
   const context = { caller: { userId: person.userId }, language: 'en-US' } as UserContext;
@@ -83,7 +83,7 @@ for (const [what, input] of Object.entries({
   'a late page': { page: 15, pageSize: 100 },
 }))
   test(`${what}: who leads the group and who manages a folder of it look at each entry a few times`, async (context) => {
-    // The manager's entries are asked for their rights besides.
+    // For the manager, each entry also needs a permission check.
     for (const [who, person, most] of [
       ['leader', leader!, 12],
       ['manager', manager!, 22],

@@ -7,7 +7,7 @@ import { entriesOf } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { mayPurge, mayRecycle } from './recycle-rules.ts';
 
-/** An entry that the caller has to do with, and where it is. */
+/** An entry that concerns the caller, and its item. */
 export interface SeenEntry {
   entry: Entry;
   place: ItemContext;
@@ -30,7 +30,7 @@ export async function seenOf(database: Kysely<Tables>, { userId }: Caller, entri
 
 export type KeptBecause = 'NOT_ALLOWED' | 'HOLDS_HIDDEN' | SpaceEnd;
 
-/** What the caller may not take out of the bin for good, each with its reason, by the entry's id. */
+/** The entries that the caller may not remove from the bin, by id, each with the reason. */
 export async function keptFrom(
   database: Kysely<Tables>,
   { userId }: Caller,

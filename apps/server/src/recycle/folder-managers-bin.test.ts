@@ -1,6 +1,6 @@
 /**
- * Who manages one folder of a group or department, and not the whole: their bin shows what was deleted below it, whoever deleted it, and
- * nothing from beside it.
+ * The bin of someone who manages one folder of a group or department but not the whole. It shows what anybody deleted below that folder,
+ * and nothing from elsewhere.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ const bin = async (person: Person, keyword?: string): Promise<RecycledItem[]> =>
   (await person.call(calls.recycle.page, { pageSize: 100, ...(keyword && { keyword }) })).items;
 const names = async (person: Person): Promise<string[]> => (await bin(person)).map(({ instanceName }) => instanceName).sort();
 
-/** Two folders, one of them the manager's; in each a deleted file, and one in a folder below. */
+/** Creates two folders, one of them managed by `manager`. In each, a file and a file in a subfolder were deleted. */
 async function filled(by: Person, rootId: string): Promise<{ theirs: string; beside: string }> {
   const [theirs, beside] = [(await by.folder('managed', rootId)).instanceId, (await by.folder('beside', rootId)).instanceId];
   await by.call(calls.privilege.updateUserRole, {

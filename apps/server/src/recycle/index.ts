@@ -1,4 +1,4 @@
-/** The door: the recycle bin. */
+/** Public API: the recycle bin. */
 export { jobs } from './jobs.ts';
 export { removeMergedAway } from './merged-queries.ts';
 export { routes } from './routes.ts';

@@ -13,7 +13,10 @@ import { seenIn } from './page-of-bin.ts';
 import { leaveFirstBin, ownSpaces } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 
-/** Each item on its own: FILE_NOT_FOUND; NOT_ALLOWED to whoever does not answer for the place; HOLDS_HIDDEN. */
+/**
+ * Removes entries; each succeeds or fails on its own.
+ * Fails with FILE_NOT_FOUND, NOT_ALLOWED if the caller does not manage the place, HOLDS_HIDDEN, or because the space is ending.
+ */
 export async function removeEntries(
   deps: RecycleWakingDeps,
   { recycleIds }: RequestOf<typeof calls.recycle.remove>,
@@ -31,7 +34,7 @@ export async function removeEntries(
   );
 }
 
-/** All that the caller may take out; the rest stays. */
+/** Removes every entry that the caller may remove. The rest stays. */
 export async function clearBin(
   deps: RecycleWakingDeps,
   { instanceType }: RequestOf<typeof calls.recycle.clear>,
@@ -52,7 +55,7 @@ export async function clearBin(
   return { removed: gone.length };
 }
 
-/** Which of them the caller may take out for good: asked before, and once they are held. */
+/** Those of the entries that the caller may remove. Checked before they are locked, and again after. */
 async function removable(database: Kysely<Tables>, caller: Caller, entries: readonly Entry[]): Promise<string[]> {
   const seen = await seenOf(database, caller, entries);
   const kept = await keptFrom(database, caller, seen);
@@ -64,12 +67,13 @@ async function tell({ database, wake }: RecycleWakingDeps, userId: string): Prom
   await publish(database, [{ to: [userId], event: 'recycleChanged' }]);
 }
 
-/** Answers how many went. */
+/** Returns how many entries left the bin. */
 export const purgeExpired = async (database: RecycleDeps['database']): Promise<number> => (await leaveFirstBin(database, 'expired')).length;
 
 /**
- * Gives back the quota of one item that left the first bin: all versions of all that went with it. What was deleted below it by
- * itself has an entry of its own. Counted beside the calls, for a tree may be large. Answers 1, or 0 when nothing waits.
+ * Releases the quota of one item that left the first bin: all versions of everything that was deleted with it. Items below it that were
+ * deleted separately have their own entries. This is background work, because a tree may be large.
+ * Returns 1, or 0 if nothing is waiting.
  */
 export async function giveBackQuota({ database, changes }: RecycleDeps): Promise<number> {
   const space = await database.transaction().execute(async (transaction) => {

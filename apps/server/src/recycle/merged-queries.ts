@@ -4,8 +4,8 @@ import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /**
- * Takes away the rows of folders that were merged into others, once the uploads that were under way into them are gone too: of those
- * the last is collected after two days. Answers how many went.
+ * Deletes the rows of folders that were merged into others, once no upload refers to them any more; the last of these is collected after
+ * two days. Returns how many rows were deleted.
  */
 export async function removeMergedAway(database: Kysely<Tables>, most = 200): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -10,7 +10,7 @@ import type { ShownEntry } from './recycle-queries.ts';
 import { keptFrom, seenOf } from './entries-seen.ts';
 import type { SeenEntry } from './entries-seen.ts';
 
-/** What someone sees in the bin: all of their own spaces, and of others what the rule lets them see. */
+/** What the person sees in the bin: everything in their own spaces, and those entries in other spaces that `mayRecycle` allows. */
 export async function seenIn(
   database: Kysely<Tables>,
   caller: Caller,
@@ -70,7 +70,8 @@ export async function pageOfBin(
 }
 
 /**
- * The whole space, or for who sees only a part of it the highest folder of that: what is around it has no name for them.
+ * The whole space; for someone who sees only a part of a department's space, the highest folder that they see, because they must not learn
+ * the names around it.
  */
 function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: ItemContext | undefined): { id: string; name: string } {
   if (!folder || folder.spaceKind !== spaceKinds.department) return { id: rootId, name };
@@ -79,7 +80,7 @@ function topOf({ space_root_id: rootId, space_name: name }: ShownEntry, folder: 
   return top.id === rootId ? { id: rootId, name } : { id: top.id, name: top.name };
 }
 
-/** Of a folder that is there and may be seen. */
+/** The path of a folder that is live and visible to the caller; otherwise null. */
 function pathOf(folder: ItemContext | undefined): string | null {
   if (!folder?.live || !itemsAt(folder).includes('list')) return null;
   return `/${[...visibleAncestors(folder), folder].flatMap(({ name }) => (name === '' ? [] : [name])).join('/')}`;

@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
 
-/** An item in the first bin, whoever asks. */
+/** An item in the first bin, without regard to the caller. */
 export interface Entry {
   id: string;
   instance_id: string;
@@ -32,10 +32,10 @@ export async function entriesOf(
 
 const ofKind = (instanceType: string | undefined): RawBuilder<boolean> =>
   instanceType === undefined ? sql`true` : sql`s.kind = ${Number(instanceType)}`;
-/** A group that is just being removed for good has no bin any more. */
+/** A group that is being removed has no bin any more. */
 const spaceStands = sql`exists (select from instance root where root.id = s.root_id and root.deleted_at is null)`;
 
-/** A group that is being dissolved keeps its bin as it is. */
+/** The bin of a group that is being dissolved cannot be changed. */
 const spaceEnds = sql`exists (select from group_space gs where gs.space_id = s.id and gs.dissolves_at is not null)`;
 
 export async function ownSpaces(
@@ -50,14 +50,14 @@ export async function ownSpaces(
   return rows.map(({ id }) => id);
 }
 
-/** By an index, once for each row before it: `offset 0` keeps the planner from hashing the whole table. */
+/** Looks a folder up by index, once per row. `offset 0` keeps the planner from hashing the whole table. */
 const folder = (id: string): RawBuilder<unknown> => sql`lateral (select id, parent_id from instance where id = ${sql.ref(id)} offset 0)`;
 
 /**
- * Of other people's spaces: what the person deleted there, what lies in the bins of spaces that they manage, and what was deleted below the
- * folders that they manage in others. Newest first. For those folders it costs what the bins of their spaces cost, however large their
- * trees: from what lies there upward, each folder once, and from the managed ones down again on these ways alone. The ways are joined by
- * their hash: otherwise each of thousands of folders would be compared with each.
+ * Entries in other people's spaces that may concern the person, newest first: what they deleted there, the bins of spaces that they manage,
+ * and what was deleted below folders that they manage in other spaces. For these folders the cost depends on the bins of their spaces and
+ * not on the size of the trees. The query goes up from the entries, visiting each folder once, and then down from the managed folders,
+ * along those paths only. The paths are joined by hash, because otherwise each of thousands of folders would be compared with every other.
  */
 export const entriesElsewhere = (
   database: Kysely<Tables>,
@@ -68,7 +68,7 @@ export const entriesElsewhere = (
   inTransaction(database, async (transaction) => {
     await sql`select set_config('enable_hashjoin', 'on', true)`.execute(transaction);
     const person = sql`${userId}::uuid`;
-    // The next space that the person deleted something in: one step in the index for each, however many entries they have there.
+    // The next space in which the person deleted something: one index lookup per space, however many entries they have there.
     const deletedBehind = (spaceId: RawBuilder<unknown>) => sql`lateral (
       select deleted_by, space_id from recycle where bin = ${bins.own} and (deleted_by, space_id) > (${person}, ${spaceId}::uuid) order by deleted_by, space_id limit 1)`;
     const newest = (which: RawBuilder<unknown>) =>
@@ -131,7 +131,7 @@ export interface ShownEntry extends Entry {
   deleted_at: Date;
   expires_at: Date;
   days_left: number;
-  /** Of its space: nobody takes anything out any more. */
+  /** The space is ending, so nobody can remove its entries any more. */
   ends: boolean;
 }
 
@@ -147,7 +147,7 @@ export async function pageOfEntries(
   order: { field: RecycleSortField; order: 'asc' | 'desc' },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: ShownEntry[] }> {
-  // Two ways that each have an index; asked with "or", each entry of the table would be compared with thousands of ids.
+  // Two queries, each with its own index. With "or", every entry of the table would be compared with thousands of ids.
   const entries = sql`(
     select * from recycle where bin = ${bins.own} and space_id = any(${of.spaceIds}::uuid[])
     union all
@@ -156,7 +156,7 @@ export async function pageOfEntries(
   const named = sql`join instance i on i.id = r.instance_id`;
   const wanted = of.keyword ? sql`where i.name ilike ${like(of.keyword)}` : sql``;
   const by = sql.raw(`${sortColumns[order.field]} ${order.order} nulls last, r.id ${order.order}`);
-  // What is shown of an entry is looked up for the page alone.
+  // The displayed details of entries are read only for the page.
   const { rows } = await sql<ShownEntry>`
     select ${columns}, i.name, i.is_file, r.size, r.files, i.updated_at, i.category, s.kind as space_kind, s.root_id as space_root_id,
       coalesce(gs.name, d.name, o.real_name, '') as space_name, u.real_name as deleter, r.deleted_at, r.expires_at,
@@ -172,9 +172,10 @@ export async function pageOfEntries(
 }
 
 /**
- * Out of the first bin into the administrators'. Entries by id and then their spaces are held (docs/decisions/0004): who gives room back
- * for a version asks under the space whether that is reckoned with the entry. Of those that are held then, `going` says which go. Answers
- * which went.
+ * Moves entries from the first bin to the administrators' bin. Locks the entries in the order of ids, then their spaces
+ * (docs/decisions/0004). Code that releases a version's quota checks under the space's lock whether the entry will release it. `going`
+ * selects from the locked entries those to move.
+ * Returns the ids of the moved entries.
  */
 export const leaveFirstBin = (
   database: Kysely<Tables>,
@@ -197,7 +198,7 @@ export const leaveFirstBin = (
     return ids;
   });
 
-/** Out of the bin to a place among live items. Its sensitivity stays where none is given. */
+/** Makes an item live again, in this folder. Without `sensitivity` its level stays. */
 export async function bringBack(
   transaction: Transaction<Tables>,
   entry: Entry,
@@ -211,12 +212,12 @@ export async function bringBack(
   await transaction.deleteFrom('recycle').where('id', '=', entry.id).execute();
 }
 
-/** What an entry of the first bin holds is to be counted anew. */
+/** Makes the background work count an entry of the first bin again. */
 export async function forgetSize(transaction: Transaction<Tables>, entryId: string): Promise<void> {
   await transaction.updateTable('recycle').set({ files: null, size: null }).where('id', '=', entryId).where('bin', '=', 1).execute();
 }
 
-/** By id, as everyone who locks several; those that left the bin are passed over. */
+/** Locks entries in the order of ids, as all code that locks several. Entries that have left the bin are skipped. */
 export async function lockEntries(transaction: Transaction<Tables>, entryIds: readonly string[]): Promise<void> {
   await sql`select from recycle where id = any(${entryIds}::uuid[]) and bin = ${bins.own} order by id for update`.execute(transaction);
 }
@@ -224,12 +225,12 @@ export async function lockEntries(transaction: Transaction<Tables>, entryIds: re
 export interface LockedEntry {
   name: string;
   isFile: boolean;
-  /** A file's. */
+  /** Only for a file. */
   blobId: string | null;
   size: number;
 }
 
-/** Holds an entry of the first bin, with what it stands for. Undefined: it was restored, or left the bin, meanwhile. */
+/** Locks an entry of the first bin and its item. Undefined if it was restored or has left the bin meanwhile. */
 export async function lockEntry(transaction: Transaction<Tables>, entryId: string): Promise<LockedEntry | undefined> {
   const { rows } = await sql<LockedEntry>`
     select i.name, i.is_file as "isFile", i.blob_id as "blobId", i.size from recycle r join instance i on i.id = r.instance_id

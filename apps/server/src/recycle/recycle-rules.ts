@@ -2,8 +2,8 @@ import { grantedItemsAt, ownItemsAt } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
 /**
- * Whether someone has to do with an item in the bin: they may delete there, and deleted it themselves, own the space, or manage its
- * people. `place` is where the item lies, live or not. Pure.
+ * Whether an item in the bin concerns someone, who then sees it and may restore it. They must be the owner of the space, or have the
+ * permission to delete there and either have deleted it themselves or manage access. `place` is the item, live or not. Pure.
  */
 export function mayRecycle(place: ItemContext | undefined, deletedBy: string): boolean {
   if (!place) return false;
@@ -14,8 +14,8 @@ export function mayRecycle(place: ItemContext | undefined, deletedBy: string): b
 }
 
 /**
- * Whether someone who has to do with it may take it out of the bin for good: who owns the space, or manages the place by their own
- * right, and not who was merely let in by a share or may delete there. Pure.
+ * Whether someone whom the item concerns may remove it from the bin. They must own the space or manage the place without a share;
+ * permission to delete is not enough. Pure.
  */
 export const mayPurge = (place: ItemContext): boolean => {
   if (place.effective.owns) return true;

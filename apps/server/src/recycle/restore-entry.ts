@@ -31,24 +31,25 @@ type Taken = Pick<RequestOf<typeof calls.recycle.restore>, 'onConflict' | 'onFil
 
 interface Restoring {
   folder: ItemContext;
-  /** What a name is for that was given away: a reason to fail, or one of the ways of the call. */
+  /** What to do if the name is taken: fail, or one of the ways of the call. */
   onTaken: 'fail' | Taken;
   caller: Caller;
-  /** Where it is in the bin, and what sensitivity comes with it; what it says itself stays as it is when absent. */
+  /** The item in the bin, whose sensitivity is carried over. If absent, the item's own level stays as it is. */
   place?: ItemContext | undefined;
 }
 
 export interface Restored {
-  /** Itself, or what it was merged into or became a version of. */
+  /** The item's id, or that of the item it was merged into or became a version of. */
   id: string;
   stayed: number;
   folderIds: readonly string[];
 }
 
 /**
- * Takes an item back into a folder of its space: one row, however large the tree, unless it is merged. A file that becomes a version
- * leaves the bin with its own history. Throws FILE_NOT_FOUND when it is not in the bin any more, TOO_DEEP, SPACE_NOT_ENOUGH, and
- * NAME_TAKEN where nothing is to become of that, NOT_ALLOWED where what stands there may not be changed.
+ * Restores an item to a folder of its space. This changes one row, however large the tree, unless a folder is merged. A file that becomes a
+ * version leaves the bin with its own history.
+ * Throws FILE_NOT_FOUND if it is no longer in the bin, TOO_DEEP, SPACE_NOT_ENOUGH, NAME_TAKEN, NOT_ALLOWED if the existing item may not be
+ * changed, HOLDS_HIDDEN, TOO_MANY_ITEMS, CHANGING_HERE.
  */
 export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: Restoring): Promise<Restored> =>
   whileNamesChange(() =>
@@ -66,7 +67,7 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
       if (existing && onTaken !== 'fail' && place && existing.is_file === item.isFile && onTaken.onConflict !== 'rename')
         return joinExisting(transaction, entry, { folder, place, caller, existingId: existing.id, item }, onTaken);
       await lockSpaces(transaction, [entry.space_id]);
-      await askRestoringAgain(transaction, entry, restoring);
+      await recheckRestoring(transaction, entry, restoring);
       requireLevel(level + (await heightOf(transaction, { id: entry.instance_id, isFile: item.isFile })));
       const name = onTaken === 'fail' ? item.name : await freeName(transaction, folder.instanceId, item.name);
       const sensitivity = place && sensitivityCarried(place, folder);
@@ -76,8 +77,8 @@ export const restoreEntry = (database: Kysely<Tables>, entry: Entry, restoring: 
     }),
   );
 
-/** Both rights once more: on the folder, and on what is in the bin, where that was asked for. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
-async function askRestoringAgain(
+/** Checks both permissions again: on the folder, and on the item in the bin if `place` is given. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+async function recheckRestoring(
   transaction: Transaction<Tables>,
   entry: Entry,
   { folder, caller, place }: Pick<Restoring, 'folder' | 'caller' | 'place'>,
@@ -87,7 +88,7 @@ async function askRestoringAgain(
   if (place && !mayRecycle(there, entry.deleted_by)) throw new Failure('FILE_NOT_FOUND');
 }
 
-/** As a version of the file that stands there, or into the folder. */
+/** Restores the item as a version of the existing file, or merges it into the existing folder. */
 async function joinExisting(
   transaction: Transaction<Tables>,
   entry: Entry,
@@ -105,11 +106,11 @@ async function joinExisting(
   if (item.isFile) {
     if ((await lockChildFile(transaction, folder.instanceId, item.name)) !== existingId) throw new ChangedMeanwhile();
     if (!(await chargeQuota(transaction, entry.space_id, item.size))) throw new Failure('SPACE_NOT_ENOUGH');
-    await askRestoringAgain(transaction, entry, { folder, caller, place });
+    await recheckRestoring(transaction, entry, { folder, caller, place });
     await authoriseNamesake(transaction, caller, existingId);
     await addVersion(transaction, { fileId: existingId, blobId: item.blobId!, size: item.size }, caller);
     await raiseSensitivity(transaction, [{ fileId: existingId, fromId: place.instanceId }], sensitivityAt(place));
-    // Its own history goes with it: who may not take that out of the bin leaves it there.
+    // The file's own history leaves the bin with it. If the caller may not remove it from the bin, it stays there.
     if (mayPurge(place)) await leaveFirstBin(transaction, { ids: [entry.id] });
     return { id: existingId, stayed: 0, folderIds: [] };
   }
@@ -117,9 +118,9 @@ async function joinExisting(
   const count = await countMerge(transaction, place, folder, onFileConflict);
   if (count && count.rows > limits.rowsMergedBack) throw new Failure('TOO_MANY_ITEMS', { limit: limits.rowsMergedBack });
   const { replaced, stayed, folderIds } = await mergeRestored(transaction, place, existing, caller, onFileConflict);
-  await askRestoringAgain(transaction, entry, { folder, caller, place: undefined });
+  await recheckRestoring(transaction, entry, { folder, caller, place: undefined });
   if (mayPurge(place)) await leaveFirstBin(transaction, { instanceIds: replaced });
-  // What stayed in the bin with it is less than what was counted.
+  // Less is left in the bin than was counted.
   await forgetSize(transaction, entry.id);
   return { id: existingId, stayed, folderIds };
 }

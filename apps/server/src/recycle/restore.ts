@@ -13,8 +13,10 @@ import { restoreEntry } from './restore-entry.ts';
 import type { Restored } from './restore-entry.ts';
 
 /**
- * Each item on its own: FILE_NOT_FOUND, PLACE_GONE where its folder is not there to take it back, OTHER_SPACE, NOT_ALLOWED, TOO_DEEP.
- * A folder comes back before what was deleted from it, whatever order they were named in.
+ * Restores items; each succeeds or fails on its own. A folder is restored before what was deleted from it, in whatever order they were
+ * named.
+ * Fails with FILE_NOT_FOUND, PLACE_GONE if the original folder does not exist, OTHER_SPACE, NOT_ALLOWED, TOO_DEEP and what else
+ * `restoreEntry` throws.
  */
 export async function restore(
   deps: RecycleWakingDeps,
@@ -32,7 +34,7 @@ export async function restore(
   for (let cameBack = true; cameBack && !busy;) {
     cameBack = false;
     for (const entry of entries.filter(({ id }) => !restored.has(id))) {
-      // Who waited for one in vain does not wait for each of the others.
+      // After waiting for a lock in vain once, the call does not wait again for each of the other items.
       if (busy) {
         outcomes.set(entry.id, { recycleId: entry.id, done: false, ...refusalOf(busy, language) });
         continue;
@@ -66,8 +68,8 @@ export async function restore(
 }
 
 /**
- * With a key the batch is one transaction (docs/decisions/0049): from its first item on it has the space, and an entry that it waited
- * for then would be held by who gives back room and waits for the space. So the entries of all items are held first.
+ * Locks the entries of all items first. With a key, the batch is one transaction (docs/decisions/0049) that holds the space's lock from its
+ * first item on. If it then had to wait for an entry, the code that releases quota could hold that entry and wait for the space.
  */
 const lockBatch = (database: RecycleDeps['database'], entries: readonly Entry[]): Promise<void> =>
   inTransaction(database, async (transaction) => {

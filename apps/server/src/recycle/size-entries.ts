@@ -3,10 +3,11 @@ import { allowLongStatements, findUnsizedEntry, setSize, sumDeleted } from './ba
 import type { RecycleDeps } from './deps.ts';
 
 /**
- * Counts what one deleted folder holds: all that went with it, not what was deleted in it before, which has an entry of its own. What
- * comes out of the bin by itself is thus never part of it. Nothing is locked meanwhile, for counting a large tree takes its time and the
- * folder may be wanted back; an entry that was changed by then is counted anew. Who deleted it and the space's owner see it at once.
- * Answers 1, or 0 when nothing waits.
+ * Counts one deleted folder: everything that was deleted with it. Items deleted in it before have their own entries and are not included,
+ * so nothing is counted twice when they leave the bin. Nothing is locked, because counting a large tree takes long and somebody may restore
+ * the folder meanwhile. If the entry was changed by then, it is counted again. The person who deleted it and the space's owner are notified
+ * at once.
+ * Returns 1, or 0 if nothing is waiting.
  */
 export async function sizeEntries(database: RecycleDeps['database']): Promise<number> {
   return database.transaction().execute(async (transaction) => {

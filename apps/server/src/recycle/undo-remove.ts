@@ -10,29 +10,26 @@ import { entriesOf } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
 import { restoreEntry } from './restore-entry.ts';
 
-/**
- * Takes back what the caller deleted, to where it was. A name that was given away meanwhile or a folder above that is gone
- * fails for that item alone.
- */
+/** Restores what the caller just deleted to its original folder. If a name is taken or a folder above is gone, only that item fails. */
 export async function undoRemove({ database, changes }: RecycleDeps, instanceIds: string[], context: UserContext): Promise<ItemOutcome[]> {
   const entries = await entriesOf(database, { instanceIds, deletedBy: context.caller.userId });
   const outcomes = new Map<string, ItemOutcome>();
-  // A folder comes back before what lies in it, whatever order they were named in: another round as long as one came back.
+  // A folder is restored before what is in it, in whatever order they were named: each round may make another possible.
   let busy = false;
   for (let cameBack = true; cameBack;) {
     cameBack = false;
     const open = entries.filter((entry) => !outcomes.has(entry.instance_id));
-    // The right is asked of the folder above: the item itself is not live, so it has no place of its own now.
+    // The permission is checked on the parent folder, because `authorise` does not find the deleted item itself.
     const judged = await authoriseEach(database, context.caller, [...new Set(open.map((entry) => entry.parent_id))], 'upload');
     for (const entry of open) {
       const verdict = judged.get(entry.parent_id);
       const { instance_id: instanceId } = entry;
       if (!verdict || verdict instanceof Failure) {
-        // A folder that is in the bin itself may come back yet.
+        // The parent folder may be in the bin itself and be restored in a later round.
         if (verdict && verdict.code !== 'FILE_NOT_FOUND') outcomes.set(instanceId, failedItem(instanceId, verdict.code, context.language));
         continue;
       }
-      // Who waited for one in vain does not wait for each of the others.
+      // After waiting for a lock in vain once, the call does not wait again for each of the other items.
       const refused: FailureCode | null = busy ? 'CHANGING_HERE' : await restoreOne(database, entry, verdict.place, context.caller);
       outcomes.set(instanceId, refused === null ? { instanceId, done: true } : failedItem(instanceId, refused, context.language));
       if (refused === null) changes.listChanged(verdict.place, [entry.parent_id, instanceId]);
