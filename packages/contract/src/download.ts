@@ -56,7 +56,7 @@ export const preview = call<Preview>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: previewRequest,
-  summary: 'A short-lived signed link for showing a file in the page.',
+  summary: 'A short-lived signed link for previewing a file.',
 });
 
 const entryRequest = request.extend({
@@ -75,7 +75,7 @@ export const previewEntry = call<Preview>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: entryRequest,
-  summary: 'A short-lived signed link for showing one entry of an archive in the page.',
+  summary: 'A short-lived signed link for previewing one entry of an archive.',
 });
 export const downloadEntry = call<{ url: string; fileName: string; fileSize: number } | PreparingPreview>()({
   name: 'instance.downloadEntry',
@@ -100,7 +100,7 @@ export const thumbnails = call<Thumbnails>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ instanceIds: z.array(fields.id).min(1).max(limits.thumbnailsPerCall), fileSharingId: fields.id.optional() }),
-  summary: 'Small pictures of files, for lists.',
+  summary: 'Thumbnails of files, for lists.',
 });
 
 export interface FolderDownload {
@@ -126,5 +126,5 @@ export const folderDownload = call<FolderDownload>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ instanceIds: z.array(fields.id).min(1), fileSharingId: fields.id.optional() }),
-  summary: 'What folders and a selection hold, and a link to one streamed ZIP of it.',
+  summary: 'Lists the contents of the selected files and folders, and returns a link to one streamed ZIP of them.',
 });

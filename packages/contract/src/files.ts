@@ -136,7 +136,7 @@ export const batchCreateFolder = call<CreatedFolderTree>()({
     instanceId: z.string().max(64).optional(),
     children: z.array(folderTree).max(limits.itemsPerCall).optional(),
   }),
-  summary: 'Creates a tree of folders; existing ones are reused.',
+  summary: 'Creates a tree of folders. Existing folders are reused.',
 });
 
 export const rename = call<Instance>()({
@@ -173,7 +173,7 @@ export const undoRemove = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request: z.strictObject({ instanceIds: ids }),
-  summary: 'Takes items back from the recycle bin to where they were.',
+  summary: 'Restores items from the recycle bin to their original location.',
 });
 
 export const queryFolderByParentId = call<Instance[]>()({
@@ -183,7 +183,7 @@ export const queryFolderByParentId = call<Instance[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ ...sharing, parentId: fields.id.optional(), t: fields.timestamp }),
-  summary: 'The folders of a folder, for trees (at most 2,000).',
+  summary: 'The subfolders of a folder, for trees (at most 2,000).',
 });
 export const queryInstanceDetail = call<InstanceDetail>()({
   name: 'instance.queryInstanceDetail',
@@ -193,7 +193,7 @@ export const queryInstanceDetail = call<InstanceDetail>()({
   caller: 'user',
   request: z.strictObject({ ...sharing, instanceId: fields.id, explain: fields.id.optional(), t: fields.timestamp }),
   summary:
-    'One item, whole; with `explain`, why that person may do with it what they may: oneself, or anyone for those who manage its people.',
+    'All details of one item. `explain` adds why that person has their permissions: the caller, or anybody if the caller manages its people.',
 });
 export const queryFolderSize = call<{ files: number; folders: number; bytes: number }>()({
   name: 'instance.queryFolderSize',
@@ -203,5 +203,5 @@ export const queryFolderSize = call<{ files: number; folders: number; bytes: num
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ ...sharing, instanceId: fields.id, t: fields.timestamp }),
-  summary: 'What lies under a folder.',
+  summary: 'The number of files and folders under a folder, and their size.',
 });

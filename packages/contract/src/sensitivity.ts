@@ -27,5 +27,5 @@ export const setSensitivity = call<SensitivityOf>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), sensitivity: z.enum(sensitivities) }),
-  summary: 'Says how sensitive a file or folder is: for those who manage its people.',
+  summary: 'Sets the sensitivity of a file or folder. Needs the permission to manage its people.',
 });

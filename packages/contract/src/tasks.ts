@@ -35,7 +35,7 @@ export const list = call<Task[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
-  summary: "The caller's tasks under way, and those that ended in the last ten minutes; newest first.",
+  summary: "The caller's unfinished tasks and those that ended in the last ten minutes, newest first.",
 });
 
 export const cancel = call<null>()({
@@ -46,5 +46,5 @@ export const cancel = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ taskId: fields.id }),
-  summary: 'Ends a task: what it has finished stays, what it is at is undone.',
+  summary: 'Cancels a task. Finished items stay; the item in progress is rolled back.',
 });

@@ -82,7 +82,7 @@ export const checkUploadAble = call<UploadCheck>()({
   fieldsIn: 'query',
   caller: 'user',
   request: check,
-  summary: 'Asks whether and how a file can be uploaded; reserves its space.',
+  summary: 'Checks whether and how a file can be uploaded, and reserves its quota.',
 });
 
 /** A batch, because small files cost more in calls than in bytes. */
@@ -119,7 +119,7 @@ export const secondUpload = call<Instance>()({
     onConflict: fields.onConflict.optional(),
     spaceName,
   }),
-  summary: 'Instant transfer: the content is known and possession is proved.',
+  summary: 'Instant transfer: creates a file from content that the server already has, after proof of possession.',
 });
 
 export interface UploadAuth {
@@ -153,7 +153,7 @@ export const queryUploadAuth = call<UploadAuth | UploadAuth[]>()({
     contentType: z.string().max(128).optional(),
     objectKey: z.string().max(512),
   }),
-  summary: 'Signs the next step of an upload at the storage host.',
+  summary: 'Signs the next request of an upload to the storage host.',
 });
 
 const save = z.strictObject({
@@ -190,7 +190,7 @@ export const upload = call<Instance>()({
   fieldsIn: 'query',
   caller: 'user',
   request: save,
-  summary: 'Saves a merged object as a file or a new version; answering twice gives the same instance.',
+  summary: 'Saves a merged object as a file or a new version. Repeated, it returns the same instance.',
 });
 
 export const uploads = call<EachAnswer<Instance>[]>()({
@@ -202,7 +202,7 @@ export const uploads = call<EachAnswer<Instance>[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ items: z.array(save).min(1).max(limits.uploadsPerCall) }),
-  summary: 'Saves several merged objects; each has an answer of its own.',
+  summary: 'Saves several merged objects. Each gets its own answer.',
 });
 
 export const recycleStorageFile = call<null>()({
@@ -213,7 +213,7 @@ export const recycleStorageFile = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ bucketName: z.string().max(128), objectKey: z.string().max(512), uploadId: z.string().max(256).optional() }),
-  summary: 'Gives up an upload: its parts and its reserved space are freed.',
+  summary: 'Aborts an upload and releases its parts and its reserved quota.',
 });
 
 /** Part size, count and last part of a file, in bytes: 8 MiB parts, or larger ones of whole MiB to keep within 10,000 parts. */

@@ -57,7 +57,7 @@ export const restore = call<Instance>()({
   caller: 'user',
   needs: { item: 'historyRestore', of: 'instanceId' },
   request: z.strictObject(one),
-  summary: 'Makes a new version with the content of an old one; nothing where the file has that content now.',
+  summary: 'Restores an old version as a new one. If the file already has that content, nothing changes.',
 });
 
 export const remove = call<null>()({
@@ -69,5 +69,5 @@ export const remove = call<null>()({
   caller: 'user',
   needs: { item: 'historyManage', of: 'instanceId' },
   request: z.strictObject(one),
-  summary: 'Removes one old version for good and frees its room.',
+  summary: 'Deletes an old version forever and releases its quota.',
 });
