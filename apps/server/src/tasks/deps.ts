@@ -25,14 +25,14 @@ export interface TaskRun {
   /** Call it before each attempt at the `index`-th item. It resets the progress that an earlier attempt at this item reported. */
   begin(index: number): void;
   /**
-   * Reports that this many more rows are done. Throws if the task was cancelled or the server stops, which rolls back the open transaction.
+   * Reports that this many more rows are done. Throws if the task was canceled or the server stops, which rolls back the open transaction.
    */
   advance(rows: number): Promise<void>;
   /** Charges quota to a space, first from what is reserved for the task. False if not enough is left. */
   charge(transaction: Transaction<Tables>, spaceId: string, bytes: number): Promise<boolean>;
   /**
    * Stores the outcome of the `index`-th item. Call it in the transaction that does the work, so that a crash repeats nothing. Throws if
-   * the task was cancelled.
+   * the task was canceled.
    */
   finish(transaction: Transaction<Tables>, index: number, outcome: StoredOutcome): Promise<void>;
 }

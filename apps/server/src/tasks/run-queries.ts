@@ -49,7 +49,7 @@ export async function setAttempts(database: Kysely<Tables>, taskId: string, atte
   await database.updateTable('task').set({ attempts }).where('id', '=', taskId).execute();
 }
 
-/** Returns whether the task is to be cancelled. */
+/** Returns whether the task is to be canceled. */
 export async function setDone(database: Kysely<Tables>, taskId: string, done: number): Promise<boolean> {
   const row = await database.updateTable('task').set({ done }).where('id', '=', taskId).returning('cancel_asked').executeTakeFirst();
   return row?.cancel_asked ?? false;
@@ -65,7 +65,7 @@ export async function chargeReserved(transaction: Transaction<Tables>, taskId: s
   return rows.length === 1;
 }
 
-/** `index`: of the item that has this outcome. False if the task is to be cancelled, or the item already has an outcome. */
+/** `index`: of the item that has this outcome. False if the task is to be canceled, or the item already has an outcome. */
 export async function addOutcome(
   transaction: Transaction<Tables>,
   taskId: string,
