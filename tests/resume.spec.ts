@@ -323,6 +323,20 @@ for (const address of ['myCollect', 'search?keyword=name', 'recycleBin'])
     await expect(interrupted(page)).toBeHidden();
   });
 
+test('chosen before the code of the list has come, a file is offered again after a reload', async ({ signedIn: page }) => {
+  await page.route(/\/TransferPanel-[^/]*\.js$/, () => {});
+  await page.route(/checkUpload(Able|s)\b/, () => {}); // it stays in the list until the reload
+  const checked = page.waitForRequest(/checkUpload(Able|s)\b/);
+  await page.goto('/disk/personalFile');
+  await choose(page, put('early', scratch('early'), '早.txt'));
+  await checked;
+  await page.waitForTimeout(1000); // the list has been stored
+  await page.unrouteAll();
+  await reload(page);
+  await list(page).getByRole('button', { name: '展开' }).click();
+  await expect(interrupted(page).getByText('早.txt')).toBeVisible();
+});
+
 async function english(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('alcove-language', 'en-US'));
 }

@@ -2,6 +2,8 @@
  * The transfers of this page, from wherever something is sent or fetched. They are opened with the first need of them, so that no
  * first load carries the engine: `main.tsx` says with what.
  */
+import { currentUserQuery } from '../../api/current-user.ts';
+import { queryClient } from '../../api/index.ts';
 import type { BrowserPorts } from './browser/ports.ts';
 import type { Transfers } from './queue/open.ts';
 
@@ -16,8 +18,12 @@ export function openTransfers(ports: () => Promise<BrowserPorts>): void {
 
 async function open(): Promise<Transfers> {
   if (!load) throw new Error('openTransfers was not called');
-  const [{ openQueues }, ports] = await Promise.all([import('./queue/open.ts'), load()]);
-  return (opened = openQueues(ports));
+  const user = queryClient.ensureQueryData(currentUserQuery);
+  const [{ openQueues }, ports, { userId }] = await Promise.all([import('./queue/open.ts'), load(), user]);
+  const all = openQueues(ports);
+  // Before anyone can add a file: what is added for nobody would be lost by a reload.
+  all.of(userId);
+  return (opened = all);
 }
 
 /** The same promise each time. Rejects when their code cannot be loaded; the next call tries again. */
