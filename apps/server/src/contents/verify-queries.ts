@@ -16,12 +16,14 @@ export async function findUnverified(database: Kysely<Tables>, most: number): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function quarantine(database: Kysely<Tables>, blobId: string): Promise<void> {
-  await database
+/** False if the blob is gone. */
+export async function quarantine(database: Kysely<Tables>, blobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
     .updateTable('blob')
     .set({ quarantined_at: sql`now()` })
     .where('id', '=', blobId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 type Identity = Pick<ContentHash, 'size' | 'sha256'>;

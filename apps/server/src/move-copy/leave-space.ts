@@ -27,12 +27,13 @@ export async function leaveSpace(
 ): Promise<number> {
   const { place, target, caller } = placing;
   await lockEntriesIn(transaction, trees.folders);
-  const bytes = await sumVersions(transaction, trees.ids);
   // In the order of ids, as all code that locks several files.
   for (const ids of chunks(trees.ids.slice(items).sort())) {
     await updateSpace(transaction, ids, { spaceId: target.spaceId, homeId });
     await ledger.advance(ids.length);
   }
+  // Only now is every file locked, so that no version is added or removed after it was counted.
+  const bytes = await sumVersions(transaction, trees.ids);
   for (const ids of chunks(trees.deleted)) await updateFolderOfDeleted(transaction, ids, homeId);
   await lockSpaces(transaction, [place.spaceId, target.spaceId]);
   // Checked before the grants end, because the permission may come from one of them.

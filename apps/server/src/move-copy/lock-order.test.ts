@@ -13,8 +13,10 @@ import type { Instance, PlacedItem } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { lockTrees } from '../files/index.ts';
 import { newId } from '../ids.ts';
+import { checkData } from '../integrity-check/index.ts';
 import { countDeadlocks, freshBytes, openCompany, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
+import { freeOldVersions } from '../versions/index.ts';
 
 let company: Company;
 let owner: Person;
@@ -88,6 +90,25 @@ test('a version arrives while its file goes to another space', async () => {
     () => move(file, groupId),
   );
   assert.deepEqual([saved.instanceName, moved.done], ['v.txt', true]);
+});
+
+test('a version is removed or restored while its folder goes to another space, and each space counts what it holds', async () => {
+  const ends: Record<string, (instanceId: string) => Promise<unknown>> = {
+    removed: (instanceId) => owner.call(calls.version.remove, { instanceId, version: 1 }),
+    restored: (instanceId) => owner.call(calls.version.restore, { instanceId, version: 1 }),
+    'removed by the policy': () => freeOldVersions(company.database, { kept: 1, days: null }),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    const [{ groupId }, folder] = [await group(), await owner.folder(how)];
+    const file = await twoVersions(`${how}.txt`, folder.instanceId);
+    const [, moved] = await together<[unknown, PlacedItem]>(
+      holdSpace(spaceId),
+      () => end(file.instanceId),
+      () => move(folder, groupId),
+    );
+    assert.equal(moved.done, true);
+    assert.deepEqual(await checkData(company.database), [], how);
+  }
 });
 
 test('a file whose name is free is saved while another looks for a number', async () => {

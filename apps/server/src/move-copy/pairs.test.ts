@@ -215,8 +215,7 @@ test('every two writing calls at once, eight lanes in one space', async (context
   }
   repeated.unsubscribe(met);
   context.diagnostic(`${pairs.length} pairs`);
-  assert.deepEqual(faults, []);
-  assert.deepEqual(company.troubles, []);
+  assert.deepEqual({ faults, troubles: company.troubles }, { faults: [], troubles: [] });
   assert.deepEqual(await checkData(company.database), []);
   const ended = (await countDeadlocks(company.database)) - before;
   context.diagnostic(`${ended} transactions were ended for a deadlock, and repeated`);

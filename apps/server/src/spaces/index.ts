@@ -1,5 +1,5 @@
 /** The public API of spaces: their rows, locks and quota. No other folder writes to `space` or locks its rows. */
-export { lockSpaceOf, lockSpaces } from './lock-queries.ts';
+export { lockSpaces } from './lock-queries.ts';
 export {
   allotQuota,
   changeQuota,

@@ -6,10 +6,3 @@ import type { Tables } from '../database/index.ts';
 export async function lockSpaces(transaction: Transaction<Tables>, spaceIds: readonly string[]): Promise<void> {
   await sql`select from space where id = any(${spaceIds}::uuid[]) order by id for no key update`.execute(transaction);
 }
-
-/** Locks the space of an item and returns its id. Undefined if there is no such item. */
-export async function lockSpaceOf(transaction: Transaction<Tables>, instanceId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from space where id = (select space_id from instance where id = ${instanceId}) for no key update`.execute(transaction);
-  return rows[0]?.id;
-}

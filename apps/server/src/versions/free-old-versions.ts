@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { lockContents, releaseContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
-import { lockSpaceOf, releaseUsed } from '../spaces/index.ts';
+import { lockSpaces, releaseUsed } from '../spaces/index.ts';
 import type { VersionPolicy } from './deps.ts';
-import { deleteOverPolicy, findFilesOverPolicy, findQuotaState } from './old-version-queries.ts';
+import { deleteOverPolicy, findFilesOverPolicy, findQuotaState, lockWhereItIs } from './old-version-queries.ts';
 
 /** Deletes versions that exceed the policy, one file at a time. The current version always stays. Returns how many files lost versions. */
 export async function freeOldVersions(database: Kysely<Tables>, policy: VersionPolicy, most = 200): Promise<number> {
@@ -15,10 +15,12 @@ export async function freeOldVersions(database: Kysely<Tables>, policy: VersionP
 
 /** False if nothing was deleted: another process was first, or the file's quota is about to be released with its entry of the bin. */
 async function freeOf(transaction: Transaction<Tables>, instanceId: string, policy: VersionPolicy): Promise<boolean> {
-  // Contents, then the space, then the versions, like everywhere that needs them (docs/decisions/0004).
+  // Contents, the file, its space, then the versions, like everywhere that needs them (docs/decisions/0004). A locked file cannot be
+  // moved to another space.
   await lockContents(transaction, [instanceId]);
-  const spaceId = await lockSpaceOf(transaction, instanceId);
+  const spaceId = await lockWhereItIs(transaction, instanceId);
   if (spaceId === undefined) return false;
+  await lockSpaces(transaction, [spaceId]);
   const quota = await findQuotaState(transaction, instanceId);
   if (quota === 'soonGivenBack') return false;
   const gone = await deleteOverPolicy(transaction, { instanceId, spaceId, policy });

@@ -19,6 +19,14 @@ export async function findFilesOverPolicy(database: Kysely<Tables>, policy: Vers
   return rows.map((row) => row.instance_id);
 }
 
+/** Locks a file, deleted or not, and returns the id of its space. Undefined: it is gone. */
+export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ space_id: string }>`select space_id from instance where id = ${fileId} for no key update`.execute(
+    transaction,
+  );
+  return rows[0]?.space_id;
+}
+
 export async function deleteOverPolicy(
   transaction: Transaction<Tables>,
   { instanceId, spaceId, policy }: { instanceId: string; spaceId: string; policy: VersionPolicy },

@@ -1,5 +1,6 @@
 import type { RequestOf, calls } from '@alcove/contract';
 import { recordActivity } from '../activity/index.ts';
+import { lockFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { releaseUsed } from '../spaces/index.ts';
@@ -8,7 +9,7 @@ import type { VersionDeps } from './deps.ts';
 import { folderToRefresh } from './folder-to-refresh.ts';
 import { deleteVersion, findVersion } from './version-queries.ts';
 
-/** Deletes a version forever and releases its quota at once. Throws VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
+/** Deletes a version forever and releases its quota at once. Throws FILE_NOT_FOUND, VERSION_NOT_FOUND, VERSION_IS_CURRENT. */
 export async function removeVersion(
   { database, changes }: VersionDeps,
   { instanceId, version }: RequestOf<typeof calls.version.remove>,
@@ -19,6 +20,7 @@ export async function removeVersion(
   if (!found) throw new Failure('VERSION_NOT_FOUND');
   await database.transaction().execute(async (transaction) => {
     await lockContents(transaction, [instanceId]);
+    await lockFile(transaction, instanceId, place.spaceId);
     await releaseUsed(transaction, place.spaceId, found.size);
     // Checked under the lock of the space: no folder above the file can leave the first bin meanwhile and release the same quota again.
     await recheck(transaction);
