@@ -1,17 +1,23 @@
-/** The pieces by which a text is found: characters, pairs of them, and threes of letters within a word. No readings: a text has every sound. */
+/**
+ * The keys by which a text is found: characters, pairs of characters, and trigrams of letters within a word. Readings are not used: nearly
+ * every reading occurs in any longer text.
+ */
 import { keysIn } from './name-keys.ts';
 
-/** In place of a space's id: a content belongs to none. */
+/** Replaces the space's id, because a content belongs to no space. */
 const everywhere = 'content';
-/** Different pieces of one text that are kept; a novel has some twenty thousand. */
+/** The number of different keys that are kept per text; a novel has some twenty thousand. */
 const mostPieces = 60_000;
 const pieceLength = 3;
-/** Characters that are normalised at once: the time for marks upon marks grows with the square of their number. */
+/** Characters that are normalized at once: the time for stacked combining marks grows with the square of their number. */
 const longestRun = 256;
 const pieceOfRun = new RegExp(`[\\p{L}\\p{M}\\p{N}]{1,${longestRun}}`, 'gu');
 const runPattern = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
 
-/** As texts are compared: width and case do not count, neither do breaks within a line of Chinese. Its marks stay as they are. */
+/**
+ * The form in which texts are compared: without differences of width and case, and without line breaks within Chinese text. Punctuation
+ * stays.
+ */
 export const foldContent = (text: string): string =>
   text
     .replace(pieceOfRun, (run) => run.normalize('NFKC'))
@@ -20,14 +26,14 @@ export const foldContent = (text: string): string =>
     .replace(/[\0\s]+/gu, ' ')
     .trim();
 
-/** The words of a keyword, as texts are compared. */
+/** The words of a keyword, in the form in which texts are compared. */
 export const wordsOf = (keyword: string): string[] =>
   keyword
     .split(/\s+/u)
     .map((word) => foldContent(word))
     .filter((word) => word !== '');
 
-/** Adds those of one run, until there are so many in all. */
+/** Adds the keys of one run of characters, up to the limit. */
 function piecesOfRun(run: string, found: Set<string>, { shorter, most }: { shorter: boolean; most: number }): void {
   const characters = [...run];
   const chinese = /^\p{Script=Han}/u.test(run);
@@ -47,7 +53,7 @@ export function keysOfContent(folded: string): number[] {
   return keysIn(everywhere, found);
 }
 
-/** What a text must have to hold all words; null where a word is too short to be looked for in texts. */
+/** The keys that a text must have to contain all words. Null if a word is too short to be searched in texts. */
 export function keysOfWords(words: readonly string[]): number[] | null {
   const found = new Set<string>();
   for (const word of words) {

@@ -6,11 +6,11 @@ import type { Source } from '../renditions/index.ts';
 import { mostText } from './index-text.ts';
 
 const MiB = 2 ** 20;
-/** Documents beyond this are found by name alone. */
+/** Larger documents are found by name only. */
 const mostDocument = 50 * MiB;
 
 /**
- * What is in it: text, bytes that may be some, none that could be searched, some that nothing here can read, or some that only LibreOffice
+ * The kind of content: text, bytes that may be text, nothing searchable, a format that cannot be read here, or one that only LibreOffice
  * reads.
  */
 export type Extracted =
@@ -21,7 +21,7 @@ interface Given {
   confinement: Confinement;
 }
 
-/** By what it is, not by what it is called. Of what is no plain text nothing is read in this process. */
+/** Decided by the content, not by the name. Only plain text is read in this process. */
 export async function extractText(given: Given): Promise<Extracted> {
   const { source, confinement } = given;
   const head = await source.head(headBytes);
@@ -39,11 +39,11 @@ export async function extractText(given: Given): Promise<Extracted> {
 const headBytes = 8;
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Word, Excel, PowerPoint and WPS as they were before 2007, and RTF. */
+/** Word, Excel, PowerPoint and WPS before 2007, and RTF. */
 const isOldDocument = (head: Buffer): boolean => head.subarray(0, 8).equals(ole) || head.toString('latin1', 0, 5) === '{\\rtf';
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 
-/** Pictures, films, recordings, archives and programs, of which most of a company's bytes are: no text begins like these. */
+/** Images, audio, video, archives and programs, which are most of a company's bytes. No text begins like these. */
 const binary = [
   'ffd8ff',
   '89504e470d0a1a0a',
@@ -60,7 +60,7 @@ const binary = [
 const isBinary = (head: Buffer): boolean =>
   binary.some((start) => head.toString('hex').startsWith(start)) || head.toString('latin1', 4, 8) === 'ftyp';
 
-/** `write` puts it where it is told. */
+/** `write` gets the path to write to. */
 export async function textOfPdf(write: (path: string) => Promise<void>, confinement: Confinement): Promise<Extracted> {
   const outcome = await confinement.run({
     program: 'pdftotext',
@@ -70,12 +70,12 @@ export async function textOfPdf(write: (path: string) => Promise<void>, confinem
     limits: { timeoutMs: 60_000, cpuSeconds: 30, memoryBytes: 1024 * MiB, outputBytes: mostDocument + 8 * MiB },
   });
   if (outcome.kind === 'missing') return { kind: 'later' };
-  if (outcome.kind === 'stopped') throw new Error('the server stops'); // read at its next start
-  // A PDF that is broken, locked or made to be endless has no text for us.
+  if (outcome.kind === 'stopped') throw new Error('the server stops'); // read when the program's next run begins
+  // A PDF that is broken, encrypted or crafted to be endless has no text.
   return outcome.kind === 'done' && outcome.result.trim() !== '' ? { kind: 'text', text: outcome.result } : { kind: 'none' };
 }
 
-/** A character has four bytes at most. */
+/** A character has at most four bytes. */
 async function beginningOf(path: string): Promise<string> {
   const file = await open(path);
   try {

@@ -7,11 +7,17 @@ import type { NameSearch } from './find-by-name.ts';
 import { fewWith, findInstances, smallAmong, spacesOfScope } from './instance-queries.ts';
 import type { FoundRow, WantedTexts } from './instance-queries.ts';
 
-/** A text belongs to no space, and a common word stands in many: what costs less is looked through, those that have it or a space's files. */
+/**
+ * A text belongs to no space, and a common word occurs in many texts. The cheaper of two ways is taken: from the texts with the word, or
+ * from the files of a space.
+ */
 const fewTexts = 2000;
 const fewFiles = 5000;
 
-/** Files whose text has all words, changed last first. A text tells what the file says: only who may preview it finds it by that. */
+/**
+ * Files whose text contains all words, most recently changed first. A hit reveals what a file says, so only callers who may preview the
+ * file get it.
+ */
 export async function findByContent(
   database: Kysely<Tables>,
   caller: Caller,

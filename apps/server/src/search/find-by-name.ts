@@ -12,7 +12,7 @@ import { isAlike } from './is-alike.ts';
 import { matchesOf } from './present-found.ts';
 import { readFirst } from './name-keys-of.ts';
 
-/** A name may have all pieces of a word without the word: of few, each is looked at. Of many, the best are at the front anyway. */
+/** A name may have all keys of a word without containing the word. Few candidates are each checked; of many, the best come first anyway. */
 const mostLookedAt = 100;
 
 async function thatMatch(rows: readonly FoundRow[], keyword: string): Promise<readonly FoundRow[]> {
@@ -26,13 +26,13 @@ export interface NameSearch {
   keyword: string;
   scope: SearchScope;
   filter: InstanceFilter;
-  /** Of what is weighed. */
+  /** Of the candidates. */
   most: number;
 }
 
 /**
- * What the caller may search that is named so, best first. Where no name has it, words that sound the same are tried, and then names
- * that differ from it by a slip of the finger.
+ * What the caller may find by this name, best first. If no name contains it, names that sound the same are tried, and then names that
+ * differ by a typo.
  */
 export async function findByName(
   database: Kysely<Tables>,

@@ -1,7 +1,7 @@
 import type { SearchSortField } from '@alcove/contract';
 import type { FoundRow } from './instance-queries.ts';
 
-/** As the lists of files order names: Chinese by pinyin, numbers by their value. */
+/** The order of file lists: Chinese by pinyin, numbers by value. */
 const names = new Intl.Collator('zh-CN', { numeric: true });
 
 const compare: Record<Exclude<SearchSortField, 'relevance'>, (a: FoundRow, b: FoundRow) => number> = {
@@ -10,7 +10,7 @@ const compare: Record<Exclude<SearchSortField, 'relevance'>, (a: FoundRow, b: Fo
   size: (a, b) => a.size - b.size,
 };
 
-/** Of what is found, best first, another order; equals stay as they were. Folders have no size: by size they come last. */
+/** Sorts hits that are ordered by rank; equal ones keep that order. Folders have no size and come last when sorted by size. */
 export function inOrder(found: readonly FoundRow[], field: SearchSortField, order: 'asc' | 'desc' | undefined): readonly FoundRow[] {
   if (field === 'relevance') return found;
   const way = (order ?? (field === 'name' ? 'asc' : 'desc')) === 'asc' ? 1 : -1;

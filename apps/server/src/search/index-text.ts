@@ -1,19 +1,19 @@
 import { decodeText } from '@alcove/contract';
 import { foldContent, keysOfContent } from './content-keys.ts';
 
-/** Of a content's text, as many characters are kept; of plain text as many bytes are read. */
+/** The number of characters that are kept of a content's text, and of bytes that are read of plain text. */
 export const mostText = 2 ** 20;
 
-/** What there is to be indexed: bytes that may be a text, or a text that a program took out of a document. */
+/** The input: bytes that may be text, or the text that a program extracted from a document. */
 export type ToIndex = { bytes: Uint8Array } | { text: string };
 
-/** As it is kept: folded, and its keys as PostgreSQL writes an array. */
+/** The stored form: folded, with its keys as a PostgreSQL array literal. */
 export interface IndexedText {
   text: string;
   keys: string;
 }
 
-/** Null where there is no text. It may take seconds: made for a thread of its own. */
+/** Null if there is no text. It may take seconds, so it runs in a thread of its own. */
 export function indexText(given: ToIndex): IndexedText | null {
   const text = 'text' in given ? given.text : plainText(given.bytes);
   if (text === null || text.trim() === '') return null;
@@ -22,10 +22,10 @@ export function indexText(given: ToIndex): IndexedText | null {
 }
 
 const sampleLength = 4096;
-/** Of a hundred characters, as many may be control characters. */
+/** The number of control characters allowed per hundred characters. */
 const mostControl = 1;
 
-/** Null for bytes that are no text in any encoding. */
+/** Null if the bytes are not text in any encoding. */
 export function plainText(bytes: Uint8Array): string | null {
   const { text } = decodeText(bytes, bytes.length >= mostText);
   const sample = text.slice(0, sampleLength);

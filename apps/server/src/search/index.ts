@@ -1,4 +1,4 @@
-/** The door: files and folders found by name, files by what they contain. */
+/** Public API: finds files and folders by name, and files by their content. */
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { nameKeysOf } from './name-keys-of.ts';

@@ -10,7 +10,7 @@ export interface FoundRow {
   id: string;
   name: string;
   is_file: boolean;
-  /** Bytes; of a folder 0. */
+  /** Bytes; 0 for a folder. */
   size: number;
   /** ISO 8601. */
   updated_at: string;
@@ -27,9 +27,9 @@ export interface InstanceFilter {
   tag?: string | undefined;
 }
 
-/** What is looked for: names, or texts. */
+/** Whether names or texts are searched. */
 export type Wanted = { in: 'names'; spaces: readonly WantedIn[] } | WantedTexts;
-/** The keys that are to be had in one space. */
+/** The keys that are looked for within one space. */
 export interface WantedIn {
   spaceId: string;
   keys: readonly number[];
@@ -38,20 +38,20 @@ export interface WantedTexts {
   in: 'texts';
   spaces: readonly WantedIn[];
   words: readonly string[];
-  /** All contents that have the keys, where they are few: from them to the files is a short way. */
+  /** All contents that have the keys, if they are few: from them it is a short way to the files. */
   few: readonly string[] | null;
-  /** Where they are many, in these spaces it is shorter from the files to their texts. */
+  /** If they are many, it is cheaper to go from the files of these spaces to their texts. */
   smallSpaceIds: readonly string[];
 }
 
-/** A text may have all pieces of a longer word without the word. */
+/** A text may have all keys of a longer word without containing the word. */
 const holdsAll = (words: readonly string[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...words.filter((word) => word.length > 2).map((word) => sql`strpos(t.text, ${word}) > 0`)], sql` and `);
 
-/** What of an instance is needed to judge it. */
+/** The columns of an instance that its ranking needs. */
 const columns = sql`i.id, i.space_id, i.parent_id, i.name, i.is_file, i.folded_name, i.size, i.updated_at, i.creator_id`;
 
-/** Instances that have what is looked for, at most so many in each space, whether the caller may find them or not. */
+/** Instances that match, up to a limit per space, whether the caller may find them or not. */
 function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBuilder<unknown> {
   const inEach = (of: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select one.* from wanted w cross join lateral (select ${columns} from ${of} and ${fits(filter)} limit ${most}) as one where ${which}`;
@@ -67,7 +67,7 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
     ) as one where ${holdsAll(words)} limit ${most * wanted.spaces.length}`;
   const isSmall = sql`w.space_id = any(${smallSpaceIds}::uuid[])`;
   const walked = sql`instance i where i.space_id = w.space_id and i.is_file and ${has(wanted)}`;
-  // `offset 0` keeps the order of the ways: to the planner that of all files of all spaces looks as short.
+  // `offset 0` keeps the order of the joins: the planner would consider starting from all files of all spaces as cheap.
   const met = sql`select one.* from wanted w cross join lateral (
     select i.* from (select t.blob_id from blob_text t where t.keys @> w.keys and ${holdsAll(words)} offset 0) as t cross join lateral (
       select ${columns} from instance i where i.blob_id = t.blob_id and i.space_id = w.space_id and ${fits(filter)} offset 0
@@ -76,16 +76,19 @@ function candidates(wanted: Wanted, filter: InstanceFilter, most: number): RawBu
   return sql`(${inEach(walked, isSmall)}) union all (${met})`;
 }
 
-/** Whether the instance `i` has what is looked for. `offset 0`: asked of each, few as they are, and not made a join with all that match. */
+/**
+ * Whether the instance `i` matches. `offset 0` makes the planner check each of the few rows instead of joining with everything that
+ * matches.
+ */
 const has = (wanted: Wanted): RawBuilder<unknown> =>
   wanted.in === 'names'
     ? sql`exists (select from instance_name k join wanted w on w.space_id = k.space_id where k.instance_id = i.id and k.keys @> w.keys offset 0)`
     : sql`exists (select from blob_text t join wanted w on w.space_id = i.space_id where t.blob_id = i.blob_id and t.keys @> w.keys and ${holdsAll(wanted.words)} offset 0)`;
 
-/** Below the few places that somebody has in a large space, as many instances are walked through. */
+/** If the caller has only a few places in a large space, this many instances below them are walked through. */
 const mostWalked = 20_000;
 
-/** Conditions over the instance `i`. A folder has no size and no category. */
+/** Conditions on the instance `i`. A folder has no size and no category. */
 function fits({ isFile, category, from, to, sizeMin, sizeMax, creatorId, tag }: InstanceFilter): RawBuilder<unknown> {
   const conditions = [
     isFile !== undefined && sql`i.is_file = ${sql.lit(isFile)}`,
@@ -107,23 +110,23 @@ export interface InstanceSearch {
   most: number;
 }
 
-/** An instance that has what is looked for, whether the caller may find it or not. */
+/** An instance that matches, whether the caller may find it or not. */
 export interface MetRow extends FoundRow {
   parent_id: string;
   creator_id: string;
   folded_name: string;
 }
 
-/** What is met, and of each folder around it whether it is live, and its way up from itself. */
+/** The matches, and each folder above them with whether it is live and its path to the top. */
 export interface Met {
   met: MetRow[];
   folders: { id: string; live: boolean; way: string[] }[];
 }
 
 /**
- * Instances that have all keys, no more than `most` in each space; where somebody has only some places in a space that has more, it
- * is looked below these places too. Each folder is walked up from once, however many are in it. Maps are joined better outside:
- * the database cannot know how few these are.
+ * Instances that have all keys, at most `most` per space. If the caller has only some places in a space with more matches, it searches
+ * below these places too. Each folder's ancestors are read once, however many matches it has. The result is joined with other data in the
+ * server, because the planner cannot know how few rows these are.
  */
 export function statementOf({ wanted, regions, filter, most }: InstanceSearch): RawBuilder<Met> {
   const spaces = JSON.stringify(wanted.spaces.map(({ spaceId, keys }) => ({ space_id: spaceId, keys })));
@@ -156,8 +159,8 @@ export function statementOf({ wanted, regions, filter, most }: InstanceSearch): 
 }
 
 /**
- * As far as the caller may find them: the nearest region above each, or itself, decides, and nothing on the way up may be in the
- * bin. Best first: the very name, a name that begins so, one that has it in one piece; among equals what was changed last.
+ * What the caller may find: the nearest region above a match, or the match itself, decides, and nothing above it may be in the recycle bin.
+ * Best first: the exact name, a name that begins with the keyword, one that contains it; equal ones by the date of change.
  */
 export async function findInstances(
   database: Kysely<Tables>,
@@ -193,7 +196,7 @@ export async function findInstances(
     .map(({ row }) => row);
 }
 
-/** Of these spaces, those that are looked in; `shared` are those in which the caller is nobody but through a share. */
+/** Those of these spaces that are searched. `shared` are those that the caller reaches only through a share. */
 export async function spacesOfScope(
   database: Kysely<Tables>,
   spaceIds: readonly string[],
@@ -209,14 +212,14 @@ export async function spacesOfScope(
   return rows.map(({ id }) => id);
 }
 
-/** The contents that have all keys, when there are no more than so many; null when there are more. */
+/** The contents that have all keys. Null if there are more than the limit. */
 export async function fewWith(database: Kysely<Tables>, keys: readonly number[], most: number): Promise<readonly string[] | null> {
   const { rows } = await sql<{ id: string }>`
     select blob_id as id from blob_text where keys @> ${keys}::integer[] limit ${most + 1}`.execute(database);
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** Of these spaces, those that have no more than so many files. */
+/** Those of these spaces that have no more files than the limit. */
 export async function smallAmong(database: Kysely<Tables>, spaceIds: readonly string[], most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from unnest(${spaceIds}::uuid[]) as s (id) where (
@@ -225,10 +228,13 @@ export async function smallAmong(database: Kysely<Tables>, spaceIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** The beginning and end of what is shown of a text around a word, in characters. */
+/** The start and length of the excerpt around a word, in characters. */
 const around = { before: 40, after: 100 };
 
-/** Some of each instance's text, from shortly before the folded word. What does not hold the word in one piece is missing. */
+/**
+ * An excerpt of each instance's text, beginning shortly before the folded word. Texts that do not contain the word in one piece are left
+ * out.
+ */
 export async function snippetsOf(database: Kysely<Tables>, instanceIds: readonly string[], word: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; text: string }>`
     select i.id, substr(t.text, greatest(1, found.at - ${around.before}), ${around.before + around.after}) as text

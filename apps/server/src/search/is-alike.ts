@@ -1,6 +1,6 @@
 import { foldText, unitsOf } from '../search-text.ts';
 
-/** Whether some part of the name, as it is written or read, differs from the folded keyword by at most so many letters. */
+/** Whether some part of the name, as written or as read, differs from the folded keyword by at most that many letters. */
 export async function isAlike(name: string, keyword: string, forgives: number): Promise<boolean> {
   if (distanceWithin(foldText(name), keyword) <= forgives) return true;
   const read = (await unitsOf(name, 'department')).map(({ reading }) => reading).join('');
@@ -8,8 +8,8 @@ export async function isAlike(name: string, keyword: string, forgives: number): 
 }
 
 /**
- * The fewest letters to change, add, leave out or swap with their neighbour so that the keyword stands somewhere in the text: the
- * distance of Damerau and Levenshtein, with the text's beginning and end for nothing.
+ * The fewest changed, added, missing or swapped letters with which the keyword occurs in the text: the Damerau–Levenshtein distance, where
+ * the rest of the text before and after costs nothing.
  */
 export function distanceWithin(text: string, keyword: string): number {
   let twoBefore: number[] = [];

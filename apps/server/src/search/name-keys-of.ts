@@ -5,13 +5,13 @@ import { keysIn, termsOf } from './name-keys.ts';
 import { isWaiting } from './name-queries.ts';
 import { readNames } from './read-names.ts';
 
-/** Names that one search reads before it answers; more than that were added in bulk and are read in their own time. */
+/** Names that one search indexes before it answers. More than that were added in bulk and are left to the background job. */
 const mostReadFirst = 200;
 
-/** Names that another is reading are not ours to read: it is waited for that long, and no longer. */
+/** How long a search waits for names that another process is indexing. */
 const pausesMs = [0, 20, 60, 120];
 
-/** What waits in these spaces is read before they are searched. */
+/** Indexes the pending names of these spaces before they are searched. */
 export async function readFirst(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<void> {
   for (const pauseMs of pausesMs) {
     if (!(await isWaiting(database, spaceIds))) return;
@@ -20,7 +20,7 @@ export async function readFirst(database: Kysely<Tables>, spaceIds: readonly str
   }
 }
 
-/** What a name in this space has to have to be found by the keyword; null: nothing is found by such a keyword. */
+/** The keys that a name in this space needs to match the keyword. Null: no name can match. */
 export async function nameKeysOf(database: Kysely<Tables>, spaceId: string, keyword: string): Promise<readonly number[] | null> {
   const pieces = (await termsOf(keyword)).flatMap((term) => term.pieces);
   if (pieces.length === 0) return null;

@@ -1,23 +1,23 @@
 /**
- * The pieces by which a name is found. Chinese is cut into characters and pairs of them. Readings are cut into threes of letters,
- * along every way in which one would type them: each step whole (`jidubaogao`), by its first letter (`jdbg`), or mixed (`jidubg`),
- * so that any three letters in a row of any of these are a piece. Of one letter or two, those count that begin a step.
+ * The keys by which a name is found. Chinese is split into characters and pairs of characters. Readings are split into trigrams of letters
+ * along every way in which people type them: each syllable in full (`jidubaogao`), by its first letter (`jdbg`), or mixed (`jidubg`), so
+ * that any three consecutive letters of these are a key. One or two letters match if they begin a syllable.
  */
 import { foldText, spelled, unitsOf } from '../search-text.ts';
 import type { NameUnit } from '../search-text.ts';
 
-/** Words of a keyword beyond these are not asked for. */
+/** Further words of a keyword are ignored. */
 const mostTerms = 6;
 const pieceLength = 3;
 
-/** One word that somebody looks for. */
+/** One word of a keyword. */
 export interface Term {
-  /** As names are compared. */
+  /** In the form in which names are compared. */
   folded: string;
   pieces: readonly string[];
 }
 
-/** A character or mark that is looked for as it is written. */
+/** A character or mark that is matched as it is written. */
 const isWritten = ({ text, reading }: NameUnit): boolean => reading === '' || /^\p{Script=Han}$/u.test(text);
 
 function piecesOfWritten(units: readonly NameUnit[], found: Set<string>): void {
@@ -31,7 +31,10 @@ function piecesOfWritten(units: readonly NameUnit[], found: Set<string>): void {
 
 function piecesOfReadings(units: readonly NameUnit[], found: Set<string>): void {
   const readings = units.flatMap(({ reading }) => (reading === '' ? [] : [[...reading]]));
-  /** Adds every way of `left` more letters from one on: within the step, and after its first or last letter also to the next. */
+  /**
+   * Adds every sequence of `left` more letters after this one: within the syllable, and after its first or last letter also into the next
+   * one.
+   */
   const walk = (step: number, letter: number, before: string, left: number): void => {
     const letters = readings[step];
     const here = letters?.[letter];
@@ -51,7 +54,7 @@ function piecesOfReadings(units: readonly NameUnit[], found: Set<string>): void 
   }
 }
 
-/** The pieces of a name, without the space it is in. */
+/** The keys of a name, without its space. */
 export async function piecesOfName(name: string): Promise<Set<string>> {
   const units = await unitsOf(name, 'department');
   const found = new Set<string>();
@@ -60,7 +63,7 @@ export async function piecesOfName(name: string): Promise<Set<string>> {
   return found;
 }
 
-/** The words of a keyword, each with the pieces that a name must have to be found by it. */
+/** The words of a keyword, each with the keys that a matching name must have. */
 export async function termsOf(keyword: string): Promise<Term[]> {
   const words = keyword.split(/\s+/u).filter((word) => foldText(word) !== '');
   return Promise.all(
@@ -68,7 +71,7 @@ export async function termsOf(keyword: string): Promise<Term[]> {
   );
 }
 
-/** What is typed in letters is a way through readings, whatever its words are; what is typed in characters is what is written. */
+/** Letters are matched against readings, whatever the word boundaries are; characters are matched as written. */
 function piecesOfTerm(units: readonly NameUnit[]): string[] {
   const pieces = new Set<string>();
   for (const run of runsOf(units)) {
@@ -97,8 +100,8 @@ function runsOf(units: readonly NameUnit[]): NameUnit[][] {
 }
 
 /**
- * For a word that nothing was found by: a slip of the finger spoils only one half of it, so the other half is looked for. Null for
- * what is too short to forgive anything.
+ * For a word without matches: a typo spoils only one half of it, so the other half is searched. Null if the word is too short to allow a
+ * typo.
  */
 export function halvesOf({ folded }: Term): { first: string[]; second: string[]; forgives: number } | null {
   const letters = [...folded];
@@ -116,7 +119,7 @@ export function halvesOf({ folded }: Term): { first: string[]; second: string[];
   };
 }
 
-/** The reading of a word that is written in characters: who picks the wrong one of two that sound alike still means the other. */
+/** The reading of a word in characters: people who pick the wrong homophone still find the name. */
 export async function soundOf(keyword: string): Promise<string> {
   const units = await unitsOf(keyword, 'department');
   return units.some((unit) => isWritten(unit) && unit.reading !== '') ? units.map(({ text, reading }) => reading || text).join('') : '';
@@ -130,7 +133,7 @@ const mix = (state: number, text: string): number => {
   return hash;
 };
 
-/** The keys of a name's pieces in one space, as the index has them (FNV-1a). Two pieces may share one: what is found is looked at. */
+/** The keys of a name in one space, as the index stores them (FNV-1a). Two keys may collide, so matches are checked. */
 export function keysIn(spaceId: string, pieces: Iterable<string>): number[] {
   const start = mix(basis, spaceId);
   return [...new Set([...pieces].map((piece) => mix(start, piece)))];

@@ -1,4 +1,4 @@
-/** Names that wait to be read for the search. */
+/** Names that wait to be indexed for the search. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -11,15 +11,16 @@ export interface WaitingName {
 }
 
 /**
- * Some names that wait, in these spaces or everywhere. The instance is held too, so that a name that is changed meanwhile is not
- * found by its old one; what somebody else holds is theirs to finish.
+ * Locks some pending names, of these spaces or everywhere, together with their instances, so that a name that changes meanwhile is not
+ * indexed under its old value. Names locked by others are skipped.
  */
 export async function lockWaitingNames(
   transaction: Transaction<Tables>,
   most: number,
   spaceIds: readonly string[] | undefined,
 ): Promise<WaitingName[]> {
-  // In its order the index of what waits is read from its beginning: to the planner, after many were added, every name waits.
+  // This order makes the planner read the index of pending names from its beginning: after a bulk insert it assumes that every name is
+  // pending.
   const first =
     spaceIds === undefined
       ? sql`order by k.space_id, k.instance_id limit ${most}`
@@ -37,7 +38,7 @@ export async function setNameKeys(transaction: Transaction<Tables>, read: readon
     where k.instance_id = r.id`.execute(transaction);
 }
 
-/** Whether anything waits in these spaces. */
+/** Whether names are pending in these spaces. */
 export async function isWaiting(database: Kysely<Tables>, spaceIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select from instance_name where keys is null and space_id = any(${spaceIds}::uuid[]) limit 1`.execute(
     database,

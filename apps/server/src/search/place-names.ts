@@ -10,8 +10,8 @@ import { realNames } from './people-queries.ts';
 const { group, department } = spaceKinds;
 
 /**
- * What the places of items are called, by the item's id: the group or department where the way to it is seen from its top, else
- * whoever shared it. Who knows a group only by a share is not told its name. What lies in one's own space has no name.
+ * The names of the places of items, by item id: the group or department if the caller sees its top folder, else the person who shared the
+ * item. Callers who know a group only by a share do not learn its name. Items in one's own space have no place name.
  */
 export async function placeNames(database: Kysely<Tables>, places: readonly ItemContext[]): Promise<ReadonlyMap<string, string>> {
   const sources = new Map(places.map((place) => [place.instanceId, nameSource(place)]));
@@ -37,7 +37,7 @@ export async function placeNames(database: Kysely<Tables>, places: readonly Item
   );
 }
 
-/** Whose name tells the place. */
+/** The people whose names are used as places. */
 function nameSource(place: ItemContext): { kind: 'space' | 'person'; id: string } | null {
   if (place.effective.owns && place.spaceKind !== group) return null;
   const [top] = visibleAncestors(place);
@@ -46,6 +46,6 @@ function nameSource(place: ItemContext): { kind: 'space' | 'person'; id: string 
   return place.spaceKind === group || place.spaceKind === department ? { kind: 'space', id: place.spaceId } : null;
 }
 
-/** Nothing is asked about nobody: most searches find only what is one's own. */
+/** No query without people: most searches find only the caller's own items. */
 const asked = async (ids: readonly string[], names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
   ids.length === 0 ? new Map<string, string>() : names(ids);

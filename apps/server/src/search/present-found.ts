@@ -13,7 +13,7 @@ import { snippetsOf } from './instance-queries.ts';
 import type { FoundRow } from './instance-queries.ts';
 import { placeNames } from './place-names.ts';
 
-/** As answers show them, the one rule asked once more for each: whatever changed since they were found, nothing is told of it. */
+/** The hits as answers show them. The permission rules are checked once more, so that nothing is revealed of a hit that changed since. */
 export async function presentFound(
   database: Kysely<Tables>,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function presentFound(
   });
 }
 
-/** Everywhere that one of the folded words stands in a folded text. */
+/** Every occurrence of one of the folded words in a folded text. */
 function partsIn(text: string, words: readonly string[]): MatchedPart[] {
   const parts: MatchedPart[] = [];
   for (const word of words)
@@ -61,7 +61,7 @@ function partsIn(text: string, words: readonly string[]): MatchedPart[] {
   return merged(parts);
 }
 
-/** Where each word of the keyword stands in a name, in the name's order. */
+/** Where each word of the keyword occurs in a name, in order. */
 export async function matchesOf(name: string, keyword: string): Promise<MatchedPart[]> {
   const units = await unitsOf(name, 'department');
   const parts = keyword.split(/\s+/u).flatMap((word) => {
@@ -72,7 +72,7 @@ export async function matchesOf(name: string, keyword: string): Promise<MatchedP
   return merged(parts);
 }
 
-/** In the order of the text, those that meet as one. */
+/** In the order of the text; adjacent ones are merged. */
 function merged(parts: readonly MatchedPart[]): MatchedPart[] {
   const joined: MatchedPart[] = [];
   for (const [from, to] of parts.toSorted((a, b) => a[0] - b[0])) {

@@ -20,17 +20,23 @@ export interface ReadDeps {
   logger: Logger;
 }
 
-/** One that ended its reader, or the whole process, so often has no text for us. */
+/** A content that crashed its reader or the whole process this often is given up. */
 const mostAttempts = 2;
 
-/** Reads the text of verified contents, oldest first. Reading one twice, by two processes, ends the same. Answers how many it read. */
+/**
+ * Indexes the text of verified contents, oldest first. If two processes read the same one, the result is the same. Returns how many it
+ * read.
+ */
 export async function readContents(deps: ReadDeps, most = 16): Promise<number> {
   const unread = await findUnread(deps.database, most);
   for (const blobId of unread) await readOne(deps, blobId);
   return unread.length;
 }
 
-/** What could not be read for want of a program waits anew, where the program is here now. Otherwise that is said, once. */
+/**
+ * Contents that could not be read for lack of a program are queued again once the program is installed. Otherwise the log says once that it
+ * is missing.
+ */
 export async function reviseUnreadable({ database, confinement, logger }: ReadDeps): Promise<void> {
   if ((await confinement.state()).kind !== 'refused') await awaitTextAgain(database);
   if (!(await confinement.has('pdftotext')))
@@ -45,8 +51,8 @@ async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
 }
 
 /**
- * Reads one text and keeps it. The attempt is counted before it begins, and counted off when it comes to an end, or when the fault is ours:
- * what stays counted is what ended the process, or was not read in time.
+ * Indexes one text. The attempt is counted before it begins, and subtracted when it succeeds or fails through the server's fault. What
+ * stays counted are crashes and timeouts.
  */
 export async function attempt(deps: ReadDeps, blobId: string, extract: () => Promise<Extracted>): Promise<void> {
   const { database } = deps;
@@ -70,7 +76,7 @@ async function readingOf({ texts }: ReadDeps, extracted: Extracted): Promise<Set
   return reading.kind === 'text' ? { kind: 'indexed', indexed: reading.indexed } : reading;
 }
 
-/** Null when the content is gone, or its object missing, which verification has reported. */
+/** Null if the content is gone, or if its object is missing, which the integrity check has reported. */
 export async function storedSource({ database, store }: ReadDeps, blobId: string): Promise<Source | null> {
   const content = await readContent(database, blobId, store.bucket);
   return content && (await store.head(content.objectKey)) !== null ? sourceOf(store, content) : null;

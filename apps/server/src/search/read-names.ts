@@ -4,7 +4,7 @@ import { inTurns } from '../in-turns.ts';
 import { keysIn, piecesOfName } from './name-keys.ts';
 import { lockWaitingNames, setNameKeys } from './name-queries.ts';
 
-/** Reads names that wait to be found, in these spaces or everywhere. Answers how many it read. */
+/** Indexes pending names, of these spaces or everywhere. Returns how many. */
 export async function readNames(database: Kysely<Tables>, most: number, spaceIds?: readonly string[]): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const waiting = await lockWaitingNames(transaction, most, spaceIds);

@@ -6,12 +6,12 @@ import { attempt, storedSource } from './read-contents.ts';
 import type { ReadDeps } from './read-contents.ts';
 import { nextSlow } from './text-queries.ts';
 
-/** Without which not everything can be searched; old documents need both. */
+/** The programs that are needed to search everything; old documents need both. */
 export const searchPrograms = ['soffice', 'pdftotext'];
 
 /**
- * Reads the text of the oldest old office document that waits: as its preview is made, for that reads them all alike. Nothing is read
- * while somebody waits for such a preview, or while a program for it is not installed. Answers how many it read.
+ * Indexes the oldest pending document in an old office format, through its PDF preview. Waits as long as somebody waits for such a preview,
+ * or the program is not installed. Returns how many it read.
  */
 export async function readSlowContents(deps: ReadDeps): Promise<number> {
   const blobId = await nextSlow(deps.database);

@@ -11,7 +11,7 @@ import { presentFound } from './present-found.ts';
 
 type Search = typeof calls.search;
 
-/** Of what a name has, as many are weighed while somebody types: who typed one letter is about to type the next. */
+/** The number of candidates that are ranked while somebody types: after one letter, the next one follows soon. */
 const mostWhileTyping = 300;
 
 /** A few of each kind. */
@@ -42,7 +42,7 @@ export async function searchPage(
   const isFile = classifierId === undefined ? undefined : classifierId === 'File';
   const search = { keyword, scope, filter: { ...filter, isFile, creatorId: owner }, most: limits.foundInstances };
   const [named, containing] = await Promise.all([findByName(database, caller, search), findByContent(database, caller, search)]);
-  // What has it in its name comes first, and once.
+  // Matches by name come first, without duplicates.
   const found = [...new Map([...named, ...containing].map((row) => [row.id, row])).values()].slice(0, limits.foundInstances);
   const rows = inOrder(found, sortField, sortOrder).slice((page - 1) * pageSize, page * pageSize);
   const inText = new Set(containing.map(({ id }) => id));

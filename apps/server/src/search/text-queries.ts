@@ -1,10 +1,10 @@
-/** Which contents' texts are read next, and what was read. */
+/** Which contents' texts are indexed next, and the index itself. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import type { IndexedText } from './index-text.ts';
 
-/** Verified contents whose text was not read yet, the oldest first. */
+/** Verified contents whose text is not indexed yet, oldest first. */
 export async function findUnread(database: Kysely<Tables>, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from blob where text_state is null and verified_at is not null and quarantined_at is null order by created_at limit ${most}`.execute(
@@ -13,7 +13,7 @@ export async function findUnread(database: Kysely<Tables>, most: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The oldest old office document that waits. */
+/** The oldest pending document in an old office format. */
 export async function nextSlow(database: Kysely<Tables>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from blob where text_state = 'slow' and quarantined_at is null order by created_at limit 1`.execute(database);

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { IndexedText, ToIndex } from './index-text.ts';
 
-/** `tooLong`: it did not end in time, or took more memory than it may. */
+/** `tooLong`: it exceeded its time or its memory. */
 export type Reading = { kind: 'text'; indexed: IndexedText } | { kind: 'none' } | { kind: 'tooLong' };
 
 export interface TextReader {
-  /** One after the other. */
+  /** One at a time. */
   read(given: ToIndex): Promise<Reading>;
   stop(): Promise<void>;
 }
 
-/** On the clock: a MiB of the slowest text takes a third of a second of an idle processor, of a busy one what is left. */
+/** Wall-clock time: a MiB of the slowest text takes a third of a second of an idle CPU, and longer on a busy one. */
 const mostMs = 60_000;
 const memoryMiB = 256;
 
-/** Reads texts in a thread of its own, which is ended when it does not keep within its limits, and begun anew for the next text. */
+/** Reads texts in a thread. A thread that exceeds its limits is terminated, and the next text gets a new one. */
 export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = {}): TextReader {
   let worker: Worker | null = null;
   let before: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = 
   };
   const begun = (): Worker => {
     const thread = new Worker(new URL('./text-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memoryMiB } });
-    thread.on('error', () => {}); // who waits for an answer is told of it
+    thread.on('error', () => {}); // the caller that waits for an answer gets the error
     thread.unref();
     return thread;
   };
@@ -53,7 +53,7 @@ export function openTextReader({ timeoutMs = mostMs }: { timeoutMs?: number } = 
   };
 }
 
-/** `ended`: by its limit of memory, by a fault, or not by itself in time. */
+/** `ended`: by its memory limit, by an error, or by the timeout. */
 const answerOf = (worker: Worker, given: ToIndex, timeoutMs: number): Promise<IndexedText | null | 'ended'> =>
   new Promise((resolve) => {
     const clock = setTimeout(() => settle('ended'), timeoutMs);

@@ -8,17 +8,17 @@ import { ensureShareLocked, membersOf, setShare } from './sharing-queries.ts';
 
 interface Admitted {
   instanceId: string;
-  /** Whose share of the item it becomes: it is listed, changed and taken back like any other of theirs. */
+  /** The share's initiator: it is listed, changed and revoked like any other of theirs. */
   initiatorId: string;
   userId: string;
   role: FileRole;
-  /** Null: never. */
+  /** Null: no end. */
   expiresAt: Date | null;
 }
 
 /**
- * Lets one person into somebody's share of an item, which begins with them where there is none; answers the share's id. The share
- * lasts at least as long as their part. Who has as much there already keeps what they have.
+ * Adds one person to somebody's share of an item, or creates that share with them. Returns the share's id. The share lasts at least as long
+ * as this person's part. If they already have the same or more, nothing changes.
  */
 export async function admitToShare(
   transaction: Transaction<Tables>,

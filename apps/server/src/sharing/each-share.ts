@@ -3,7 +3,7 @@ import { limits } from '@alcove/contract';
 import { Failure, refusalOf } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 
-/** One that is named alone succeeds or throws; of several each has an outcome of its own. Throws TOO_MANY_ITEMS for too many. */
+/** A single id succeeds or throws; of several ids each has an outcome of its own. Throws TOO_MANY_ITEMS. */
 export async function eachShare(
   { one, several }: { one: string | undefined; several: readonly string[] | undefined },
   { language }: UserContext,

@@ -5,7 +5,7 @@ import { removeGrants } from '../permission/index.ts';
 import { deleteShare, lockSharesOn, membersOf } from './sharing-queries.ts';
 import { tellTaken } from './tell-people.ts';
 
-/** Ends every share that stands on one of these items: they go where it gives nothing any more. Whoever had one is told. */
+/** Ends every share on these items, because they move to a place where sharing is not possible. Recipients are notified. */
 export async function endSharesOn(transaction: Transaction<Tables>, instanceIds: readonly string[], actor: NoticePerson): Promise<void> {
   for (const share of await lockSharesOn(transaction, instanceIds)) {
     const taken = await membersOf(transaction, [share.id]);

@@ -29,7 +29,7 @@ const words = {
   },
 } as const satisfies Record<Language, object>;
 
-/** Who has the share as an Excel file, or an empty list to import. Throws what `openShare` throws. */
+/** The recipients of a share as an Excel file, or an empty template for an import. Throws what `openShare` throws. */
 export async function downloadUsers(
   database: Kysely<Tables>,
   input: RequestOf<typeof calls.innerSharing.downloadUsers>,

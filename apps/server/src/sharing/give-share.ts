@@ -28,9 +28,9 @@ export const createShares = (
 ): Promise<ShareOutcome[]> => eachShare({ one: instanceId, several: instanceIds }, context, (id) => giveShare(deps, id, give, context));
 
 /**
- * One item's share, made or changed; answers its id. Whoever is not named stays as they are, and the same twice changes nothing.
- * Throws what `openShare` and `checkChosen` throw, SHARE_OWNER_FIXED, SHARE_ROLE_TOO_HIGH, SHARE_END_PAST; and to who manages
- * somebody else's share SHARE_INITIATOR_ONLY for its end, SHARE_OWN_PART, SHARE_END_BEYOND_OWN.
+ * Creates or changes the share of one item and returns its id. Recipients who are not named keep what they have, and repeating the call
+ * changes nothing. Throws what `openShare` and `checkChosen` throw, SHARE_OWNER_FIXED, SHARE_ROLE_TOO_HIGH, SHARE_END_PAST; and for
+ * managers of somebody else's share SHARE_INITIATOR_ONLY if they set its end, SHARE_OWN_PART, SHARE_END_BEYOND_OWN.
  */
 export async function giveShare(deps: SharingDeps, instanceId: string, give: Give, context: UserContext): Promise<string> {
   const { database, changes } = deps;
@@ -49,7 +49,7 @@ export async function giveShare(deps: SharingDeps, instanceId: string, give: Giv
   await checkChosen(database, { userIds: idsOf('person'), departmentIds: idsOf('department') });
   const shareId = await database.transaction().execute(async (transaction) => {
     const id = await apply(transaction, opened, members, give, context);
-    // What was theirs to give before the share was waited for may be so no more.
+    // The caller's permission to share may have been revoked while this waited for the share's lock.
     await openFor(transaction);
     return id;
   });
@@ -75,7 +75,7 @@ async function apply(
   context: UserContext,
 ): Promise<string> {
   if (!(await lockInstance(transaction, place.instanceId))) throw new Failure('FILE_NOT_FOUND');
-  // Who manages somebody's share changes that one; it is not theirs to begin anew.
+  // A manager changes that share; a manager cannot start it again once it ended.
   const manages = initiator.id !== context.caller.userId;
   if (manages && !(known && (await lockShare(transaction, known.id)))) throw new Failure('SHARE_NOT_FOUND');
   const share = await ensureShareLocked(transaction, { instanceId: place.instanceId, initiatorId: initiator.id });
@@ -99,12 +99,12 @@ async function apply(
     const role = shareLevels[member.role];
     const unsaid = had ? (had.expiresAt ?? after) : earlierEnd(after, ownEnd);
     const end = asked === undefined ? unsaid : asked;
-    // What somebody has already may last longer than what its manager has; what the manager adds may not.
+    // An existing part may end later than the manager's own; what the manager adds may not.
     const adds = !had || endsLater(end, had.expiresAt ?? after) || !includesRole(had.role, role);
     if (manages && adds && endsLater(end, ownEnd)) throw new Failure('SHARE_END_BEYOND_OWN');
     byId.set(member.id, { instanceId: place.instanceId, subject: { kind: member.kind, id: member.id }, role, expiresAt: end });
   }
-  // It was taken back meanwhile: nobody would have it.
+  // It was revoked meanwhile and nobody would have it.
   if (byId.size === 0) throw new Failure('SHARE_NOT_FOUND');
   requireCounts([...byId.values()]);
   await putGrants(transaction, { kind: 'share', id: share.id }, initiator.id, [...byId.values()]);
@@ -134,7 +134,7 @@ const grantOf = (instanceId: string, { kind, id, role }: MemberRow): NewGrant =>
   role: role as NewGrant['role'],
 });
 
-/** Several batches together must not give what one may not (specification 2 sections 8 and 9). */
+/** Several calls together must not exceed the limits of one (specification 2 sections 8 and 9). */
 function requireCounts(grants: readonly NewGrant[]): void {
   const count = (kind: Member['kind']) => grants.filter(({ subject }) => subject.kind === kind).length;
   if (count('person') > limits.peopleChosen) throw new Failure('TOO_MANY_PEOPLE', { limit: limits.peopleChosen });

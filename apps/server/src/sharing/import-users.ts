@@ -28,7 +28,7 @@ export async function checkImport(database: Kysely<Tables>, input: Input, contex
   const matches = asked.length > 0 ? await matchNames(database, asked, context) : [];
   const taken = new Map<string, number>();
   const rows: ImportedRow[] = [];
-  // Each row may mean one of many people.
+  // Each row may match one of several people.
   for await (const [index, one] of inTurns(written.entries())) {
     const found = judge(one, matches[index]!, opened, taken);
     if ('code' in found) {
@@ -43,7 +43,7 @@ export async function checkImport(database: Kysely<Tables>, input: Input, contex
   return { rows, usable: rows.filter(({ member }) => member).length };
 }
 
-/** Gives it to everyone whom the list names without a problem. */
+/** Shares with everyone whom the list names without a problem. */
 export async function importUsers(deps: SharingDeps, input: Input, context: UserContext): Promise<ImportedList & { given: number }> {
   requireLasting((await openShare(deps.database, context.caller, input)).place);
   const list = await checkImport(deps.database, input, context);
@@ -73,7 +73,10 @@ function readRows([head, ...rows]: string[][]): Written[] {
 
 type Problem = { code: FailureCode; details?: Record<string, string | number> };
 
-/** Whom one row means and with what, or why nobody. An account decides alone; a name with its department has to mean one person. */
+/**
+ * The person and role that a row means, or the problem with it. An account alone decides; a name with a department must match exactly one
+ * person.
+ */
 function judge(
   { account, name, department, role }: Written,
   match: MatchedName,

@@ -1,4 +1,4 @@
-/** The door: internal sharing between colleagues. */
+/** Public API: internal shares between colleagues. */
 export { jobs } from './jobs.ts';
 export { admitToShare } from './admit-to-share.ts';
 export { endSharesOn } from './end-shares.ts';

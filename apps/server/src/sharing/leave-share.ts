@@ -8,8 +8,8 @@ import type { Candidate } from './sharing-queries.ts';
 import { take } from './take-back-share.ts';
 
 /**
- * Gives up shares that name the caller. Throws SHARE_NOT_FOUND, FILE_NOT_FOUND for an item that nobody shared with them,
- * SHARE_OWNER_FIXED for their own, SHARE_BY_DEPARTMENT (specification 2 section 6: who came with a department cannot leave).
+ * The caller gives up shares that name them. Throws SHARE_NOT_FOUND, FILE_NOT_FOUND for an item that nobody shared with them,
+ * SHARE_OWNER_FIXED for their own shares, SHARE_BY_DEPARTMENT (specification 2 section 6: recipients through a department cannot leave).
  */
 export async function leaveShares(
   deps: SharingDeps,
@@ -17,7 +17,7 @@ export async function leaveShares(
   context: UserContext,
 ): Promise<ShareOutcome[]> {
   const { userId } = context.caller;
-  // What a frozen person gave is left too: it does not come back by a thaw.
+  // Shares of frozen initiators are left too, so that they do not come back when the initiator is unfrozen.
   const order = { side: 'received', sortField: 'createTime', sortOrder: 'asc' } as const;
   const named = await findShares(deps.database, userId, order, { ofFrozen: true });
   const received = named.filter(({ dormant, through }) => !dormant || through === null);
@@ -33,7 +33,7 @@ export async function leaveShares(
     if (here.length === 0 && (await findShare(deps.database, { instanceId: id, initiatorId: userId })))
       throw new Failure('SHARE_OWNER_FIXED');
     if (here.length === 0) throw new Failure('FILE_NOT_FOUND');
-    here.forEach(requireOwn); // All of them, or none.
+    here.forEach(requireOwn); // All of them or none.
     for (const share of here) await leave(deps, share, context);
     return here[0]!.id;
   });

@@ -1,7 +1,7 @@
 import { normalised } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
 
-/** The columns of lists in Excel; an import knows its own by their heads, in either language and any order. */
+/** The columns of Excel lists. An import recognizes its columns by their headers, in either language and any order. */
 export const columns = ['account', 'name', 'department', 'role'] as const;
 export type ListColumn = (typeof columns)[number];
 
@@ -24,7 +24,7 @@ const also: Record<ListColumn, readonly string[]> = {
 
 const folded = (text: string): string => normalised(text, 'NFKC').trim().toLowerCase();
 
-/** Where each column stands; null when neither accounts nor names can be found in the head. */
+/** The index of each column. Null if the header has neither accounts nor names. */
 export function placesOf(row: readonly string[]): Partial<Record<ListColumn, number>> | null {
   const texts = row.map(folded);
   const places: Partial<Record<ListColumn, number>> = {};
@@ -37,7 +37,7 @@ export function placesOf(row: readonly string[]): Partial<Record<ListColumn, num
 
 export const pathText = (path: readonly string[]): string => path.join(' / ');
 
-/** Which departments are meant by one as someone writes it, by their paths: its name, or the end of the path with any separators. */
+/** The departments that a text may mean: by name, or by the end of the path with any separators. */
 export function departmentsMeant(written: string): (path: readonly string[]) => boolean {
   const steps = written
     .split(/[/\\>＞]/)

@@ -13,12 +13,12 @@ import type { Candidate, MemberRow } from './sharing-queries.ts';
 
 type Input = RequestOf<typeof calls.innerSharing.page>;
 
-/** Faces that a row shows; the rest is counted. */
+/** Avatars that a row shows; the others are counted. */
 const mostFaces = 5;
 
 /**
- * One page of what the caller shares or was given. What gives no right any more, since its giver has lost it, is not there: only
- * shares out of a space of others can have come to that, and only these are all asked about.
+ * One page of what the caller shares or was given. Shares whose initiator has lost the permission are left out. That can only happen to
+ * shares of items in other people's spaces, so only those are checked, but all of them.
  */
 export async function pageOfShares(database: Kysely<Tables>, input: Input, { caller }: UserContext): Promise<Page<ShareItem>> {
   const asker = { userId: caller.userId };
@@ -49,7 +49,7 @@ interface Crowds {
   counts: Map<string, Pick<ShareItem, 'roles' | 'scope'>>;
 }
 
-/** Whom each share names; who was only given one is not told with whom else. */
+/** The recipients of each share. Recipients do not see who else has it. */
 async function crowdsOf(database: Kysely<Tables>, shares: readonly Candidate[], { side }: Input): Promise<Crowds> {
   const crowds: Crowds = { faces: new Map(), counts: new Map() };
   if (side === 'received' || shares.length === 0) return crowds;

@@ -8,22 +8,22 @@ import type { ItemContext } from '../permission/index.ts';
 import { findShare } from './sharing-queries.ts';
 import type { ShareRow } from './sharing-queries.ts';
 
-/** A share, or where one may begin, in the hands of someone who may say who has it. */
+/** A share, or an item where one may be created, for a caller who may manage its recipients. */
 export interface OpenShare {
-  /** Null: the caller shares nothing here yet. */
+  /** Null: the caller does not share this item yet. */
   share: ShareRow | null;
   place: ItemContext;
   initiator: { id: string; name: string };
-  /** What the initiator holds there by their own right, and so can give. */
+  /** What the initiator may do there by their own grants, and so can give. */
   holds: readonly PermissionItem[];
   /** Of the caller. */
   role: ShareRole;
 }
 
 /**
- * Opens the share of an item for a change of who has it: the caller's own, or with `fileSharingId` one that they manage. Who may
- * copy an item by their own right may share it; what somebody shared with them is not theirs to pass on.
- * Throws FILE_NOT_FOUND, SHARE_NOT_FOUND, SHARE_OF_SHARE, SHARE_WHOLE_SPACE, NOT_ALLOWED.
+ * Opens the share of an item for a change of its recipients: the caller's own, or with `fileSharingId` one that they manage. Callers who
+ * may copy an item by their own grants may share it; an item that was only shared with them they may not. Throws FILE_NOT_FOUND,
+ * SHARE_NOT_FOUND, SHARE_OF_SHARE, SHARE_WHOLE_SPACE, NOT_ALLOWED.
  */
 export async function openShare(
   database: Kysely<Tables>,
@@ -37,7 +37,7 @@ export async function openShare(
     const share = named ?? (await findShare(database, { instanceId, initiatorId: caller.userId })) ?? null;
     return { share, place, initiator: { id: caller.userId, name: caller.realName }, holds, role: 'owner' };
   }
-  // The caller's right comes from that share alone: what it does not reach is hidden, whatever it names.
+  // The caller's permission comes from that share alone, so items outside it are hidden, whatever the request names.
   await authorise(database, caller, instanceId, 'personnelManagement');
   if (named?.instance_id !== instanceId) throw new Failure('SHARE_NOT_FOUND');
   const initiator = { id: named.initiator_id, name: named.initiator_name };
@@ -45,7 +45,7 @@ export async function openShare(
   return { share: named, place, initiator, holds, role: 'manager' };
 }
 
-/** What someone holds of an item without what was shared with them. */
+/** What somebody may do with an item without the shares that they were given. */
 async function ownPlace(
   database: Kysely<Tables>,
   person: { id: string },

@@ -20,7 +20,7 @@ const idsOf = (subjects: readonly GrantSubject[], kind: GrantSubject['kind']): s
   ...new Set(subjects.filter((one) => one.kind === kind).map(({ id }) => id)),
 ];
 
-/** The caller's share of an item, or one that they manage, with everyone in it. Throws what `openShare` throws. */
+/** The caller's share of an item, or one that they manage, with its recipients. Throws what `openShare` throws. */
 export async function shareDetail(database: Kysely<Tables>, input: Named, { caller }: UserContext): Promise<ShareDetail> {
   const { share, place, initiator, holds, role } = await openShare(database, caller, input);
   const members = share ? await membersOf(database, [share.id]) : [];
@@ -67,8 +67,8 @@ const present = (member: MemberRow, paths: ReadonlyMap<string, string[]>): Colla
 });
 
 /**
- * Whether an item or a folder above it is shared, as far up as the caller can see. Who has it by a share alone learns that it is,
- * not with whom else.
+ * Whether an item or a folder above it is shared, as far up as the caller can see. Callers who have it only by a share learn that it is
+ * shared, but not with whom else.
  */
 export async function checkShared(
   database: Kysely<Tables>,

@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import { departmentsAbove, departmentsOf } from '../permission/index.ts';
 
-/** Times are judged by the database's clock, which all servers share. */
+/** Times are compared with the database's clock, which all servers share. */
 const lasts = (of: 'g' | 'sh'): RawBuilder<boolean> => sql`(${sql.raw(of)}.expires_at is null or ${sql.raw(of)}.expires_at > now())`;
 
 export interface ShareRow {
@@ -19,7 +19,7 @@ export interface ShareRow {
   expires_at: Date | null;
 }
 
-/** A share that has not ended and whose initiator is active: one by its id, or someone's own of an instance. */
+/** A share that has not ended and whose initiator is active: by its id, or by its item and initiator. */
 export async function findShare(
   database: Kysely<Tables>,
   of: { shareId: string } | { instanceId: string; initiatorId: string },
@@ -34,7 +34,7 @@ export async function findShare(
 
 export type StandingShare = Pick<ShareRow, 'id' | 'instance_id' | 'initiator_id'>;
 
-/** The shares that have not ended, of initiators who are frozen too: one by its id, or everyone's of an instance. */
+/** Shares that have not ended, including those of frozen initiators: by id, or all of an item. */
 export async function standingShares(database: Kysely<Tables>, of: { shareId: string } | { instanceId: string }): Promise<StandingShare[]> {
   const which = 'shareId' in of ? sql`sh.id = ${of.shareId}` : sql`sh.instance_id = ${of.instanceId}`;
   const { rows } = await sql<StandingShare>`
@@ -42,7 +42,7 @@ export async function standingShares(database: Kysely<Tables>, of: { shareId: st
   return rows;
 }
 
-/** When a share ends for a person: by their own part, or by the nearest department's; null: never. */
+/** When a share ends for a person: by their own part, or by the nearest department's. Null: never. */
 export async function endFor(database: Kysely<Tables>, shareId: string, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date | null }>`
     with recursive ${departmentsAbove(sql`${userId}::uuid`)}
@@ -52,12 +52,15 @@ export async function endFor(database: Kysely<Tables>, shareId: string, userId: 
   return rows[0]?.expires_at ?? null;
 }
 
-/** The same instance's share of the same person, whichever of two who make it at once is first; held until the transaction ends. */
+/**
+ * Creates an item's share for an initiator, or finds the existing one, and locks it until the transaction ends. Two concurrent callers get
+ * the same share.
+ */
 export async function ensureShareLocked(
   transaction: Transaction<Tables>,
   of: { instanceId: string; initiatorId: string },
 ): Promise<{ id: string; expires_at: Date | null; ended: boolean; now: Date }> {
-  // The update changes nothing and takes the row's lock; where the row was just deleted, another is made.
+  // The update changes nothing but takes the row's lock. If the row was just deleted, another one is inserted.
   const { rows } = await sql<{ id: string; expires_at: Date | null; ended: boolean; now: Date }>`
     insert into share (id, instance_id, initiator_id) values (${newId()}, ${of.instanceId}, ${of.initiatorId})
     on conflict (instance_id, initiator_id) do update set initiator_id = excluded.initiator_id
@@ -65,18 +68,18 @@ export async function ensureShareLocked(
   return rows[0]!;
 }
 
-/** Holds a share that is there. False: it is gone or has ended meanwhile. */
+/** Locks an existing share. False if it was deleted or has ended. */
 export async function lockShare(transaction: Transaction<Tables>, shareId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from share sh where sh.id = ${shareId} and ${lasts('sh')} for update`.execute(transaction);
   return rows.length > 0;
 }
 
 export interface LockedShare extends Pick<ShareRow, 'id' | 'instance_id' | 'initiator_id'> {
-  /** Of the item that it stands on. */
+  /** Of the shared item. */
   name: string;
 }
 
-/** Every share of these items, ended ones too; held until the transaction ends. */
+/** Every share of these items, including ended ones, locked until the transaction ends. */
 export async function lockSharesOn(transaction: Transaction<Tables>, instanceIds: readonly string[]): Promise<LockedShare[]> {
   const { rows } = await sql<LockedShare>`
     select sh.id, sh.instance_id, sh.initiator_id, i.name from share sh join instance i on i.id = sh.instance_id
@@ -107,7 +110,9 @@ export interface MemberRow {
   department_id: string | null;
 }
 
-/** Who has the shares; who left the company or is a department no more is left out. In the order in which they came in. */
+/**
+ * The recipients of the shares, in the order in which they were added. People who left the company and deleted departments are left out.
+ */
 export async function membersOf(database: Kysely<Tables>, shareIds: readonly string[], mostEach?: number): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select * from (
@@ -121,7 +126,7 @@ export async function membersOf(database: Kysely<Tables>, shareIds: readonly str
   return rows;
 }
 
-/** How many collaborators of each kind have which role. */
+/** The number of recipients per kind and role. */
 export async function countMembers(
   database: Kysely<Tables>,
   shareIds: readonly string[],
@@ -139,17 +144,17 @@ export interface Candidate {
   initiator_name: string;
   created_at: Date;
   expires_at: Date | null;
-  /** A department that the person has it through. */
+  /** The department through which the person has it. */
   through: string | null;
-  /** Whoever shares it owns the space: nothing can have been taken from them. */
+  /** The initiator owns the space, so their permission cannot have been revoked. */
   sure: boolean;
-  /** Whoever shares it is frozen: until they are thawed it gives nothing. */
+  /** The initiator is frozen: the share gives nothing until they are unfrozen. */
   dormant: boolean;
 }
 
 /**
- * A person's shares of one side, in order, that have not ended and whose item is there. Whether the right that each gives still
- * holds is for the permission rule to say. `ofFrozen`: those too that give nothing until their initiator is thawed.
+ * One side of a person's shares, in order: those that have not ended and whose item is not deleted. Whether each still gives a permission
+ * is decided by the permission rules. `ofFrozen` includes those of frozen initiators.
  */
 export async function findShares(
   database: Kysely<Tables>,
@@ -170,13 +175,13 @@ export async function findShares(
   return rows;
 }
 
-/** The table `mine`: shares that name the person or a department of theirs, or that they started and someone still has. */
+/** The table `mine`: shares that name the person or one of their departments, or that they initiated and that still have recipients. */
 function reaching(side: ShareSide, userId: string): RawBuilder<unknown> {
   if (side === 'initiated')
     return sql`with mine as (
       select sh.id as share_id, sh.expires_at, null::text as through from share sh where sh.initiator_id = ${userId}
         and exists (select from file_grant g where g.source_id = sh.id and ${lasts('g')}))`;
-  // A grant to the person is nearer than one to a department, and decides.
+  // A grant to the person is nearer than one to a department, and takes precedence.
   return sql`with mine as (
     select g.source_id as share_id, (array_agg(g.expires_at order by g.subject_kind = 'department', g.expires_at desc nulls first))[1] as expires_at,
       min(d.name) as through
@@ -185,7 +190,7 @@ function reaching(side: ShareSide, userId: string): RawBuilder<unknown> {
     group by g.source_id)`;
 }
 
-/** The shares on any of these items that have not ended, with whom they name. */
+/** The shares on any of these items that have not ended, with their recipients. */
 export async function subjectsOn(
   database: Kysely<Tables>,
   instanceIds: readonly string[],
@@ -196,7 +201,10 @@ export async function subjectsOn(
   return rows;
 }
 
-/** Ended for 30 days: the share with its grants, or only one part of it, or a membership or level that had an end. Answers 0: one turn does it all. */
+/**
+ * Deletes what ended 30 days ago: shares with their grants, single parts, memberships and levels with an end. Returns 0, because one run
+ * deletes everything.
+ */
 export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
   const old = sql`now() - make_interval(days => ${limits.endedShareDays})`;
   await sql`with ended as (delete from share where expires_at < ${old} returning id)
@@ -208,7 +216,7 @@ export async function removeEndedShares(database: Kysely<Tables>): Promise<0> {
   return 0;
 }
 
-/** The item stays until the transaction ends. False when it is gone. */
+/** Locks the item until the transaction ends. False if it was deleted. */
 export async function lockInstance(database: Kysely<Tables>, instanceId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for key share`.execute(database);
   return rows.length > 0;

@@ -3,29 +3,29 @@ import type { FileRole, ShareLevel } from '@alcove/contract';
 
 const levels = Object.keys(shareLevels) as ShareLevel[];
 
-/** The level that a collaborator's grant stands for. */
+/** The level that a recipient's grant stands for. */
 export const levelOfRole = (role: string): ShareLevel =>
   levels.find((level) => shareLevels[level] === role) ?? shareLevelHeld(roleItems[role as FileRole] ?? []);
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 /**
- * When a collaborator's part ends, once the whole share ends at another time: what ended with the share goes on doing so, an
- * end of one's own stays, and nothing outlasts the share. Null: never.
+ * When a recipient's part ends after the end of the whole share changes. A part that ended together with the share still does, a part with
+ * an earlier end keeps it, and nothing outlasts the share. Null: never.
  */
 export function endWith(own: Date | null, { before, after }: { before: Date | null; after: Date | null }): Date | null {
   if (same(own, before)) return after;
   return after !== null && (own === null || own > after) ? after : own;
 }
 
-/** Null, never, is later than any end. */
+/** Null means never, which is later than any end. */
 export const endsLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
 export const earlierEnd = (one: Date | null, other: Date | null): Date | null => (endsLater(one, other) ? other : one);
 
-/** Whether who has the first role has all of the second. */
+/** Whether the first role includes the second. */
 export const includesRole = (one: FileRole, other: FileRole): boolean => roleItems[other].every((item) => roleItems[one].includes(item));
 
-/** Whether an end that someone asks for is still to come, and no later than the share's. */
+/** Whether a requested end is in the future and no later than the share's. */
 export const endFits = (end: Date | null, { now, most }: { now: Date; most: Date | null }): boolean =>
   end === null || (end > now && (most === null || end <= most));
 
@@ -38,10 +38,10 @@ const words: Record<ShareLevel | 'owner', { 'zh-CN': string; 'en-US': string; al
   manager: { 'zh-CN': '管理', 'en-US': 'Manager', also: ['管理员', '管理者', 'manage', 'administrator'] },
 };
 
-/** A level as lists in Excel name it. */
+/** A level as it is named in Excel lists. */
 export const roleWord = (role: ShareLevel | 'owner', language: 'zh-CN' | 'en-US'): string => words[role][language];
 
-/** The level that a word in Chinese or English means; null for none. */
+/** The level for a Chinese or English word. Null if there is none. */
 export function roleOfWord(word: string): ShareLevel | null {
   const folded = normalised(word, 'NFKC').trim().toLowerCase();
   return (

@@ -1,4 +1,4 @@
-/** What the tests of sharing have in common: departments, groups, shares and what is asked of them. */
+/** Shared by the tests of sharing: departments, groups, shares and calls. */
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { FileRole, Instance, ShareDetail, ShareItem, ShareLevel, ShareSide } from '@alcove/contract';
@@ -15,7 +15,7 @@ export const member = (person: Person, role: ShareLevel, expireTime?: string | n
   ...(expireTime !== undefined && { expireTime }),
 });
 
-/** Gives, and answers the share's id. */
+/** Shares and returns the share's id. */
 export async function shares(
   giver: Person,
   instanceId: string,
@@ -47,7 +47,7 @@ export async function uploadsThrough(
   content = `of ${name}`,
 ): Promise<Instance> {
   const through = Object.create(person) as Person;
-  // The signing of steps asks by the upload's own key and knows no share.
+  // Signing the next steps is checked by the upload's own row and needs no share.
   through.call = ((call, input, headers) =>
     call.name === calls.upload.queryUploadAuth.name
       ? person.call(call, input, headers)
@@ -62,7 +62,7 @@ export async function department(company: Company, name: string, people: Person[
   return id;
 }
 
-/** A group's space, whose leader owns it; answers its root. */
+/** A group's space, owned by its leader. Returns its root. */
 export async function group(company: Company, leader: Person, members: [Person, FileRole][]): Promise<{ rootId: string; spaceId: string }> {
   const [spaceId, rootId] = [newId(), newId()];
   await company.database.transaction().execute(async (transaction) => {
@@ -91,7 +91,7 @@ export async function group(company: Company, leader: Person, members: [Person, 
   return { rootId, spaceId };
 }
 
-/** Lets a share, or only someone's part of it, be over. */
+/** Makes a share, or only one recipient's part, end in the past. */
 export const ends = async (company: Company, shareId: string, subjectId?: string): Promise<void> => {
   const past = sql<Date>`now() - interval '1 second'`;
   if (subjectId === undefined) await company.database.updateTable('share').set({ expires_at: past }).where('id', '=', shareId).execute();

@@ -15,11 +15,10 @@ type Remove = RequestOf<typeof calls.innerSharing.remove>;
 type Members = readonly GrantSubject[] | null;
 
 /**
- * Takes shares back, whole or from some of those who have them; it ends at once. Their initiator can, and whoever manages the
- * people of the item by their own right: the owner of its space, a leader, a manager. Who manages it by the share alone takes it
- * from others, and cannot withdraw it. An item that is named alone stands for the caller's own share, or for whoever manages
- * there for all of them. Throws SHARE_NOT_FOUND where that changes nothing, SHARE_INITIATOR_ONLY, SHARE_OWNER_FIXED, FILE_NOT_FOUND,
- * and what `openShare` throws.
+ * Revokes shares for everyone or for some recipients, with immediate effect. The initiator may do so, and whoever manages the item's people
+ * by their own grants: the owner of its space, a leader, a manager. A manager by the share alone may remove recipients but not revoke the
+ * share. An item named alone stands for the caller's own share, or, for those who manage there, for everybody's. Throws SHARE_NOT_FOUND if
+ * that changes nothing, SHARE_INITIATOR_ONLY, SHARE_OWNER_FIXED, FILE_NOT_FOUND, and what `openShare` throws.
  */
 export const takeBack = (deps: SharingDeps, input: Remove, context: UserContext): Promise<ShareOutcome[]> =>
   eachShare({ one: input.instanceId, several: input.fileSharingIds }, context, async (id) => {
@@ -45,7 +44,7 @@ async function sharesMeant(
   if (instanceId === undefined || fileSharingId !== undefined) {
     const [share] = await standingShares(database, { shareId: fileSharingId ?? id });
     if (share && (instanceId === undefined || share.instance_id === instanceId)) return [share];
-    // Who names people of a share that does not stand there is answered as for any item that they cannot see.
+    // Naming recipients of a share that does not exist there gives the same answer as an item that the caller cannot see.
     if (instanceId !== undefined && members) await authorise(database, caller, instanceId, 'list');
     throw new Failure('SHARE_NOT_FOUND');
   }
@@ -56,7 +55,7 @@ async function sharesMeant(
   return shares;
 }
 
-/** By their own right: what somebody was only shared with, they do not answer for. */
+/** By their own grants: recipients of a share do not decide about it. */
 async function managesPeople(database: Kysely<Tables>, userId: string, instanceId: string): Promise<boolean> {
   const place = (await findItems(database, { userId }, [instanceId])).get(instanceId);
   return place !== undefined && ownItemsAt(place).includes('personnelManagement');
@@ -78,8 +77,8 @@ async function requireMay(
 }
 
 /**
- * `members` null: of everyone. A share that nobody has any more is none. `requireMay` is asked once the share is held. Answers from how
- * many it was taken.
+ * `members` null: everyone. A share without recipients is deleted. `requireMay` runs once the share is locked. Returns how many recipients
+ * were removed.
  */
 export async function take(
   { database, changes }: SharingDeps,

@@ -8,7 +8,7 @@ import { notify } from '../notices/index.ts';
 type Subjects = readonly GrantSubject[];
 
 interface ShareNews {
-  /** Who does it: they need no notice. */
+  /** The actor, who needs no notice. */
   actor: NoticePerson;
   initiatorId: string;
   instance: { instanceId: string; name: string };
@@ -19,7 +19,7 @@ const reached = (transaction: Transaction<Tables>, subjects: Subjects): Promise<
   return peopleReached(transaction, { userIds: idsOf('person'), departmentIds: idsOf('department') });
 };
 
-/** A notice to whoever has it now and had it not; the lists of everyone concerned are asked for anew. */
+/** Notifies new recipients, and refreshes the lists of everyone concerned. */
 export async function tellGiven(
   transaction: Transaction<Tables>,
   { actor, initiatorId, instance, before, given, message }: ShareNews & { before: Subjects; given: Subjects; message: string | undefined },
@@ -39,7 +39,7 @@ export async function tellGiven(
   await publish(transaction, [{ to: [...new Set([...had, ...have, initiatorId, actor.userId])], event: 'sharingChanged' }]);
 }
 
-/** A notice to whoever had it and has it no more. Who leaves by themselves is told nothing. */
+/** Notifies those who lost the share. People who leave by themselves are not notified. */
 export async function tellTaken(
   transaction: Transaction<Tables>,
   { actor, initiatorId, instance, taken, left, silent = false }: ShareNews & { taken: Subjects; left: Subjects; silent?: boolean },
