@@ -68,5 +68,6 @@ export const queryAccess = call<Page<AccessEntry>>()({
   caller: 'user',
   needs: { item: 'personnelManagement', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
-  summary: 'Everyone who has something on an item and through what, the owner first, then the nearest: for those who manage its people.',
+  summary:
+    'Lists everyone with access to an item and where it comes from: the owner first, then the nearest grants. Needs the permission to manage its people.',
 });

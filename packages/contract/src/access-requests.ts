@@ -48,7 +48,7 @@ export const request = call<OwnAccessRequest>()({
       .transform((text) => normalised(text).trim())
       .default(''),
   }),
-  summary: 'Asks those who manage a file or folder for access; a request that is still open is answered with again.',
+  summary: 'Requests access to a file or folder from those who manage it. If a request is still open, that one is returned.',
 });
 
 export const mine = call<OwnAccessRequest[]>()({
@@ -58,7 +58,7 @@ export const mine = call<OwnAccessRequest[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
-  summary: "The caller's own open requests, newest first.",
+  summary: "Lists the caller's own open requests, newest first.",
 });
 
 export const withdraw = call<null>()({
@@ -69,7 +69,7 @@ export const withdraw = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ requestId: fields.id }),
-  summary: "Takes one's own request back; safe to repeat.",
+  summary: "Withdraws the caller's own request. Safe to repeat.",
 });
 
 export const detail = call<AccessRequest>()({
@@ -79,7 +79,7 @@ export const detail = call<AccessRequest>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ requestId: fields.id, t: fields.timestamp }),
-  summary: 'An open request that the caller may answer, with what they may give.',
+  summary: 'Returns an open request that the caller may answer, with the levels that they can grant.',
 });
 
 export const answer = call<null>()({
@@ -96,5 +96,5 @@ export const answer = call<null>()({
     /** When the grant ends by itself. */
     expireTime: z.iso.datetime().optional(),
   }),
-  summary: 'Gives access or declines, once for everyone who was asked.',
+  summary: 'Grants or declines a request. The first answer counts for everyone who was asked.',
 });

@@ -47,5 +47,5 @@ export const list = call<{ items: Activity[]; next: string | null }>()({
     before: fields.id.optional(),
     t: fields.timestamp,
   }),
-  summary: 'Who did what with an item, newest first, thirty at a time; its creation comes last.',
+  summary: 'Returns who did what with an item, newest first, thirty per page. Its creation comes last.',
 });

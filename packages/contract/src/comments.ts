@@ -31,7 +31,7 @@ export const list = call<Comments>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: z.strictObject({ ...item, before: fields.id.optional(), t: fields.timestamp }),
-  summary: 'The latest thirty comments on an item, or those before one of them. Whoever may look at the content may read them.',
+  summary: 'Returns the latest thirty comments on an item, or those before a given one. Everyone who may preview the item may read them.',
 });
 
 export const create = call<Comment>()({
@@ -52,7 +52,7 @@ export const create = call<Comment>()({
       .transform((text) => normalised(text).trim())
       .refine((text) => text.length > 0 && [...text].length <= limits.commentLength),
   }),
-  summary: 'Comments on an item.',
+  summary: 'Adds a comment to an item.',
 });
 
 export const remove = call<null>()({
@@ -64,5 +64,5 @@ export const remove = call<null>()({
   caller: 'user',
   needs: { item: 'preview', of: 'instanceId' },
   request: z.strictObject({ ...item, commentId: fields.id }),
-  summary: "Takes a comment away: one's own, or any for who manages the item's people.",
+  summary: "Deletes a comment: the caller's own, or any if the caller manages the item's people.",
 });

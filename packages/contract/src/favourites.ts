@@ -29,7 +29,7 @@ export const page = call<Page<Favourite>>()({
     category: z.number().int().min(1).max(7).optional(),
     classifierId: z.enum(['File', 'Folder']).optional(),
   }),
-  summary: "The caller's favourites of every space that are there and visible to them.",
+  summary: "Lists the caller's favorites from all spaces, without those that are deleted or hidden from them.",
 });
 
 const request = z.strictObject({ fileSharingId: fields.id.optional(), instanceIds: z.array(fields.id).min(1).max(limits.favourites) });
@@ -43,7 +43,7 @@ export const create = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request,
-  summary: 'Adds items to the favourites; what is there already stays as it is.',
+  summary: 'Adds items to the favorites. Those already there stay as they are.',
 });
 
 export const remove = call<ItemOutcome[]>()({
@@ -55,5 +55,5 @@ export const remove = call<ItemOutcome[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
   request,
-  summary: 'Takes items off the favourites; what is not among them stays away.',
+  summary: 'Removes items from the favorites. Those that are not favorites count as removed.',
 });

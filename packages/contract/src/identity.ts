@@ -90,7 +90,7 @@ export const login = call<CurrentUser>()({
   perMinute: 120,
   countsFailures: true,
   request: z.strictObject({ ...credentials, region: z.string().max(64).optional(), platform: z.string().max(64).optional() }),
-  summary: 'Signs in, by platform where one is named, and answers a bearer token.',
+  summary: 'Signs in, with a platform if one is named, and returns a bearer token.',
 });
 
 /** A system that has a desktop app and plug-in. */
@@ -108,7 +108,7 @@ export const pluginInfo = call<PluginInfo>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
-  summary: 'Versions and download addresses of the desktop client.',
+  summary: 'Returns the versions and download addresses of the desktop client.',
 });
 export const requestIp = call<{ ip: string }>()({
   name: 'pub.requestIp',
@@ -117,7 +117,7 @@ export const requestIp = call<{ ip: string }>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
-  summary: "The caller's address as the server sees it.",
+  summary: "Returns the caller's IP address as the server sees it.",
 });
 export interface SignInWays {
   /** Where to redirect a signed-out person. */
@@ -133,7 +133,7 @@ export const checkRedirect = call<SignInWays>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
-  summary: 'Where to sign in, the system title and the configured links.',
+  summary: 'Returns where to sign in, the system title and the configured links.',
 });
 export const dlpVersion = call<{ version: string }>()({
   name: 'pub.dlpVersion',
@@ -142,7 +142,7 @@ export const dlpVersion = call<{ version: string }>()({
   fieldsIn: 'query',
   caller: 'anyone',
   request: none,
-  summary: 'The version of the content rule set.',
+  summary: 'Returns the version of the content rule set.',
 });
 export const generateQrId = call<{ qrId: string; expiresAt: string }>()({
   name: 'pub.generateQrId',
@@ -163,7 +163,7 @@ export const queryStatusByQrId = call<{ status: 'waiting' | 'scanned' | 'confirm
   caller: 'anyone',
   perMinute: 600,
   request: z.strictObject({ qrId: z.string().max(128), t: fields.timestamp }),
-  summary: 'Where a sign-in by QR code stands.',
+  summary: 'Returns the status of a sign-in by QR code. Once it is confirmed, this signs the browser in.',
 });
 export const confirmQr = call<null>()({
   name: 'pub.confirmQr',
@@ -173,7 +173,7 @@ export const confirmQr = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ qrId: z.string().max(128), accept: z.boolean().optional() }),
-  summary: 'A signed-in phone scans (no accept) or answers a QR sign-in.',
+  summary: 'A signed-in phone reports that it scanned a QR code (without `accept`), or accepts or refuses the sign-in.',
 });
 
 const clientFacts = z.strictObject({ clientVersion: z.string().max(64).optional(), system: z.string().max(64).optional() });
@@ -185,7 +185,7 @@ export const clientLogin = call<{ token: string; expiresAt: string }>()({
   fieldsIn: 'json',
   caller: 'user',
   request: clientFacts,
-  summary: 'Gives the desktop client a session token of its own.',
+  summary: 'Opens a session for the desktop client and returns its token.',
 });
 export const logPc = call<null>()({
   name: 'user.logPc',
@@ -227,7 +227,7 @@ export const sessions = call<OpenSession[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: none,
-  summary: "The person's open sessions, the one used last first.",
+  summary: "Lists the caller's open sessions, most recently used first.",
 });
 export const endSession = call<{ ended: number }>()({
   name: 'user.endSession',
@@ -237,7 +237,7 @@ export const endSession = call<{ ended: number }>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ sessionIds: z.array(fields.id).min(1).max(100) }),
-  summary: "Ends sessions of the person's own, with their links and streams, and answers how many there were.",
+  summary: 'Ends sessions of the caller, with their links and streams, and returns the number of ended sessions.',
 });
 export const changePassword = call<null>()({
   name: 'user.changePassword',
@@ -268,7 +268,7 @@ export const saveSettings = call<CommonSettings>()({
     language: z.enum(['zh-CN', 'en-US']).optional(),
     skin: z.enum(['light', 'dark', 'auto']).optional(),
   }),
-  summary: 'Stores the given settings; a missing field stays as it is.',
+  summary: 'Saves the given settings. Omitted fields stay as they are.',
 });
 export const acknowledgeAgreement = call<null>()({
   name: 'user.acknowledgeAgreement',
@@ -278,7 +278,7 @@ export const acknowledgeAgreement = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({}),
-  summary: 'Records that the usage agreement was acknowledged.',
+  summary: 'Records that the caller accepted the usage agreement.',
 });
 export const currentUser = call<CurrentUser>()({
   name: 'user.currentUser',
@@ -287,7 +287,7 @@ export const currentUser = call<CurrentUser>()({
   fieldsIn: 'query',
   caller: 'user',
   request: none,
-  summary: 'The signed-in person.',
+  summary: 'Returns the signed-in person.',
 });
 export const queryUserCapacity = call<Capacity>()({
   name: 'user.queryUserCapacity',
@@ -296,7 +296,7 @@ export const queryUserCapacity = call<Capacity>()({
   fieldsIn: 'query',
   caller: 'user',
   request: none,
-  summary: 'Used and total space, personal and set aside for groups.',
+  summary: "Returns used and total storage, the person's own and what is allotted to groups.",
 });
 
 /** At least 9 characters and at least 3 of the four kinds (specification 2 section 5). */

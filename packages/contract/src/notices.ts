@@ -76,7 +76,7 @@ export const page = call<Page<Notice>>()({
     /** Only notifications older than this one, so that new arrivals do not shift pages. */
     before: fields.id.optional(),
   }),
-  summary: "The caller's notices, newest first.",
+  summary: "Lists the caller's notifications, newest first.",
 });
 
 export const markRead = call<NoticeCounts>()({
@@ -90,7 +90,7 @@ export const markRead = call<NoticeCounts>()({
   request: z
     .strictObject({ noticeIds: z.array(fields.id).min(1).max(limits.itemsPerCall).optional(), all: z.literal(true).optional() })
     .refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined)),
-  summary: 'Marks the named notices as read, or all.',
+  summary: 'Marks the given notifications, or all, as read.',
 });
 
 export const unread = call<NoticeCounts>()({
@@ -100,5 +100,5 @@ export const unread = call<NoticeCounts>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ t: fields.timestamp }),
-  summary: 'How many notices are unread, and how many wait for a decision.',
+  summary: 'Counts the unread notifications, and those that wait for a decision.',
 });

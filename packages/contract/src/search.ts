@@ -57,7 +57,8 @@ export const searchUsers = call<FoundPerson[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject(keyword),
-  summary: 'Colleagues by real name, account name or pinyin (whole, initials, mixed), best first; frozen and expired people are left out.',
+  summary:
+    'Finds colleagues by real name, account name or pinyin (whole, initials, mixed), best match first. Frozen and expired people are left out.',
 });
 
 export const searchDepartments = call<FoundDepartment[]>()({
@@ -67,7 +68,7 @@ export const searchDepartments = call<FoundDepartment[]>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject(keyword),
-  summary: 'Departments by name or pinyin, best first.',
+  summary: 'Finds departments by name or pinyin, best match first.',
 });
 
 /** Where to search: everywhere, in spaces of one kind, or in received shares. */
@@ -108,7 +109,7 @@ export const quick = call<QuickResult>()({
     limit: z.coerce.number().int().min(1).max(limits.quickPerKind).default(limits.quickPerKind),
     t: fields.timestamp,
   }),
-  summary: 'While somebody types: the best files, folders and colleagues by name or pinyin.',
+  summary: 'Suggestions while somebody types: the files, folders and colleagues that match best by name or pinyin.',
 });
 
 /** `total` stops at `limits.foundInstances`; a more specific search is better than paging further. */
@@ -139,7 +140,7 @@ export const searchInstancePage = call<Page<FoundInstance>>()({
     tag: tagText.optional(),
   }),
   summary:
-    'Files and folders by name or pinyin, slips forgiven, then files by the text in them: only what the caller may search, and of texts only what they may preview.',
+    'Finds files and folders by name or pinyin, despite typos, then files by their content. Names match only in items that the caller may search, content only in files that they may preview.',
 });
 
 /** The match for one pasted line: nobody, one person, or several people with one name. */
@@ -160,5 +161,5 @@ export const matchNames = call<MatchedName[]>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ names: z.array(z.string().max(320)).min(1).max(limits.namesPerPaste) }),
-  summary: 'Whom each line of a pasted list names: an account name, an e-mail address or a real name, each exact and whole.',
+  summary: 'Finds the person for each line of a pasted list: an exact account name, email address or real name.',
 });

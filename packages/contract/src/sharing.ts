@@ -122,7 +122,7 @@ export const page = call<Page<ShareItem>>()({
     /** Only this share, for a copied address. */
     only: fields.id.optional(),
   }),
-  summary: 'What the caller shares, or what is shared with them; ended shares are left out.',
+  summary: 'Lists what the caller shares, or what is shared with them, without ended shares.',
 });
 
 export const create = call<ShareOutcome[]>()({
@@ -155,7 +155,7 @@ export const create = call<ShareOutcome[]>()({
       message: z.string().max(limits.shareMessageLength).optional(),
     })
     .refine(oneOf('instanceId', 'instanceIds')),
-  summary: 'Shares with people and departments, or changes what they have; whoever is not named stays as they are.',
+  summary: 'Shares with people and departments, or changes their levels. Those not named keep what they have.',
 });
 
 export const remove = call<ShareOutcome[]>()({
@@ -179,7 +179,7 @@ export const remove = call<ShareOutcome[]>()({
         .optional(),
     })
     .refine(oneOf('instanceId', 'fileSharingIds')),
-  summary: 'Takes a share back from some, or withdraws whole shares.',
+  summary: 'Removes people or departments from a share, or withdraws whole shares.',
 });
 
 export const leaveInnerSharing = call<ShareOutcome[]>()({
@@ -193,7 +193,7 @@ export const leaveInnerSharing = call<ShareOutcome[]>()({
   request: z
     .strictObject({ instanceId: fields.id.optional(), fileSharingIds: ids.optional(), fileSharingId: shareId })
     .refine(oneOf('instanceId', 'fileSharingIds')),
-  summary: 'Gives up received shares; only whoever is named in them can.',
+  summary: 'Leaves received shares. Someone who has a share only through a department cannot leave it.',
 });
 
 export const checkShared = call<{ shared: boolean; above: boolean; people: number; departments: number; reached: number }>()({
@@ -204,7 +204,7 @@ export const checkShared = call<{ shared: boolean; above: boolean; people: numbe
   caller: 'user',
   needs: { item: 'attribute', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
-  summary: 'Whether an item, or a folder above it, is shared, and with how many.',
+  summary: 'Returns whether an item or a parent folder is shared, and with how many people and departments.',
 });
 
 export const querySharingUsers = call<ShareDetail>()({
@@ -214,7 +214,7 @@ export const querySharingUsers = call<ShareDetail>()({
   fieldsIn: 'query',
   caller: 'user',
   request: z.strictObject({ instanceId: fields.id, fileSharingId: shareId, t: fields.timestamp }),
-  summary: 'Who has the share, with what, until when; and what can be given.',
+  summary: 'Returns the recipients of a share, their levels and expirations, and the levels that the initiator can grant.',
 });
 
 /** Responds with the file itself, not an envelope. */
@@ -231,7 +231,7 @@ export const downloadUsers = call<null>()({
     template: z.literal('1').optional(),
     t: fields.timestamp,
   }),
-  summary: 'Those who have the share as an Excel file, or the template of an import.',
+  summary: 'Downloads the recipients of a share as an Excel file, or a template for importing them.',
 });
 
 const upload = z.strictObject({ instanceId: fields.id, fileSharingId: shareId, file: fields.file });
@@ -244,7 +244,7 @@ export const checkUploadUser = call<ImportedList>()({
   fieldsIn: 'multipart',
   caller: 'user',
   request: upload,
-  summary: 'What each row of an Excel list means; nothing is shared yet.',
+  summary: 'Checks an imported Excel list and returns the meaning of each row. Nothing is shared yet.',
 });
 
 export const uploadUsers = call<ImportedList & { given: number }>()({
@@ -255,5 +255,5 @@ export const uploadUsers = call<ImportedList & { given: number }>()({
   fieldsIn: 'multipart',
   caller: 'user',
   request: upload,
-  summary: 'Shares with everyone whom an Excel list names; rows with a problem are left out and told.',
+  summary: 'Shares with everyone on an imported Excel list. Rows with a problem are skipped and returned.',
 });

@@ -23,7 +23,7 @@ export const tag = call<{ tags: string[] }>()({
   caller: 'user',
   needs: { item: 'tag', of: 'instanceId' },
   request,
-  summary: 'Puts a tag on an item: at most five of 30 characters, none twice.',
+  summary: 'Adds a tag to an item: at most five, each once and of at most 30 characters.',
 });
 
 export const untag = call<{ tags: string[] }>()({
@@ -35,7 +35,7 @@ export const untag = call<{ tags: string[] }>()({
   caller: 'user',
   needs: { item: 'tag', of: 'instanceId' },
   request,
-  summary: 'Takes a tag off an item.',
+  summary: 'Removes a tag from an item.',
 });
 
 export const suggest = call<{ tags: string[] }>()({
@@ -46,5 +46,5 @@ export const suggest = call<{ tags: string[] }>()({
   caller: 'user',
   needs: { item: 'list', of: 'instanceId' },
   request: z.strictObject({ instanceId: fields.id, fileSharingId: fields.id.optional(), t: fields.timestamp }),
-  summary: "The tags lately used in the item's space on what the caller may see, the commonest first.",
+  summary: "Suggests tags: those recently used in the item's space on items that the caller may see, most frequent first.",
 });

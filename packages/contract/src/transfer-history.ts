@@ -38,7 +38,7 @@ export const page = call<Page<FinishedRecord>>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({ page: fields.pageFields.page, pageSize: fields.pageFields.pageSize }),
-  summary: "The caller's finished transfers of the last 30 days, newest first.",
+  summary: "Lists the caller's finished transfers of the last 30 days, newest first.",
 });
 
 export const add = call<null>()({
@@ -50,7 +50,7 @@ export const add = call<null>()({
   caller: 'user',
   mostBytes: limits.callBytes.batch,
   request: z.strictObject({ records: z.array(record).min(1).max(limits.recordsPerCall) }),
-  summary: 'Notes finished transfers; a record that is there already stays as it is.',
+  summary: 'Records finished transfers. Existing records stay as they are.',
 });
 
 export const clear = call<null>()({
@@ -61,5 +61,5 @@ export const clear = call<null>()({
   fieldsIn: 'json',
   caller: 'user',
   request: z.strictObject({}),
-  summary: 'Empties the list of finished transfers; the files stay.',
+  summary: 'Clears the list of finished transfers. The files stay.',
 });
