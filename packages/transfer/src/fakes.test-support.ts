@@ -8,23 +8,23 @@ import { CallFailed, StoreFailed } from './ports.ts';
 import type { FileSource, HostPort, Ports, RememberedUpload, SaveRequest, StoreAnswer, StoreRequest } from './ports.ts';
 import { confuse } from './upload/obfuscation.ts';
 
-/** A small server and store behind the ports, for tests of the runner and the queue. It checks what it is given. */
+/** A small fake server and store behind the ports, for tests of the runner and the queue. It validates its requests. */
 export interface Fake {
   ports: Ports;
-  /** Every request, as `call check` or `PUT partNumber=2`. */
+  /** Every request, such as `call check` or `PUT partNumber=2`. */
   log: string[];
   saved: { request: SaveRequest; bytes: Uint8Array }[];
   parts: Map<number, Uint8Array>;
   remembered: Map<string, RememberedUpload>;
   setOnline(online: boolean): void;
-  /** Looked at before each request; throw or answer to interfere. */
+  /** Called before each request; may throw or return an answer to interfere. */
   meddle: (line: string) => StoreAnswer | null | Promise<StoreAnswer | null>;
-  /** Looked at after a request was carried out: throwing loses the answer. */
+  /** Called after each request was carried out; throwing loses its answer. */
   loseAnswer: (line: string) => void;
   recycled: number;
-  /** The store forgets the upload under way and its parts. */
+  /** Makes the store forget the open upload and its parts. */
   forget(): void;
-  /** Of a second or more. */
+  /** The waits of a second or more. */
   waits: number[];
 }
 
@@ -48,11 +48,11 @@ export interface FakeOptions {
   partSize?: number;
   confuseParams?: ConfuseParams;
   answer?: UploadCheck;
-  /** An unfinished upload of the same content whose parts are in `parts`. */
+  /** There is an unfinished upload of the same content, with the parts in `parts`. */
   unfinished?: boolean;
 }
 
-/** A machine whose time stands still until something waits: then it goes on to whatever is due first. */
+/** A fake host. Its clock stands still until something waits; then it advances to the earliest timer. */
 export function createFakeHost(waited: (ms: number) => void = () => {}): { port: HostPort; setOnline(online: boolean): void } {
   let now = 0;
   let online = true;
@@ -76,7 +76,7 @@ export function createFakeHost(waited: (ms: number) => void = () => {}): { port:
       onNetwork: listeners.add,
       after: (ms, signal) =>
         new Promise((resolve, reject) => {
-          if (ms >= 1000) waited(ms); // what is shorter only calms the list
+          if (ms >= 1000) waited(ms); // shorter waits only throttle the list
           if (signal?.aborted) return reject(signal.reason);
           const timer = { at: now + ms, fire: resolve };
           due.push(timer);
@@ -152,7 +152,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
                 confuseParams: options.confuseParams ?? null,
                 syncSpeed: 104_857_600,
                 token: 'tök/en',
-                uploadId: object ? 'open' : uploadId, // what was merged and not saved is still the server's open upload
+                uploadId: object ? 'open' : uploadId, // to the server, an upload that was merged but not saved is still open
               }
             );
           }),
@@ -223,7 +223,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
     const ordered = [...it.parts].sort(([a], [b]) => a - b);
     if (method === 'GET') {
       const marker = Number(query.get('part-number-marker'));
-      const pageOf = ordered.filter(([n]) => n > marker).slice(0, 2); // small pages, so that tests turn them
+      const pageOf = ordered.filter(([n]) => n > marker).slice(0, 2); // small pages, so that tests need several
       const last = pageOf.at(-1)?.[0] ?? marker;
       const more = ordered.some(([n]) => n > last);
       return answer(
@@ -254,7 +254,7 @@ function split(size: number, partSize: number): ReturnType<typeof partPlan> {
   const partCount = Math.max(1, Math.ceil(size / partSize));
   return { partSize, partCount, lastPartSize: size - (partCount - 1) * partSize };
 }
-/** Addresses without a store behind them. */
+/** Hosts without a store: one that refuses connections, one that never answers. */
 export const deadUrl = 'https://dead/';
 export const silentUrl = 'https://silent/';
 

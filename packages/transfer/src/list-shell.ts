@@ -1,6 +1,6 @@
 import type { HostPort } from './ports.ts';
 
-/** Whoever wants to hear of something; `add` answers how to stop hearing it. */
+/** A set of listeners. `add` returns a function that removes the listener. */
 export interface Listeners<News extends unknown[]> {
   add(listener: (...news: News) => void): () => void;
   tell(...news: News): void;
@@ -17,19 +17,19 @@ export function createListeners<News extends unknown[] = []>(): Listeners<News> 
   };
 }
 
-/** How often listeners hear of mere progress. */
+/** How often listeners are notified of mere progress. */
 const progressEveryMs = 250;
 
-/** What a list of transfers shows, whichever way they go. */
+/** What upload and download lists share: snapshots and throttled notifications. */
 export interface ListShell<Snapshot> {
-  /** The same object until something changed; made when somebody looks, for a list of hundreds changes more often than it is read. */
+  /** The same object until something changes. It is built on reading, because a list of hundreds changes more often than it is read. */
   snapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
-  /** Tells a change at once, and mere progress four times a second; the last progress before a stall is told too. */
+  /** Notifies listeners of changes at once, but of mere progress four times a second. The last progress before a stall is included. */
   changed(progressOnly: boolean): void;
 }
 
-/** `take` makes the snapshot as of `now`, in milliseconds since 1970. */
+/** `take` builds the snapshot for the time `now`, in milliseconds since 1970. */
 export function createListShell<Snapshot>(host: HostPort, take: (now: number) => Snapshot): ListShell<Snapshot> {
   const listeners = createListeners();
   let toldAt = 0;

@@ -1,6 +1,7 @@
 /**
- * What every implementation of the ports must do, whatever it is made of: the fakes of the tests, a browser's own in a real page, a
- * desktop program's. Plain assertions and no test runner, so that it runs wherever the ports do: whoever runs it makes a test of each case.
+ * The contract of the ports as a test suite for every implementation: the fakes of the tests, a browser's in a real page, those of a
+ * desktop program. It uses plain assertions and no test runner, so that it runs wherever the ports do. Its caller turns each case into a
+ * test.
  */
 import { encodeName, limits, partPlan } from '@alcove/contract';
 import { CallFailed, PartFailed, StoreFailed } from './ports.ts';
@@ -9,30 +10,30 @@ import { confuse } from './upload/obfuscation.ts';
 import { resourceUri, signedHeaders } from './upload/signatures.ts';
 import type { UploadPlan } from './upload/item-machine.ts';
 
-/** The ports, and hands that reach around them. */
+/** The ports, and helpers that bypass them. */
 export interface PortsUnderTest {
   ports: Ports;
-  /** An empty folder that may be uploaded to. */
+  /** An empty folder into which the caller may upload. */
   target: UploadTarget;
-  /** A file of these bytes, picked as a person picks one. */
+  /** A file with these bytes, selected as a person would. */
   pick(name: string, bytes: Uint8Array): Promise<{ source: FileSource; change(): Promise<void>; remove(): Promise<void> }>;
-  /** Lower-case hex, computed by something else than the ports. */
+  /** Lower-case hex, computed without the ports. */
   digest(algorithm: 'md5' | 'sha256', bytes: Uint8Array): Promise<string>;
-  /** Takes the machine off the line, and back. */
+  /** Disconnects the machine from the network, or reconnects it. */
   setOnline(online: boolean): Promise<void>;
-  /** An address where nobody listens, and one whose host takes a request and never answers. */
+  /** An address where nobody listens, and one whose host accepts requests and never answers. */
   deadUrl: string;
   silentUrl: string;
-  /** A link to what was uploaded. */
+  /** A link to an uploaded file. */
   downloadUrl(instanceId: string): Promise<string>;
-  /** The memory as the next start of the program finds it. */
+  /** The memory as the program finds it at its next start. */
   reopenMemory(): Promise<Ports['memory']>;
 }
 
 export interface PortsCase {
-  /** Says the danger. */
+  /** Names the danger. */
   name: string;
-  /** Rejects when the ports do not hold to their contract. */
+  /** Rejects when the ports violate their contract. */
   run(under: PortsUnderTest): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ function check(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index]);
-/** Not the same from one byte, or one length, to the next. */
+/** Bytes that differ from one index, length and salt to the next. */
 const bytesOf = (length: number, salt = 0): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) * 7 + salt * 13) & 255);
 const thrown = async (work: Promise<unknown>): Promise<unknown> =>
@@ -51,7 +52,7 @@ const thrown = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 const never = (): AbortSignal => new AbortController().signal;
-/** Aborts after what is already under way; answers the error that came. */
+/** Aborts work that is already running. Returns whether it rejects with the signal's reason. */
 async function aborted(begin: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   const [stop, reason] = [new AbortController(), new Error('stopped by the suite')];
   const work = thrown(begin(stop.signal));
@@ -62,11 +63,11 @@ const already = async (begin: (signal: AbortSignal) => Promise<unknown>): Promis
   const reason = new Error('stopped before it began');
   return (await thrown(begin(AbortSignal.abort(reason)))) === reason;
 };
-/** Each of a row of figures at least the one before, and the last the whole. */
+/** Whether the figures never decrease, and the last one is the whole. */
 const risesTo = (whole: number, told: readonly number[]): boolean =>
   told.length > 0 && told.every((figure, index) => figure >= (told[index - 1] ?? 0) && figure <= whole) && told.at(-1) === whole;
 
-/** Below it a file is sent and hashed in another way than above. */
+/** Sizes below and above the limit from which files are sent and hashed differently. */
 const sizes = { small: limits.smallFile - 3, large: limits.smallFile + 3_500_001 };
 
 const remembered = (key: string, size: number): RememberedUpload => ({
@@ -98,7 +99,7 @@ async function checked({ ports, target, digest }: PortsUnderTest, name: string, 
   return answer;
 }
 
-/** A signed request that puts the whole file, which one request may carry. */
+/** A signed request that puts the whole file. The file is small enough for one request. */
 async function putRequest(under: PortsUnderTest, plan: UploadPlan, source: FileSource): Promise<StoreRequest> {
   const uri = resourceUri(plan, 'put', null);
   const [auth] = await under.ports.call.auth(
@@ -356,5 +357,5 @@ async function gathered(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
   return all;
 }
 
-/** Each case by itself, in any order. */
+/** The cases are independent and can run in any order. */
 export const portsSuite = (): readonly PortsCase[] => cases;

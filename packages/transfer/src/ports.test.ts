@@ -5,7 +5,7 @@ import { deadUrl, fake, hexOf, silentUrl, sizeOf, source as sourceOf, target } f
 import { portsSuite } from './ports.suite.ts';
 import type { PortsUnderTest } from './ports.suite.ts';
 
-/** The fakes that all tests of this package stand on. */
+/** The fakes that all tests of this package use. */
 function fakes(): PortsUnderTest {
   const company = fake(0);
   return {
@@ -35,7 +35,7 @@ function fakes(): PortsUnderTest {
 
 for (const { name, run } of portsSuite()) test(`the fakes: ${name}`, () => run(fakes()));
 
-/** What may go wrong in ports of one's own, and how the case begins that must see it. */
+/** Faults that an implementation can have, and the beginning of the name of the case that must detect each. */
 const faults: { fault: string; seenBy: string; spoil(under: PortsUnderTest): void }[] = [
   {
     fault: 'a slice begins one byte late',

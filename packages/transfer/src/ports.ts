@@ -1,33 +1,38 @@
 import type { ConfuseParams, InputOf, Instance, UploadAuth, UploadCheck, calls } from '@alcove/contract';
 
-/** What an upload needs from the outside. Browser and desktop each bring their own; the rest of this package sees only these. */
+/**
+ * The ports: what an upload needs from its environment. Browser and desktop provide their own; the rest of this package uses only these.
+ */
 
-/** One file that a person picked. */
+/** A file that a person selected. */
 export interface FileSource {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly lastModified: number;
-  /** The bytes from `start`; fewer than `length` only at the end. The caller may change them. Rejects when the file cannot be read. */
+  /**
+   * The bytes from `start`; fewer than `length` only at the end of the file. The caller may modify them. Rejects when the file cannot be
+   * read.
+   */
   read(start: number, length: number): Promise<Uint8Array>;
-  /** The whole file in order, where that is faster than reading ranges. A piece is only good until the next one is asked for. */
+  /** The whole file in order, where that is faster than reading ranges. A piece is valid only until the next one is requested. */
   pieces?: (() => AsyncIterable<Uint8Array>) | undefined;
-  /** Whether the file is still the one that was picked: in its place, with the same size and time. */
+  /** Whether the file is still the selected one: at the same path, with the same size and time. */
   state(): Promise<FileState>;
 }
 export type FileState = 'same' | 'changed' | 'missing';
 
-/** Where an upload goes. */
+/** The destination of an upload. */
 export interface UploadTarget {
   parentId: string;
   /** '1' personal, '2' group, '3' department, '4' library. */
   instanceType: '1' | '2' | '3' | '4';
   fileSharingId?: string | undefined;
-  /** Set for a link visitor: the link variants of the calls are used. */
+  /** Set for link visitors, who use the link variants of the calls. */
   linkPath?: string | undefined;
   onConflict?: 'fail' | 'rename' | 'version' | undefined;
-  /** Names of the folders shown as the location, the space first: its name goes into the finished record. */
+  /** Names of the folders in the displayed location, starting with the space, whose name goes into the finished record. */
   path?: readonly string[] | undefined;
 }
 
@@ -43,7 +48,7 @@ export interface CallOptions {
   linkPath: string | undefined;
 }
 
-/** The API. Every function throws `CallFailed`; names in requests are already encoded. No retries here: the runner does them. */
+/** The API. Every function throws `CallFailed`. Names in requests are already encoded. The port does not retry; the runner does. */
 export interface CallPort {
   check(request: CheckRequest, options: CallOptions): Promise<UploadCheck>;
   second(request: SecondRequest, options: CallOptions): Promise<Instance>;
@@ -53,7 +58,7 @@ export interface CallPort {
   abort(request: AbortRequest, options: CallOptions): Promise<unknown>;
 }
 
-/** A call that did not succeed. `status` is HTTP's; 0 when no answer came, 408 when it did not come in time. */
+/** A failed call. `status` is the HTTP status, 0 without an answer, 408 after a timeout. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly errcode: number;
@@ -67,41 +72,43 @@ export class CallFailed extends Error {
   }
 }
 
-/** Bytes, or what a browser keeps outside of the page that sends them. */
+/** Bytes, or a Blob, whose bytes a browser keeps outside of the page. */
 export type Body = Uint8Array | Blob;
 
 export interface StoreRequest {
   method: 'GET' | 'PUT' | 'POST';
   url: string;
-  /** Exactly these; in particular no Content-Type of the port's own. */
+  /** Exactly these headers; the port adds none, in particular no Content-Type. */
   headers: Record<string, string>;
   body?: Body | undefined;
-  /** Bytes of the body sent so far. */
+  /** Receives the bytes of the body sent so far. */
   onProgress?: ((sentBytes: number) => void) | undefined;
   signal: AbortSignal;
   timeoutMs: number;
 }
 export interface StoreAnswer {
   status: number;
-  /** Names in lower case. `etag` must be among them where the host exposes it. */
+  /** Names in lower case. Includes `etag` if the host exposes it. */
   headers: Record<string, string>;
   text: string;
 }
-/** A range of a file as the storage host offers it. */
+/** The storage host's answer to a range request. */
 export interface DownloadAnswer {
   status: number;
-  /** The `ETag` header; null where the host hides it. */
+  /** The `ETag` header; null if the host hides it. */
   etag: string | null;
-  /** Bytes of the whole file, from `Content-Range` or `Content-Length`; null where it is not told. */
+  /** The size of the whole file in bytes, from `Content-Range` or `Content-Length`; null if unknown. */
   size: number | null;
-  /** In order. Throws `StoreFailed` when the line breaks, after what had come by then. */
+  /** In order. When the connection breaks, it throws `StoreFailed` after the bytes that arrived. */
   chunks: AsyncIterable<Uint8Array>;
 }
-/** The storage host. Any status is an answer; throws `StoreFailed` when there is none, the signal's reason once aborted. Credentials are not sent. */
+/**
+ * The storage host. Any status is an answer. Throws `StoreFailed` without one, and the signal's reason once aborted. Sends no credentials.
+ */
 export interface StorePort {
-  /** Progress never goes back, and has told the whole body by the time of an answer that accepts it. */
+  /** Progress never decreases, and has reached the whole body when an accepting answer arrives. */
   send(request: StoreRequest): Promise<StoreAnswer>;
-  /** Bytes from `from` on; with `etag` only if it is still that content (`If-Range`). */
+  /** The bytes from `from` on. With `etag`, only if the content is unchanged (`If-Range`). */
   receive(url: string, range: { from: number; etag: string | null }, signal: AbortSignal): Promise<DownloadAnswer>;
 }
 export class StoreFailed extends Error {
@@ -114,7 +121,7 @@ export class StoreFailed extends Error {
 }
 
 export interface HashOptions {
-  /** Bytes hashed so far: never goes back, and ends at the size. */
+  /** Receives the bytes hashed so far: never decreases, and ends at the size. */
   onProgress?: ((hashedBytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -124,17 +131,17 @@ export interface WholeFile {
   sha256: string;
 }
 export type PartChecksum = 'crc32' | 'md5';
-/** What becomes of a range of a file before it is sent. */
+/** How to prepare a range of a file for sending. */
 export interface PartWork {
   start: number;
   length: number;
-  /** Null: sent as it is. */
+  /** Null: sent unobfuscated. */
   confuse: ConfuseParams | null;
   checksum: PartChecksum;
 }
 export interface PreparedPart {
   body: Body;
-  /** The checksum that the store enforces, of just these bytes. */
+  /** The checksum of exactly these bytes, which the store enforces. */
   headers: Record<string, string>;
 }
 export class PartFailed extends Error {
@@ -146,19 +153,22 @@ export class PartFailed extends Error {
   }
 }
 /**
- * Reads what a person picked. Hashes are lower-case hex. Everything rejects with the signal's reason once it is aborted. A browser
- * answers from workers; `localFile` in upload/local-file.ts does it in place.
+ * Reads selected files. Hashes are lower-case hex. Everything rejects with the signal's reason once it is aborted. A browser does the work
+ * in workers, `localFile` in upload/local-file.ts in place.
  */
 export interface FilePort {
-  /** The hash of the whole file. RangeError when it is not as long as it said; what the read threw when it changed. */
+  /**
+   * The hash of the whole file. Rejects with a RangeError when the length differs from the size, or with the read error when the file
+   * changed.
+   */
   hash(algorithm: 'md5' | 'sha256', source: FileSource, options: HashOptions): Promise<string>;
-  /** A small file, read once and hashed; fails as `hash` does. */
+  /** Reads and hashes a small file at once. Rejects as `hash` does. */
   whole(source: FileSource, signal: AbortSignal): Promise<WholeFile>;
-  /** Makes a part ready. Rejects with PartFailed: a file that changed is told here, never sent. */
+  /** Prepares a part. Rejects with PartFailed: a changed file is reported here and never sent. */
   prepare(source: FileSource, work: PartWork, signal: AbortSignal): Promise<PreparedPart>;
 }
 
-/** What is kept across a reload. The key is the file's identity in its target; keep one memory per signed-in person. */
+/** What is kept across a reload. The key is the file's identity in its target. Keep one memory per signed-in person. */
 export interface RememberedUpload {
   key: string;
   name: string;
@@ -171,23 +181,23 @@ export interface RememberedUpload {
   uploadId: string | null;
   savedAt: number;
 }
-/** Survives a reload, where the device allows it. What is remembered under a key that is there takes its place. */
+/** Survives a reload, if the device allows it. Remembering an existing key replaces its value. */
 export interface MemoryPort {
-  /** Null: nothing is remembered under it. */
+  /** Null when nothing is remembered under this key. */
   recall(key: string): Promise<RememberedUpload | null>;
   remember(upload: RememberedUpload): Promise<void>;
-  /** Forgetting what is not there is nothing. */
+  /** Does nothing when the key is unknown. */
   forget(key: string): Promise<void>;
 }
 
-/** The machine that this runs on: its clock and its line. */
+/** The machine that runs this: its clock and its network connection. */
 export interface HostPort {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after `ms`, the earlier due before the later; rejects with the signal's reason as soon as that aborts. */
+  /** Resolves after `ms`; timers resolve in the order of their times. Rejects with the signal's reason as soon as it aborts. */
   after(ms: number, signal?: AbortSignal): Promise<void>;
   online(): boolean;
-  /** Called on every change of `online`; returns how to stop listening. */
+  /** Calls the listener on every change of `online`. Returns a function that removes it. */
   onNetwork(listener: (online: boolean) => void): () => void;
 }
 

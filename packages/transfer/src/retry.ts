@@ -10,7 +10,7 @@ export interface RetryOptions {
 
 export const firstWaitMs = 1000;
 
-/** Does the work again, up to 3 times more, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
+/** Retries the work up to 3 times, after waits of 1, 2 and 4 s. Throws the last failure, or the signal's reason. */
 export async function withRetries<Result>(work: () => Promise<Result>, { host, signal, worth }: RetryOptions): Promise<Result> {
   for (let failed = 0; ; failed++) {
     signal.throwIfAborted();
@@ -24,13 +24,13 @@ export async function withRetries<Result>(work: () => Promise<Result>, { host, s
   }
 }
 
-/** A broken or busy server, a broken line; for link visitors also a share token that is being renewed. */
+/** Worth a retry: a broken or busy server, a network failure; for link visitors also a share token that is being renewed. */
 export const worthAsking =
   (linkPath: string | undefined) =>
   (error: unknown): boolean =>
     error instanceof CallFailed &&
     (error.status === 0 || error.status >= 500 || error.status === 429 || (error.status === 401 && linkPath !== undefined));
 
-/** The request may have been carried out and only its answer lost. */
+/** The request may have been carried out although its answer was lost. */
 export const answerLost = (error: unknown): boolean =>
   error instanceof CallFailed && (error.status === 0 || error.status === 408 || error.status >= 500);

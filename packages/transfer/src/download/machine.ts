@@ -1,12 +1,12 @@
 import type { PauseReason } from '../upload/item-machine.ts';
 
-/** Why a download stands still. `errmsg` is the server's, when it said something. */
+/** Why a download failed. `errmsg` is the server's message, or empty. */
 export interface DownloadError {
   code: 'NETWORK' | 'SERVER' | 'GONE' | 'DISK';
   errmsg: string;
 }
 
-/** `attempt` rises with every start; news that carries an older one came late. */
+/** `attempt` increases with every start. Events of an older attempt are late and ignored. */
 export type DownloadState =
   | { status: 'ready'; attempt: number; receivedBytes: number }
   | { status: 'active'; attempt: number; receivedBytes: number }
@@ -23,7 +23,7 @@ export type DownloadEvent =
   | { type: 'finished'; attempt: number }
   | { type: 'failed'; attempt: number; error: DownloadError };
 
-/** What is to be done: `fetch` goes on from the bytes that are there, `discard` throws away what was written. */
+/** The next actions: `fetch` continues from the received bytes, `discard` deletes what was written. */
 export type DownloadCommand = { do: 'fetch'; attempt: number; from: number } | { do: 'stop' } | { do: 'discard' };
 
 export interface DownloadStep {
@@ -35,7 +35,10 @@ export const newDownload: DownloadState = { status: 'ready', attempt: 0, receive
 
 const stay = (state: DownloadState): DownloadStep => ({ state, commands: [] });
 
-/** Pure; the download half of the client transfer record (specification 1 section 4). What does not fit the state came late and changes nothing. */
+/**
+ * Pure. The download half of the client transfer record (specification 1 section 4). Events that do not fit the state are late and change
+ * nothing.
+ */
 export function downloadStep(state: DownloadState, event: DownloadEvent): DownloadStep {
   if (state.status === 'finished' || state.status === 'deleted') return stay(state);
   if ('attempt' in event && (state.status !== 'active' || state.attempt !== event.attempt)) return stay(state);

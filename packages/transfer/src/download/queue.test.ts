@@ -11,7 +11,7 @@ import type { DownloadAnswer } from '../ports.ts';
 const size = 300_000;
 const chunk = 10_000;
 
-/** A storage host, a network and a disk for one file. `meddle` is asked before each chunk and may throw. */
+/** A storage host, a network and a disk for one file. `meddle` is called before each chunk and may throw. */
 function company(content: { bytes: Buffer; etag: string } = { bytes: randomBytes(size), etag: '"one"' }) {
   const it = {
     content,
@@ -41,7 +41,7 @@ function company(content: { bytes: Buffer; etag: string } = { bytes: randomBytes
     host: {
       now: () => Date.now(),
       after: async (ms, signal) => {
-        if (ms >= 1000) it.waits.push(ms); // what is shorter only calms the list
+        if (ms >= 1000) it.waits.push(ms); // shorter waits only throttle the list
         await new Promise((resolve) => setImmediate(resolve));
         signal?.throwIfAborted();
       },
@@ -96,7 +96,7 @@ const settled = (queue: DownloadQueue): Promise<void> =>
     queue.subscribe(look);
     look();
   });
-/** Progress is told four times a second; the disk is looked at instead. */
+/** Progress is reported only four times a second, so this polls the disk instead. */
 const when = (it: { disk: Buffer }, bytes: number): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => void (it.disk.length >= bytes ? resolve() : setImmediate(look));

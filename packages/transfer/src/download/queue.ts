@@ -10,11 +10,11 @@ import type { RateSample } from '../transfer-rate.ts';
 
 export interface DownloadRequest extends DownloadSource {
   name: string;
-  /** Bytes, as the list said; the link says it anew. */
+  /** Bytes, according to the list; the link returns the current size. */
   size: number;
 }
 
-/** One download as a list shows it. */
+/** A download as lists show it. */
 export interface DownloadSnapshot {
   readonly id: string;
   readonly name: string;
@@ -25,25 +25,25 @@ export interface DownloadSnapshot {
   readonly percentage: number;
   /** Bytes per second; 0 unless active. */
   readonly speed: number;
-  /** Seconds, null when unknown. */
+  /** Seconds; null when unknown. */
   readonly left: number | null;
   readonly error: DownloadError | null;
   readonly because: PauseReason | null;
 }
 
 export interface DownloadQueue {
-  /** For useSyncExternalStore: the same array until something changed. */
+  /** For useSyncExternalStore: the same array until something changes. */
   snapshot(): readonly DownloadSnapshot[];
-  /** Items in the list. */
+  /** The number of items in the list. */
   count(): number;
   subscribe(listener: () => void): () => void;
-  /** Called once for each that arrived whole. */
+  /** Called once for each completed download. */
   onFinished(listener: (id: string) => void): () => void;
   add(request: DownloadRequest): string;
   pause(id: string): void;
   resume(id: string): void;
   remove(id: string): void;
-  /** Without ids: all. */
+  /** All of them, when `ids` is omitted. */
   pauseAll(ids?: readonly string[]): void;
   resumeAll(ids?: readonly string[]): void;
   removeAll(ids?: readonly string[]): void;
@@ -55,7 +55,7 @@ interface Entry {
   memory: DownloadMemory;
   samples: readonly RateSample[];
   stop: AbortController | null;
-  /** Ends when the attempt has let go of the sink. */
+  /** Resolves when the attempt no longer uses the sink. */
   work: Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createDownloadQueue(ports: DownloadPorts): DownloadQueue {
     for (const command of step.commands) {
       if (command.do === 'fetch') fetchInto(id, entry, command.attempt, command.from);
       else if (command.do === 'stop') entry.stop?.abort();
-      else entry.work = entry.work.then(() => entry.request.sink.discard()).catch(() => {}); // a place that is gone holds nothing to throw away
+      else entry.work = entry.work.then(() => entry.request.sink.discard()).catch(() => {}); // nothing to delete where the location is gone
     }
     if (step.state.status === 'finished' || step.state.status === 'deleted') entries.delete(id);
     startNext();

@@ -6,17 +6,17 @@ import { firstWaitMs } from '../retry.ts';
 
 export type DownloadPorts = Pick<Ports, 'host' | 'store'>;
 
-/** Where the bytes go. Writes come in order, except that a start over from 0 may follow anything. */
+/** The destination of the bytes. Positions increase, except that a restart from 0 may follow any write. */
 export interface DownloadSink {
   write(position: number, bytes: Uint8Array): Promise<void>;
-  /** All is written; whatever lies beyond `size` is of an attempt that was begun anew. */
+  /** Everything is written. Bytes beyond `size` are left over from an attempt that was restarted. */
   close(size: number): Promise<void>;
-  /** Throws away what was written. */
+  /** Deletes what was written. */
   discard(): Promise<void>;
 }
 
 export interface DownloadSource {
-  /** A fresh signed link and the size of what it leads to; throws CallFailed. */
+  /** Returns a new signed link and the size of its file. Throws CallFailed. */
   link(signal: AbortSignal): Promise<{ url: string; size: number }>;
   sink: DownloadSink;
 }
@@ -30,13 +30,13 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** What is known of a download across its attempts. The ETag names the content that the bytes so far are of. */
+/** What is known of a download across its attempts. The ETag identifies the content of the bytes received so far. */
 export interface DownloadMemory {
   link: { url: string; size: number } | null;
   etag: string | null;
 }
 
-/** The storage host answered, but not with the bytes. */
+/** The storage host answered, but without the content. */
 class DownloadRefused extends Error {
   readonly worth: boolean;
   constructor(reason: string, worth: boolean) {
@@ -45,15 +45,15 @@ class DownloadRefused extends Error {
   }
 }
 
-/** A broken line, a busy host or a link that ran out: worth another try from where it stands. */
+/** A network failure, a busy host or an expired link: worth a retry from the current position. */
 const passing = (error: unknown): boolean =>
   (error instanceof StoreFailed && error.reason === 'network') ||
   (error instanceof DownloadRefused && error.worth) ||
   (error instanceof CallFailed && (error.status === 0 || error.status >= 500 || error.status === 429));
 
 /**
- * Brings the bytes from `from` on into the sink and closes it. Whatever breaks on the way is asked again by range from where it
- * stands, up to 3 times in a row without a byte between. Throws DownloadFailed, or the signal's reason.
+ * Writes the bytes from `from` on to the sink and closes it. Failures are retried with a range request from the current position, up to 3
+ * times in a row without progress. Throws DownloadFailed, or the signal's reason.
  */
 export async function runDownload(
   { host, store }: DownloadPorts,
@@ -67,14 +67,14 @@ export async function runDownload(
   async function receive(): Promise<void> {
     memory.link ??= await link(signal);
     const { url, size } = memory.link;
-    // Without its name, content that changed could not be told from what is here already.
+    // Without an ETag, a change of the content would go unnoticed.
     if (memory.etag === null) at = 0;
     if (at === size && size > 0) return;
     const answer = await store.receive(url, { from: at, etag: memory.etag }, signal);
     const { status } = answer;
     const expired = status === 401 || status === 403 || status === 404;
     const other = answer.size !== null && answer.size !== size;
-    if (expired || other) memory.link = null; // a fresh link tells what has become of the file
+    if (expired || other) memory.link = null; // a new link shows what became of the file
     if (status !== 200 && status !== 206) throw new DownloadRefused(String(status), expired || status >= 500 || status === 429);
     if (other) throw new DownloadRefused('other content', true);
     if (status === 200) at = 0;

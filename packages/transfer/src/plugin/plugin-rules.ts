@@ -1,9 +1,9 @@
 import { limits } from '@alcove/contract';
 import type { DesktopSystem, PluginInfo } from '@alcove/contract';
 
-/** Pure rules for the local plug-in (specification 1 sections 4, 5 and 9): when to ask for it, when to offer it, how to reach it. */
+/** Pure rules for the local plug-in (specification 1 sections 4, 5 and 9): when to check for it, when to offer it, how to connect to it. */
 
-/** The computer that a browser runs on; null for phones and what nobody knows: there is no plug-in for those. */
+/** The operating system of the browser. Null for phones and unknown systems, which have no plug-in. */
 export function systemOf(userAgent: string): DesktopSystem | null {
   if (/Android|iPhone|iPad|Mobile/i.test(userAgent)) return null;
   if (/Windows/i.test(userAgent)) return 'windows';
@@ -11,17 +11,17 @@ export function systemOf(userAgent: string): DesktopSystem | null {
   return /Linux/i.test(userAgent) ? 'linux' : null;
 }
 
-/** Where the plug-in listens on this machine, for pages of `hostname`. */
+/** The ports on which the plug-in listens on this computer, for pages of `hostname`. */
 export const pluginPortsOf = (
   hostname: string,
   testHosts: readonly string[],
 ): (typeof limits.pluginPorts)[keyof typeof limits.pluginPorts] => limits.pluginPorts[testHosts.includes(hostname) ? 'test' : 'production'];
 
-/** At most every 12 hours. A time that lies ahead was noted by a clock that has since been set back. */
+/** At most every 12 hours. A time in the future was stored before the clock was set back. */
 export const isPluginCheckDue = (askedAt: number | null, now: number): boolean =>
   askedAt === null || askedAt > now || now - askedAt >= limits.pluginCheckMs;
 
-/** Compared by the last dotted segment. What cannot be read as a number is not older than anything. */
+/** Compares the last dotted segments. A revision without a number there is never older. */
 export function isOlderRevision(installed: string, offered: string): boolean {
   const last = (revision: string): number => (/(?:^|\.)\d+$/.test(revision) ? Number(revision.split('.').at(-1)) : Number.NaN);
   return last(installed) < last(offered);
@@ -30,19 +30,19 @@ export function isOlderRevision(installed: string, offered: string): boolean {
 export const pluginAddress = (info: PluginInfo | null, system: DesktopSystem | null): string | null =>
   info?.systems.find((one) => one.system === system)?.address ?? null;
 
-/** Whether the client can be got for the reader's system: until then nothing advises it, and never on a phone. */
+/** Whether the client is available for the reader's system. If not, as on phones, nothing suggests it. */
 const isOffered = ({ info, system }: Pick<TransferFacts, 'info' | 'system'>): boolean => pluginAddress(info, system) !== null;
 
 export interface TransferFacts {
-  /** In the desktop client, which has the engine with it. */
+  /** Running in the desktop client, which includes the engine. */
   client: boolean;
   system: DesktopSystem | null;
-  /** A public site never offers the plug-in, nor does a link visitor's page. */
+  /** Public sites and pages of link visitors never offer the plug-in. */
   publicSite: boolean;
   fileDownloadPage: boolean;
-  /** The plug-in is offered once per session. */
+  /** The plug-in is offered only once per session. */
   offeredThisSession: boolean;
-  /** The revision that answered on this machine, null when none did. */
+  /** The revision of the plug-in that answered on this computer; null if none did. */
   installed: string | null;
   info: PluginInfo | null;
 }
@@ -58,21 +58,21 @@ export interface DownloadFacts extends TransferFacts {
 }
 export type TransferWay = 'web' | 'suggestClient' | 'installPlugin' | 'upgradePlugin' | 'usePlugin';
 
-/** Whether the plug-in matters to a selection: only then is this machine asked for it. */
+/** Whether the plug-in matters for a selection. Only then is this computer checked for it. */
 export const wantsPlugin = (facts: Pick<UploadFacts, 'client' | 'publicSite' | 'fileDownloadPage' | 'files' | 'bytes'>): boolean =>
   !facts.client &&
   !facts.publicSite &&
   !facts.fileDownloadPage &&
   (facts.bytes >= limits.bytesBeforePluginPrompt || facts.files > limits.filesBeforePrompt);
 
-/** An installed plug-in that may be used; it exists for Windows only. */
+/** How an installed plug-in can be used. It exists for Windows only. */
 function installedWay({ system, installed, info, offeredThisSession }: TransferFacts): 'upgradePlugin' | 'usePlugin' | null {
   if (system !== 'windows' || installed === null) return null;
   if (!info || !isOlderRevision(installed, info.revision)) return 'usePlugin';
   return offeredThisSession || !isOffered({ info, system }) ? null : 'upgradePlugin';
 }
 
-/** Above 50 files the client is the one question asked, every time; it says what the plug-in's would. */
+/** Above 50 files the client is the only suggestion, every time: it covers what the plug-in's would say. */
 export function uploadWay(facts: UploadFacts): TransferWay {
   if (facts.client) return 'web';
   const wants = wantsPlugin(facts);
@@ -83,29 +83,29 @@ export function uploadWay(facts: UploadFacts): TransferWay {
   return wants && !facts.offeredThisSession ? 'installPlugin' : 'web';
 }
 
-/** A hint beside an upload, nothing to answer: some file is of 1 GB or more (specification 1 section 5). */
+/** A hint next to an upload, without a choice: some file has 1 GB or more (specification 1 section 5). */
 export const suggestsClient = (
   facts: Pick<TransferFacts, 'client' | 'fileDownloadPage' | 'info' | 'system'> & { largest: number },
 ): boolean => !facts.client && !facts.fileDownloadPage && facts.largest >= limits.bytesBeforeClientSuggestion && isOffered(facts);
 
-/** From 1 GB on, on Windows (specification 1 section 5, browser download). */
+/** From 1 GB on Windows (specification 1 section 5, browser download). */
 export function downloadWay(facts: DownloadFacts): TransferWay {
   if (facts.client || facts.system !== 'windows' || facts.largest < limits.bytesBeforeClientSuggestion) return 'web';
   const installed = facts.publicSite || facts.fileDownloadPage ? null : installedWay(facts);
   return installed ?? (isOffered(facts) ? 'suggestClient' : 'web');
 }
 
-/** On the way to the plug-in; `tries` counts from 1. */
+/** The state of the connection to the plug-in; `tries` counts from 1. */
 export type PluginConnection = { status: 'offline' | 'ready' | 'fallBackToBrowser' } | { status: 'waking' | 'connecting'; tries: number };
 export type PluginEvent = 'wanted' | 'answered' | 'silent' | 'signedIn' | 'refused' | 'closed';
 export type PluginCommand =
   | { do: 'wake' | 'connect'; afterMs: number }
-  /** Every 40 s from here on. */
+  /** Every 40 s from now on. */
   | { do: 'heartbeat'; everyMs: number };
 
 /**
- * Pure. Wakes the plug-in by its custom protocol (5 tries, 1 s apart), then connects (60 tries, 2 s apart); a login reply with
- * code 0 makes it ready. An event that does not fit came late and changes nothing.
+ * Pure. Wakes the plug-in by its custom protocol (5 tries, 1 s apart), then connects (60 tries, 2 s apart). A login reply with code 0 makes
+ * it ready. Events that do not fit the state are late and change nothing.
  */
 export function advancePlugin(before: PluginConnection, event: PluginEvent): { state: PluginConnection; commands: PluginCommand[] } {
   const stay = { state: before, commands: [] };

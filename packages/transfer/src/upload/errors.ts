@@ -3,8 +3,8 @@ import type { FailureCode } from '@alcove/contract';
 import { CallFailed, StoreFailed } from '../ports.ts';
 
 /**
- * The error catalogue of specification 1 section 8. '[nnn]' and 110008 are shown with their own text; SERVER shows the server's
- * errmsg; the others have a wording of their own.
+ * The error catalog of specification 1 section 8. '[nnn]' and 110008 are shown with their own text, SERVER with the server's errmsg. The
+ * others have texts of their own.
  */
 export const uploadErrorCodes = [
   '[002]',
@@ -32,7 +32,7 @@ export const uploadErrorCodes = [
 ] as const;
 export type UploadErrorCode = (typeof uploadErrorCodes)[number];
 
-/** Why an upload stands still. `errcode` and `errmsg` are the server's, when it said something. */
+/** Why an upload failed. `errcode` and `errmsg` are the server's, if it sent any. */
 export interface UploadError {
   code: UploadErrorCode;
   errmsg: string;
@@ -48,7 +48,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** The store or the server no longer knows this upload: the check has to be asked again. */
+/** The store or the server no longer knows this upload; the check must be repeated. */
 export class SessionLost extends Error {
   override readonly name = 'SessionLost';
 }
@@ -56,11 +56,11 @@ export class SessionLost extends Error {
 export const isErrcode = (error: unknown, ...codes: FailureCode[]): boolean =>
   error instanceof CallFailed && codes.some((code) => failures[code].errcode === error.errcode);
 
-/** The server says that this is not the upload's next step: as after a step whose answer was lost. */
+/** The server says that this is not the upload's next step, as after a step whose answer was lost. */
 export const isStepWrong = (error: unknown): boolean =>
   error instanceof UploadFailed && error.error.errcode === failures.UPLOAD_STEP_WRONG.errcode;
 
-/** An API failure as the item shows it; `otherwise` names the step that a broken server stopped. */
+/** An API failure as the item shows it. `otherwise` is the code for server errors in this step. */
 export function fromCall(error: unknown, otherwise: UploadErrorCode): Error {
   if (!(error instanceof CallFailed)) return asError(error, otherwise);
   if (isErrcode(error, 'UPLOAD_UNKNOWN')) return new SessionLost(error.errmsg, { cause: error });
@@ -73,7 +73,7 @@ export function fromCall(error: unknown, otherwise: UploadErrorCode): Error {
   return new UploadFailed('SERVER', error.errmsg, said);
 }
 
-/** Whatever a step at the storage host threw, as the item shows it. */
+/** A failure of a step at the storage host as the item shows it. */
 export function asError(error: unknown, otherwise: UploadErrorCode): Error {
   if (error instanceof UploadFailed || error instanceof SessionLost) return error;
   if (error instanceof StoreFailed) {

@@ -1,6 +1,6 @@
 import type { FileSource } from '../ports.ts';
 
-/** A small file as it was read: what was hashed is what is sent, whatever happens to the file meanwhile. */
+/** A small file in memory: exactly what was hashed is sent, even if the file changes meanwhile. */
 export function inMemory({ name, size, lastModified }: FileSource, bytes: Uint8Array): FileSource {
   return {
     name,

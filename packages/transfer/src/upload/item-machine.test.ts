@@ -27,7 +27,7 @@ const states = {
 } as const satisfies Record<string, ItemState>;
 type Name = keyof typeof states;
 
-/** Event; then for each state it fits: the next status and the commands. In every other state it changes nothing. */
+/** The event, then for each state that accepts it the next status and the commands. Other states stay unchanged. */
 const table: [string, ItemEvent, Partial<Record<Name, [ItemState['status'], ...string[]]>>][] = [
   ['started', { type: 'started' }, { ready: ['checking', 'check'] }],
   [

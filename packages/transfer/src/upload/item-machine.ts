@@ -2,24 +2,27 @@ import { failures } from '@alcove/contract';
 import type { Instance, UploadCheck } from '@alcove/contract';
 import type { UploadError } from './errors.ts';
 
-/** The check's answer for an upload that is needed. */
+/** The check's answer for content that must be uploaded. */
 export type UploadPlan = Extract<UploadCheck, { uploadflag: '3' }>;
-/** The check's answer for content that the server has. */
+/** The check's answer for content that the server already has. */
 export type InstantTicket = Extract<UploadCheck, { uploadflag: '1' }>;
 
-/** An upload that the server knows: what a pause keeps and a resume continues from. */
+/** An upload that the server knows. A pause keeps it, and a resume continues it. */
 export interface Session {
   md5: string;
   plan: UploadPlan;
-  /** Null until the store has opened a multipart upload, and for a single put always. */
+  /** Null until the store has opened a multipart upload; always null for a single put. */
   uploadId: string | null;
-  /** The attempt whose check opened it: a lost session of an older attempt is checked again, one of this attempt is an error. */
+  /**
+   * The attempt whose check opened it. If a session of an older attempt is lost, the check is repeated; one of the current attempt is an
+   * error.
+   */
   openedIn: number;
 }
 
 export type PauseReason = 'user' | 'offline';
 
-/** `attempt` rises with every start; answers that carry an older one came late. */
+/** `attempt` increases with every start. Answers to an older attempt are late and ignored. */
 export type ItemState =
   | { status: 'ready'; attempt: number; session?: Session | undefined; sentBytes: number }
   | { status: 'checking'; attempt: number; step: 'hash' | 'proof'; hashedBytes: number }
@@ -64,7 +67,7 @@ const sessionOf = (state: ItemState): Session | undefined => ('session' in state
 const sentBytesOf = (state: ItemState): number => ('sentBytes' in state ? state.sentBytes : 0);
 const stay = (state: ItemState): Step => ({ state, commands: [] });
 
-/** Continues where a session stands, or asks the check when there is none. */
+/** Continues the session; without one, starts with the check. */
 function begin(attempt: number, session: Session | undefined, sentBytes: number): Step {
   if (session) return { state: { status: 'uploading', attempt, session, sentBytes }, commands: [{ do: 'sendParts', attempt, session }] };
   return { state: { status: 'checking', attempt, step: 'hash', hashedBytes: 0 }, commands: [{ do: 'check', attempt }] };
@@ -79,11 +82,11 @@ function end(state: ItemState, give: 'up' | 'keep'): Step {
   };
 }
 
-/** What was sent is of no use: content that is not what was announced, or was obfuscated by a plan that came damaged. */
+/** The sent bytes are useless: the content differs from what was announced, or the obfuscation plan was damaged. */
 const spoilt = (error: UploadError): boolean =>
   error.code === 'FILE_CHANGED' || error.code === 'CONFUSE_BOUNDS' || error.errcode === failures.UPLOAD_MISMATCH.errcode;
 
-/** Pure. An event that does not fit the state came late (a click beaten by an answer) and changes nothing. */
+/** Pure. Events that do not fit the state are late, such as a click after the answer, and change nothing. */
 export function transition(state: ItemState, event: ItemEvent): Step {
   if ('attempt' in event && (!('attempt' in state) || state.attempt !== event.attempt)) return stay(state);
   switch (event.type) {
@@ -98,7 +101,7 @@ export function transition(state: ItemState, event: ItemEvent): Step {
     case 'paused':
       // Paused by the network and then by the person: it stays paused when the network returns.
       if (state.status === 'pause' && event.because === 'user' && state.because === 'offline') return stay({ ...state, because: 'user' });
-      // A person may not interrupt a merge (specification 1 section 4); a lost network does.
+      // A person cannot interrupt a merge (specification 1 section 4), but a network failure does.
       if (
         state.status !== 'ready' &&
         state.status !== 'checking' &&
@@ -146,11 +149,12 @@ export function transition(state: ItemState, event: ItemEvent): Step {
       return { state: { status: 'merging', attempt, session, sentBytes }, commands: [{ do: 'merge', attempt, session }] };
     }
     case 'saved':
-      // Straight from checking: an instant transfer has nothing to merge.
+      // Directly from checking: an instant transfer has nothing to merge.
       if (state.status !== 'merging' && !(state.status === 'checking' && state.step === 'proof')) return stay(state);
       return stay({ status: 'success', instance: event.instance });
     case 'sessionLost': {
-      // The ticket of an instant transfer no longer holds: another check gives another one, but not by itself, without end.
+      // The ticket of an instant transfer is no longer valid. Another check would return a new one, but repeating it automatically might
+      // never end.
       if (state.status === 'checking')
         return stay({ status: 'error', attempt: state.attempt, error: { code: '[202]', errmsg: '' }, sentBytes: 0 });
       if (state.status !== 'uploading' && state.status !== 'merging') return stay(state);

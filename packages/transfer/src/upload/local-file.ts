@@ -2,7 +2,7 @@ import { hashFile, hashWhole } from './hash.ts';
 import { preparePart } from './part.ts';
 import type { FilePort } from '../ports.ts';
 
-/** An answer that nobody waits for any more is not given. */
+/** Rejects instead of returning a result after the abort. */
 async function unlessAborted<Answer>(signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
   signal.throwIfAborted();
   const answer = await work();
@@ -10,7 +10,7 @@ async function unlessAborted<Answer>(signal: AbortSignal, work: () => Promise<An
   return answer;
 }
 
-/** Reads and hashes where it is called: for workers, small files, the desktop engine and tests. */
+/** Reads and hashes in the calling thread: for workers, small files, the desktop engine and tests. */
 export const localFile = {
   hash: (algorithm, source, options) => hashFile(algorithm, source, options),
   whole: (source, signal) => unlessAborted(signal, () => hashWhole(source)),

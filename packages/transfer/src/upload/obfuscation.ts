@@ -10,7 +10,7 @@ const keyBytes = (hex: string): Uint8Array => {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 };
 
-/** Whether the key is sound and every point lies inside a file of that size. */
+/** Whether the key is valid and every run lies inside a file of that size. */
 export const pointsFit = ({ key, points }: ConfuseParams, size: number): boolean =>
   isKey(key) &&
   points.every(
@@ -18,8 +18,8 @@ export const pointsFit = ({ key, points }: ConfuseParams, size: number): boolean
   );
 
 /**
- * Applies or undoes the obfuscation, in place, on a chunk that starts at `offset` of the file: byte i of each run is XORed with
- * byte i mod 32 of the key. Twice is nothing, and any chunking of a file gives the same bytes. Returns the chunk.
+ * Applies or reverses the obfuscation of a chunk that starts at `offset` of the file, in place: byte i of each run is XORed with byte i mod
+ * 32 of the key. Applying it twice restores the bytes, and any chunking of a file yields the same bytes. Returns the chunk.
  */
 export function confuse<Chunk extends Uint8Array>(chunk: Chunk, offset: number, params: ConfuseParams): Chunk {
   const key = keyBytes(params.key);
@@ -32,13 +32,13 @@ export function confuse<Chunk extends Uint8Array>(chunk: Chunk, offset: number, 
 }
 
 /**
- * Draws the points for a file: under 1,200 bytes one that covers it, else four runs of 1 to 128 bytes that neither overlap nor pass the end, in
- * order. `randomBytes` must be the platform's cryptographic source.
+ * Draws the points for a file: under 1,200 bytes one that covers it, else four runs of 1 to 128 bytes, in order, without overlap and inside
+ * the file. `randomBytes` must be the platform's cryptographic source.
  */
 export function drawConfuseParams(size: number, randomBytes: (count: number) => Uint8Array): ConfuseParams {
   const key = [...randomBytes(keyLength)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   if (size < xorOnlyBelow) return { key, points: [[0, size]] };
-  // One run in each quarter: distinct and apart by construction. 48 random bits against at most 2^35 places: the bias is nothing.
+  // One run in each quarter, so that they cannot overlap. With 48 random bits for at most 2^35 positions the bias is negligible.
   const random = (below: number): number => randomBytes(6).reduce((sum, byte) => sum * 256 + byte, 0) % below;
   const quarter = Math.floor(size / pointCount);
   const points = Array.from({ length: pointCount }, (_, index): [number, number] => {

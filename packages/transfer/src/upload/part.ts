@@ -3,7 +3,9 @@ import { confuse } from './obfuscation.ts';
 import { PartFailed } from '../ports.ts';
 import type { FileSource, PartWork, PreparedPart } from '../ports.ts';
 
-/** Reads a part, obfuscates it where the plan says so (specification 1 section 4, step 6), and sums it up. Throws PartFailed. */
+/**
+ * Reads a part, obfuscates it if the plan requires it (specification 1 section 4, step 6), and computes its checksum. Throws PartFailed.
+ */
 export async function preparePart(
   source: FileSource,
   { start, length, confuse: params, checksum }: PartWork,

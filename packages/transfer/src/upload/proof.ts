@@ -1,8 +1,8 @@
 import { createSHA256 } from 'hash-wasm';
 
 /**
- * Proof of possession: lower-case hex SHA-256 over the nonce's UTF-8 bytes and then the bytes of each range, in order. The server computes
- * the same from its own copy. A read that comes back short makes a proof that will not fit.
+ * Proof of possession: the SHA-256, in lower-case hex, of the nonce's UTF-8 bytes followed by the bytes of each range, in order. The server
+ * computes the same from its own copy, so a short read yields an invalid proof.
  */
 export async function proofOf(
   challenge: { nonce: string; ranges: readonly (readonly [start: number, length: number])[] },

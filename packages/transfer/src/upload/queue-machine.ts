@@ -6,10 +6,10 @@ import type { ItemCommand, ItemEvent, ItemState } from './item-machine.ts';
 export interface QueueItem {
   readonly id: string;
   readonly state: ItemState;
-  /** Shares the slot with others of its kind. */
+  /** Small files share the slot. */
   readonly small?: boolean;
 }
-/** `items` in the order in which they were added; what is finished or removed is no longer here. */
+/** `items` are in the order in which they were added, without finished and removed ones. */
 export interface QueueState {
   readonly items: readonly QueueItem[];
   readonly online: boolean;
@@ -19,17 +19,17 @@ export const emptyQueue: QueueState = { items: [], online: true };
 export type QueueEvent =
   | { type: 'added'; ids: readonly string[]; small?: ReadonlySet<string> }
   | { type: 'start' | 'pause' | 'resume' | 'remove'; id: string }
-  /** Without `ids`: all. */
+  /** All of them, when `ids` is omitted. */
   | { type: 'pauseAll' | 'resumeAll' | 'removeAll'; ids?: readonly string[] | undefined }
   | { type: 'online' | 'offline' | 'userChanged' }
-  /** An answer of the runner. */
+  /** An event from the runner. */
   | { type: 'item'; id: string; event: ItemEvent };
 
 export interface QueueCommand {
   id: string;
   command: ItemCommand;
 }
-/** What a person is told once; the texts are the application's. */
+/** What a person is notified of once. The texts are the application's. */
 export type QueueNotice =
   | { notice: 'alreadyUploading'; id: string }
   | { notice: 'networkFault' | 'networkConnected' | 'networkDisconnected' }
@@ -42,12 +42,12 @@ export interface QueueStep {
   notices: QueueNotice[];
 }
 
-/** What holds the one slot. Merging does not: the store is busy then, not this machine. */
+/** Whether an item occupies the slot. A merge does not: the store is busy then, not this machine. */
 const holdsSlot = (state: ItemState): boolean => state.status === 'checking' || state.status === 'uploading';
 const runs = (state: ItemState): boolean => holdsSlot(state) || state.status === 'merging';
 const stands = (state: ItemState): boolean => state.status === 'pause' || state.status === 'error' || state.status === 'onTimeout';
 
-/** One slot: for one item, or for a few small ones together. */
+/** The only slot is for one item, or for a few small ones together. */
 function hasRoomFor(items: readonly QueueItem[], item: QueueItem | undefined): boolean {
   if (!item) return false;
   const holders = items.filter(({ state }) => holdsSlot(state));
@@ -55,7 +55,7 @@ function hasRoomFor(items: readonly QueueItem[], item: QueueItem | undefined): b
 }
 const nextReady = (items: readonly QueueItem[]): number => items.findIndex(({ state }) => state.status === 'ready');
 
-/** Pure: every event of the list, and whatever starts by itself after it. */
+/** Pure. Handles every event of the list, and then starts the items that can run. */
 export function advance(before: QueueState, event: QueueEvent): QueueStep {
   const items = [...before.items];
   let online = before.online;
@@ -78,7 +78,7 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
     const wanted = ids && new Set(ids);
     return items.flatMap((item, index) => (!wanted || wanted.has(item.id) ? [index] : []));
   };
-  /** A resumed item waits its turn when another runs. */
+  /** A resumed item waits its turn if another is running. */
   const resume = (index: number): void => put(index, { type: hasRoomFor(items, items[index]) ? 'resumed' : 'requeued' });
 
   switch (event.type) {
@@ -129,7 +129,7 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
       notices.push({ notice: 'networkConnected' });
       break;
     case 'userChanged':
-      // The next person may neither see nor abort what the last one was sending: nothing but stopping.
+      // The next person must neither see nor abort the uploads of the previous one, so they only stop.
       for (const index of chosen(undefined)) put(index, { type: 'dropped' });
       break;
     case 'item':
@@ -140,7 +140,7 @@ export function advance(before: QueueState, event: QueueEvent): QueueStep {
   }
 
   const live = items.filter((item) => item.state.status !== 'success' && item.state.status !== 'deleted');
-  // In the list's order: a large one that has to wait holds back the small ones behind it.
+  // In the list's order: a large item that waits holds back the small ones behind it.
   for (let next = nextReady(live); online && hasRoomFor(live, live[next]); next = nextReady(live)) {
     const item = live[next]!;
     const step = transition(item.state, { type: 'started' });

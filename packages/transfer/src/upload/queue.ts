@@ -15,7 +15,7 @@ export interface UploadRequest {
   target: UploadTarget;
 }
 
-/** One item as a list shows it. */
+/** An item as lists show it. */
 export interface ItemSnapshot {
   readonly id: string;
   readonly name: string;
@@ -24,12 +24,12 @@ export interface ItemSnapshot {
   readonly status: UploadStatus;
   /** 0 to 100, of the bytes sent. */
   readonly percentage: number;
-  /** 0 to 100, of the bytes hashed; only moves while checking. */
+  /** 0 to 100, of the bytes hashed; changes only while checking. */
   readonly checkProcess: number;
   readonly sentBytes: number;
   /** Bytes per second; 0 unless uploading. */
   readonly speed: number;
-  /** Seconds, null when unknown. */
+  /** Seconds; null when unknown. */
   readonly left: number | null;
   readonly startTime: number | null;
   readonly error: UploadError | null;
@@ -48,38 +48,38 @@ export interface FinishedUpload {
   instance: Instance;
   finishedAt: number;
 }
-/** `finished` carries the record to keep; the item has left the list by then. */
+/** `finished` carries the record to keep, because the item has left the list by then. */
 export type QueueNoticeEvent = Exclude<QueueNotice, { notice: 'finished' }> | ({ notice: 'finished' } & FinishedUpload);
 
 export interface UploadQueue {
-  /** For useSyncExternalStore: the same object until something changed. */
+  /** For useSyncExternalStore: the same object until something changes. */
   snapshot(): QueueSnapshot;
-  /** Items in the list. */
+  /** The number of items in the list. */
   count(): number;
   subscribe(listener: () => void): () => void;
   onNotice(listener: (notice: QueueNoticeEvent) => void): () => void;
-  /** Answers the ids, in the order of the requests. */
+  /** Returns the ids, in the order of the requests. */
   add(requests: readonly UploadRequest[]): string[];
   start(id: string): void;
   pause(id: string): void;
   resume(id: string): void;
   remove(id: string): void;
-  /** Without ids: all. */
+  /** All of them, when `ids` is omitted. */
   pauseAll(ids?: readonly string[]): void;
   resumeAll(ids?: readonly string[]): void;
   removeAll(ids?: readonly string[]): void;
-  /** Empties the list without touching what the last person left at the store. */
+  /** Empties the list without aborting the previous person's uploads at the store. */
   userChanged(): void;
-  /** Before the page goes: pauses everything and listens to the network no longer. What was sent can be resumed. */
+  /** Called before the page closes: pauses everything and stops listening to the network. The uploads can be resumed. */
   close(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>;
 }
 
 interface Entry extends UploadRequest {
   samples: readonly RateSample[];
   startTime: number | null;
-  /** The snapshot last made, and what it was made of. */
+  /** The last snapshot, and what it was built from. */
   made: { state: ItemState; behind: boolean; snapshot: ItemSnapshot } | null;
 }
 
@@ -91,7 +91,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
   const shell = createListShell(ports.host, snapshot);
   const runner = createRunner(ports, (id, event) => dispatch({ type: 'item', id, event }));
 
-  /** The one place that changes anything; commands run after the change, notices after the listeners heard of it. */
+  /** The only function that changes state. Commands run after the change; notices go out after the listeners were notified. */
   function dispatch(event: QueueEvent): void {
     const step = advance(state, event);
     const before = state;
@@ -124,7 +124,7 @@ export function createUploadQueue(ports: Ports): UploadQueue {
     const items = state.items.flatMap(({ id, state: itemState }) => {
       const entry = entries.get(id);
       if (!entry) return [];
-      // Small files share the slot, but the list shows one at a time: those beside it still wait, as far as a person sees.
+      // Small files share the slot, but the list shows only one as active; the others appear to wait.
       const atWork = itemState.status === 'checking' || itemState.status === 'uploading';
       const behind = atWork && !first;
       if (atWork) first = false;

@@ -8,7 +8,7 @@ import { callOptions, hashWith, memoryKey, readExactly, requireSame, sha256Of } 
 import type { Run } from './run.ts';
 import { UploadFailed, fromCall } from './errors.ts';
 
-/** Hashes the file and asks whether and how it can be uploaded. */
+/** Hashes the file and asks the server whether and how it can be uploaded. */
 export async function check(run: Run): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   if (job.picked.size < limits.smallFile) await readSmall(run);
@@ -45,7 +45,7 @@ export async function check(run: Run): Promise<void> {
       return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
     }
     case '4':
-      // Specification 1 section 5, where the service configuration keeps to its letter.
+      // Specification 1 section 5, for installations whose service configuration refuses empty files.
       if (answer.code === 'FILE_EMPTY')
         throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed', { errcode: answer.errcode });
       throw fromCall(new CallFailed({ errcode: answer.errcode, errmsg: answer.errmsg, status: 200 }), '[202]');
@@ -54,7 +54,7 @@ export async function check(run: Run): Promise<void> {
   }
 }
 
-/** Asking the browser for a small file's bytes costs more than hashing and sending them: once for the whole attempt. */
+/** Reading a small file from the browser costs more than hashing and sending it, so it is read once per attempt. */
 async function readSmall({ ports, job, signal }: Run): Promise<void> {
   const whole = await ports.file.whole(job.picked, signal).catch(async (cause: unknown) => {
     signal.throwIfAborted();
@@ -67,29 +67,35 @@ async function readSmall({ ports, job, signal }: Run): Promise<void> {
   job.sha256 = Promise.resolve(whole.sha256);
 }
 
-/** An answer that lost something on the way must not become requests for another object or of another size. */
+/** An answer with missing fields must not lead to requests for another object or another size. */
 const isWhole = (plan: UploadPlan): boolean =>
   [plan.bucketName, plan.objectKey, plan.resourcePath, plan.token].every(Boolean) &&
   [plan.partSize, plan.partCount].every((number) => Number.isSafeInteger(number) && number > 0) &&
   Number.isSafeInteger(plan.lastPartSize);
 
-/** What a reload goes on from. One request's worth is begun anew instead: keeping it would cost more than sending it. */
+/**
+ * Remembers what a resume after a reload needs. Single-request uploads start over instead: remembering them would cost more than sending
+ * them.
+ */
 async function rememberUpload({ ports, job: { source, target } }: Run, md5: string, plan: UploadPlan): Promise<void> {
   const { bucketName, objectKey, uploadId } = plan;
   const { name, size, lastModified } = source;
   const savedAt = ports.host.now();
   const remembered = { key: memoryKey(source, target), name, size, lastModified, target, md5, bucketName, objectKey, uploadId, savedAt };
-  await ports.memory.remember(remembered).catch(() => {}); // a full or forbidden memory costs the resume after a reload, not the upload
+  await ports.memory.remember(remembered).catch(() => {}); // with a full or forbidden memory, only the resume after a reload is lost
 }
 
-/** The same file in the same place was hashed before a reload: size and time vouch for it, and the server verifies what it stores. */
+/**
+ * The hash of the same file in the same place, computed before a reload. Size and time identify the file, and the server verifies what it
+ * stores.
+ */
 async function rememberedMd5({ ports, job: { source, target } }: Run): Promise<string | null> {
   if (source.size <= limits.partSize) return null;
   const remembered = await ports.memory.recall(memoryKey(source, target)).catch(() => null);
   return remembered && remembered.size === source.size && remembered.lastModified === source.lastModified ? remembered.md5 : null;
 }
 
-/** Instant transfer: shows that the file is here, and saves. */
+/** Instant transfer: proves possession of the file, and saves it. */
 export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   const { source, target } = job;
@@ -110,7 +116,7 @@ export async function prove(run: Run, ticket: InstantTicket): Promise<void> {
   const ask = () => ports.call.second(request, callOptions(run));
   job.unanswered = { ticket };
   try {
-    // The ticket makes one file however often it arrives; a refusal uses it up.
+    // Repeats with the same ticket create only one file; a refusal invalidates the ticket.
     const instance = await withRetries(ask, { host: ports.host, signal, worth: answerLost });
     emit({ type: 'saved', attempt, instance });
   } catch (error) {

@@ -8,7 +8,7 @@ import { listParts, lost, sendSigned, signedOnce, worthSending } from './store-s
 import { SessionLost, UploadFailed, asError, fromCall, isStepWrong } from './errors.ts';
 import { buildCompleteMultipart } from './xml.ts';
 
-/** Merges the parts and saves the file. The SHA-256 that runs beside the transfer is waited for here. */
+/** Merges the parts and saves the file, after waiting for the SHA-256 that is computed during the transfer. */
 export async function mergeAndSave(run: Run, session: Session): Promise<void> {
   const { job, signal } = run;
   const hashing = sha256Of(run);
@@ -26,7 +26,7 @@ export async function mergeAndSave(run: Run, session: Session): Promise<void> {
   });
 }
 
-/** Answers false when the store no longer knows the upload, which it forgets once it is merged: the save then tells. */
+/** Returns false when the store no longer knows the upload. It forgets merged uploads, so the save then decides. */
 async function merge(run: Run, plan: UploadPlan, uploadId: string | null): Promise<boolean> {
   const { ports, job, signal } = run;
   if (!uploadId) throw new SessionLost('no upload to merge');
@@ -85,10 +85,10 @@ async function save(run: Run, { md5, plan }: Session, uploadId: string | null, s
   const worthRepeating = worthAsking(target.linkPath);
   job.unanswered = { objectKey: plan.objectKey };
   try {
-    // However often it arrives it makes one file.
+    // Repeated saves create only one file.
     const worth = (error: unknown): boolean => answerLost(error) || worthRepeating(error);
     const instance = await withRetries(once, { host: ports.host, signal, worth });
-    // Before the event: who hears of the end may leave at once.
+    // Before the event, because its receiver may close the page at once.
     if (plan.partCount > 1) await ports.memory.forget(memoryKey(source, target)).catch(() => {});
     emit({ type: 'saved', attempt, instance });
   } catch (error) {

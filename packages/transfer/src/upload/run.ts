@@ -4,23 +4,26 @@ import { PartFailed } from '../ports.ts';
 import type { CallOptions, FileSource, PartWork, Ports, PreparedPart, UploadTarget } from '../ports.ts';
 import { UploadFailed } from './errors.ts';
 
-/** What is known of one item across its attempts. */
+/** What is known of an item across its attempts. */
 export interface Job {
-  /** What the person picked. */
+  /** The file that the person selected. */
   readonly picked: FileSource;
-  /** What is read: a small file's bytes are held in memory for as long as an attempt lasts. */
+  /** The file that is read: during an attempt, a small file is kept in memory. */
   source: FileSource;
   readonly target: UploadTarget;
   md5: string | null;
-  /** Under way or done; null when not begun or given up. */
+  /** Running or done; null when not started or stopped. */
   sha256: Promise<string> | null;
-  /** The store's view of the present object: kept here too because a late answer to an initiation changes no state but must not be lost. */
+  /**
+   * The store's view of the current object. It is kept here too, because a late answer to an initiation changes no state but must not be
+   * lost.
+   */
   store: { objectKey: string; uploadId: string | null; etags: Map<number, string> } | null;
-  /** The object whose save, and the ticket whose use, may have landed although no answer came: asked again before anything else. */
+  /** The object or the ticket of a save that may have succeeded although its answer was lost. The save is repeated before anything else. */
   unanswered: { objectKey: string } | { ticket: InstantTicket } | null;
 }
 
-/** One command being carried out. */
+/** The execution of one command. */
 export interface Run {
   readonly ports: Ports;
   readonly job: Job;
@@ -31,23 +34,23 @@ export interface Run {
 
 export const callOptions = (run: Run): CallOptions => ({ signal: run.signal, linkPath: run.job.target.linkPath });
 
-/** Whether the save of this object was sent and never answered. */
+/** Whether the save of this object was sent without getting an answer. */
 export const saveUnanswered = ({ unanswered }: Job, { objectKey }: UploadPlan): boolean =>
   unanswered !== null && 'objectKey' in unanswered && unanswered.objectKey === objectKey;
 
-/** The identity under which an upload is remembered. */
+/** The key under which an upload is remembered. */
 export const memoryKey = (
   { name, size, lastModified }: Pick<FileSource, 'name' | 'size' | 'lastModified'>,
   { parentId, linkPath }: UploadTarget,
 ): string => JSON.stringify([parentId, linkPath ?? '', name, size, lastModified]);
 
-/** Throws what became of a file that is no longer the one that was picked. */
+/** Throws FILE_MISSING or FILE_CHANGED unless the file is still the selected one. */
 export async function requireSame({ source }: Job, cause?: unknown): Promise<void> {
   const state = await source.state();
   if (state !== 'same') throw new UploadFailed(state === 'missing' ? 'FILE_MISSING' : 'FILE_CHANGED', '', { cause });
 }
 
-/** Reads exactly these bytes, or tells what became of the file. */
+/** Reads exactly these bytes. Throws FILE_MISSING or FILE_CHANGED. */
 export async function readExactly(job: Job, start: number, length: number): Promise<Uint8Array> {
   const bytes = await job.source.read(start, length).catch(async (cause: unknown) => {
     throw await unreadable(job, cause);
@@ -56,7 +59,7 @@ export async function readExactly(job: Job, start: number, length: number): Prom
   return bytes;
 }
 
-/** Why a read failed; a file that says it is the same and cannot be read is as good as gone. */
+/** Why a read failed. A file that looks unchanged but cannot be read counts as missing. */
 async function unreadable(job: Job, cause: unknown): Promise<UploadFailed> {
   const state = await job.source.state();
   return new UploadFailed(state === 'changed' ? 'FILE_CHANGED' : 'FILE_MISSING', '', { cause });
@@ -82,7 +85,7 @@ export async function prepared({ ports, job, signal }: Run, work: PartWork): Pro
   }
 }
 
-/** SHA-256 of the file: begun once, shared by whoever asks, begun again after a stop. */
+/** The SHA-256 of the file: computed once for all callers, and restarted after a stop. */
 export function sha256Of(run: Run, onProgress?: (hashedBytes: number) => void): Promise<string> {
   const { job, signal } = run;
   if (job.sha256) return job.sha256;

@@ -34,7 +34,7 @@ function upload(store: Fake, content = bytes): Upload {
   const [id = ''] = queue.add([{ source: source(content), target }]);
   return { store, queue, notices, id };
 }
-/** Lets everything happen that happens by itself. */
+/** Lets everything run that needs no further action. */
 async function settle({ queue }: Upload): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await queue.idle();
@@ -127,7 +127,7 @@ for (const [what, interfere] of [
   });
 }
 
-/** Unfinished, so that its parts are listed first; one is there. */
+/** An unfinished upload with one part, so that the parts are listed first. */
 const half = (): Fake => {
   const store = multipart({ unfinished: true });
   store.parts.set(1, bytes.slice(0, partSize));
@@ -189,7 +189,7 @@ test("a refusal on the save shows the server's words and its code", async () => 
 });
 
 const page = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body></body></html>';
-/** The proof's offer; the fake takes any. */
+/** The check's offer of an instant transfer; the fake accepts any proof. */
 const offer = { uploadflag: '1', fileId: 'ticket', proof: { nonce: 'n', ranges: [[10, 20]] as [number, number][] } } as const;
 const count = (store: Fake, step: string): number => store.log.filter((line) => line === step).length;
 
@@ -208,7 +208,7 @@ for (const step of ['POST uploadId=open', 'call save', 'call second']) {
     await settle(run);
     assert.equal(count(store, step), 4);
     assert.deepEqual(
-      store.waits.filter((ms) => ms >= 1), // less: the pace of the parts
+      store.waits.filter((ms) => ms >= 1), // shorter waits pace the parts
       [1000, 2000, 4000],
     );
     assert.deepEqual(run.queue.snapshot().items, []);

@@ -8,14 +8,14 @@ import type { Job, Run } from './run.ts';
 import { sendParts } from './send-parts.ts';
 import { SessionLost, UploadFailed, asError } from './errors.ts';
 
-/** Carries out the commands of items through the ports, and reports what came of them. Never throws. */
+/** Carries out the commands of items through the ports, and reports the results as events. Never throws. */
 export interface Runner {
-  /** Makes an item known; before its first command. */
+  /** Registers an item, before its first command. */
   accept(id: string, source: FileSource, target: UploadTarget): void;
   run(id: string, command: ItemCommand): void;
-  /** Forgets an item that has ended. Anything still under way is stopped. */
+  /** Forgets an ended item. Anything still running is stopped. */
   release(id: string): void;
-  /** Resolves when nothing is under way, recycling included. */
+  /** Resolves when nothing is running, aborts of uploads included. */
   idle(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     if (job) job.source = job.picked;
   }
 
-  /** One work at a time for one item; a stop covers its whole attempt, the SHA-256 beside it included. */
+  /** An item runs one command at a time. A stop ends its whole attempt, including the SHA-256. */
   function attempt(id: string, job: Job, number: number, work: (run: Run) => Promise<void>): void {
     const controller = stops.get(id) ?? new AbortController();
     stops.set(id, controller);
@@ -47,7 +47,7 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
     };
     track(
       work(run).catch((thrown: unknown) => {
-        if (signal.aborted) return; // stopped: whatever it was, nobody waits for it
+        if (signal.aborted) return; // after a stop, nobody needs the error
         const error = asError(thrown, 'UNKNOWN');
         if (error instanceof SessionLost) {
           job.store = null;
@@ -65,11 +65,11 @@ export function createRunner(ports: Ports, emit: (id: string, event: ItemEvent) 
 
   async function abortUpload(job: Job, { plan, uploadId }: Session): Promise<void> {
     const known = uploadId ?? (job.store?.objectKey === plan.objectKey ? job.store.uploadId : null);
-    const signal = new AbortController().signal; // not the item's: that one has just been stopped
+    const signal = new AbortController().signal; // not the item's signal, which has just been aborted
     const { linkPath } = job.target;
     if (plan.partCount > 1) await ports.memory.forget(memoryKey(job.source, job.target)).catch(() => {});
     const request = { bucketName: plan.bucketName, objectKey: plan.objectKey, uploadId: known ?? undefined };
-    // Given up after the tries: the server recycles what is left behind after a day.
+    // Failures are ignored after the retries: the server cleans up what remains after a day.
     await withRetries(() => ports.call.abort(request, { signal, linkPath }), {
       host: ports.host,
       signal,

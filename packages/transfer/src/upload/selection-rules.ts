@@ -1,13 +1,13 @@
 import { cleanName, limits, nameFault, normaliseName } from '@alcove/contract';
 
-/** Pure rules for picked files (specification 1 section 5). The application shows the texts. */
+/** Pure rules for selected files (specification 1 section 5). The application shows the texts. */
 
 export interface Picked {
   name: string;
   size: number;
 }
 export interface SelectionContext {
-  /** How many files may be in the list at once: of the service configuration, or the client's own limit. */
+  /** How many files may be in the list at once, from the service configuration or the client's own limit. */
   most: number;
   /** Uploads already in the list. */
   underWay: number;
@@ -18,12 +18,12 @@ export type NameVerdict =
   { ok: true } | { ok: false; fault: NonNullable<ReturnType<typeof nameFault>>; /** '' when nothing sound is left. */ suggestion: string };
 
 export interface SelectionVerdict<File extends Picked> {
-  /** Nothing starts. */
+  /** Set when nothing starts. */
   refusal: SelectionRefusal | null;
   accepted: File[];
-  /** Left out: over 80 GB for one file. They do not count into the batch, which they would spoil for the others. */
+  /** Skipped because they exceed 80 GB each. They do not count toward the batch limit. */
   tooLarge: File[];
-  /** Left out until renamed. */
+  /** Skipped until renamed. */
   invalidNames: { file: File; fault: NonNullable<ReturnType<typeof nameFault>>; suggestion: string }[];
 }
 
@@ -32,14 +32,14 @@ export function judgeName(name: string): NameVerdict {
   return fault ? { ok: false, fault, suggestion: cleanName(name) } : { ok: true };
 }
 
-/** What a selection may do at all; whether the plug-in or the client should do it is asked in plugin-rules.ts. */
+/** Which files of a selection can be uploaded. plugin-rules.ts decides whether the plug-in or the client should do it. */
 export function judgeSelection<File extends Picked>(files: readonly File[], { most, underWay }: SelectionContext): SelectionVerdict<File> {
   const verdict: SelectionVerdict<File> = { refusal: null, accepted: [], tooLarge: [], invalidNames: [] };
   const refuse = (refusal: SelectionRefusal): SelectionVerdict<File> => ({ ...verdict, refusal });
   if (files.length === 0) return refuse({ because: 'empty' });
   if (files.length + underWay > most) return refuse({ because: 'tooMany', limit: most });
   const fitting = files.filter(({ size }) => size <= limits.fileBytes);
-  // The limit is of several together: a single file goes up to its own.
+  // This limit applies to several files together; a single file has its own.
   if (fitting.length > 1 && bytesOf(fitting) > limits.batchBytes) return refuse({ because: 'batchTooLarge', limit: limits.batchBytes });
 
   for (const file of files) {

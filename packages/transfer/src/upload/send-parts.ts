@@ -10,7 +10,7 @@ import { StoreRefused, initiate, listParts, lost, sendSigned, signedOnce, worthS
 import type { StoreStep } from './store-steps.ts';
 import { SessionLost, UploadFailed, asError, isStepWrong } from './errors.ts';
 
-/** Sends what the store does not have yet. Ends with `allPartsSent`; throws the failure otherwise. */
+/** Sends what the store does not have yet. Emits `allPartsSent` at the end; throws on failure. */
 export async function sendParts(run: Run, session: Session): Promise<void> {
   await requireSame(run.job);
   if (!saveUnanswered(run.job, session.plan))
@@ -19,7 +19,7 @@ export async function sendParts(run: Run, session: Session): Promise<void> {
   run.emit({ type: 'allPartsSent', attempt: run.attempt });
 }
 
-/** Throws UploadFailed when the server's points do not lie in the file. */
+/** Throws UploadFailed when the server's obfuscation points are not inside the file. */
 function workOf({ job }: Run, plan: UploadPlan, start: number, length: number): PartWork {
   const params = plan.bNeedEncryption ? plan.confuseParams : null;
   if (plan.bNeedEncryption && (!params || !pointsFit(params, job.source.size)))
@@ -40,13 +40,13 @@ async function sendSingle(run: Run, plan: UploadPlan): Promise<void> {
       worth: worthSending,
     });
   } catch (error) {
-    // An object is written once: it is there already when the answer to an earlier try was lost. The save checks what it holds.
+    // An object is written once: it exists already if an earlier request succeeded and its answer was lost. The save verifies its content.
     if (!(error instanceof StoreRefused && error.status === 412) && !isStepWrong(error)) throw asError(error, '[302]');
   }
   onProgress(job.source.size);
 }
 
-/** A browser may read the file once more while it is sent: what looks like a broken line can be a file that changed, and trying again is no use. */
+/** A browser may read the file again while sending it. What looks like a network failure can be a changed file, which no retry helps. */
 async function sendBody(run: Run, step: Omit<StoreStep, 'method'>): Promise<StoreAnswer> {
   try {
     return await sendSigned(run, { method: 'PUT', ...step });
@@ -60,7 +60,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
   const { ports, job, attempt, signal, emit } = run;
   const { plan } = session;
   const opened = await openStore(run, session).catch((error: unknown) => {
-    // The store forgets what it has merged, perhaps before a reload or on another device: go on to the save, which tells.
+    // The store forgets merged uploads, perhaps merged before a reload or on another device. Go on to the save, which decides.
     if (job.store?.objectKey === plan.objectKey && (error instanceof SessionLost || isStepWrong(error))) return null;
     throw error;
   });
@@ -77,7 +77,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
   };
   report();
 
-  // The first part that fails stops its neighbours: what they sent is kept by the store.
+  // The first part that fails stops the others. The store keeps what they sent.
   const failing = new AbortController();
   const stopped = AbortSignal.any([signal, failing.signal]);
   const signatures = signaturesOf({ ...run, signal: stopped }, plan, uploadId, missing);
@@ -105,7 +105,7 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
       inFlight.delete(partNumber),
     );
     const etag = answer.headers.etag;
-    etags.set(partNumber, etag ?? ''); // a host that hides its ETag is asked by listing before the merge
+    etags.set(partNumber, etag ?? ''); // if the host hides its ETag, the parts are listed before the merge
     doneBytes += length;
     report();
   }
@@ -118,20 +118,20 @@ async function sendMultipart(run: Run, session: Session): Promise<void> {
 
   const workers = Array.from({ length: Math.min(limits.parallelParts, missing.length) }, () =>
     worker().catch((error: unknown) => {
-      // Only the first reason counts: the others are the stop that it caused.
+      // Only the first error counts; the others come from the stop that it caused.
       if (!stopped.aborted) failing.abort(error);
     }),
   );
-  // Slower than the network in a browser, so it runs beside the parts; begun after them so that they get the first reads.
+  // In a browser, this is slower than the network, so it runs in parallel with the parts. It starts after them, so that they read first.
   sha256Of(run).catch(() => {});
   await Promise.all(workers);
   signal.throwIfAborted();
   if (!failing.signal.aborted) return;
   const reason: unknown = failing.signal.reason;
-  if (!lost(reason) && !(reason instanceof SessionLost)) throw asError(reason, '[303]'); // else merged or given up elsewhere: the save tells
+  if (!lost(reason) && !(reason instanceof SessionLost)) throw asError(reason, '[303]'); // else merged or aborted elsewhere: the save decides
 }
 
-/** The store's upload and the parts it has with the right size: a fresh one, or the one to continue. */
+/** The upload at the store, new or to be continued, with its parts of the right size. */
 async function openStore(run: Run, session: Session): Promise<{ uploadId: string; etags: Map<number, string> }> {
   const { ports, job, attempt, signal, emit } = run;
   const { plan } = session;
@@ -169,7 +169,7 @@ async function openStore(run: Run, session: Session): Promise<{ uploadId: string
   return { uploadId, etags };
 }
 
-/** Keeps to the speed that the server set, by spacing the starts of parts. */
+/** Keeps to the server's speed limit by spacing the starts of parts. */
 function pacer({ ports: { host } }: Run, bytesPerSecond: number, signal: AbortSignal): (bytes: number) => Promise<void> {
   let freeAt = 0;
   return async (bytes) => {

@@ -7,16 +7,16 @@ import type { UploadPlan } from './item-machine.ts';
 import { fromCall } from './errors.ts';
 import type { UploadErrorCode } from './errors.ts';
 
-/** Signatures of storage requests. Each holds for about 15 minutes, so what is older than 10 is asked for again. */
+/** Signatures of storage requests. They are valid for about 15 minutes; those older than 10 are requested again. */
 const freshMs = 600_000;
 const mostAhead = 24;
-/** The call's fields travel in its address: keep it under the 8 KiB that common proxies take. */
+/** The call's fields are in its address, so it must stay under the 8 KiB that common proxies accept. */
 const longestAddress = 6000;
 
 type Action = 'put' | 'initiate' | 'part' | 'listParts' | 'merge';
 const verbs = { put: 'PUT', initiate: 'POST', part: 'PUT', listParts: 'GET', merge: 'POST' } as const;
 
-/** The address of a storage request, without the host. */
+/** The path and query of a storage request, without the host. */
 export function resourceUri(plan: UploadPlan, action: Action, uploadId: string | null, number = 0): string {
   const token = `token=${encodeURIComponent(plan.token)}`;
   const id = `uploadId=${encodeURIComponent(uploadId ?? '')}`;
@@ -52,7 +52,7 @@ export async function sign(
   });
 }
 
-/** What is sent with a signed request; `extra` is not covered by the signature. */
+/** The headers of a signed request. The signature does not cover `extra`. */
 export const signedHeaders = (auth: UploadAuth, extra: Record<string, string> = {}): Record<string, string> => ({
   ...auth.headers,
   Authorization: auth.authorization,
@@ -60,13 +60,13 @@ export const signedHeaders = (auth: UploadAuth, extra: Record<string, string> = 
 });
 
 export interface PartSignatures {
-  /** A fresh signature for the part; asking for one fetches those of the parts that follow. */
+  /** A fresh signature for the part. A request also fetches those of the following parts. */
   take(partNumber: number): Promise<UploadAuth>;
-  /** The store refused it: the next `take` fetches it again. */
+  /** The store refused the signature, so the next `take` fetches a new one. */
   refused(partNumber: number): void;
 }
 
-/** Fetches signatures of the parts still to be sent, in that order, many at once. */
+/** Fetches signatures for the parts still to be sent, in that order, in batches. */
 export function signaturesOf(run: Run, plan: UploadPlan, uploadId: string, partNumbers: readonly number[]): PartSignatures {
   const held = new Map<number, { auth: UploadAuth; at: number }>();
   const taken = new Set<number>();

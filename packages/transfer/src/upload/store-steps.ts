@@ -12,7 +12,7 @@ import type { UploadErrorCode } from './errors.ts';
 import { errorCodeOf, parseInitiated, parseListedParts } from './xml.ts';
 import type { ListedPart } from './xml.ts';
 
-/** The store answered, but not what was asked for. */
+/** The store answered with a refusal or an error. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
   readonly status: number;
@@ -25,7 +25,7 @@ export class StoreRefused extends Error {
   }
 }
 
-/** A part that was damaged on the way, or an answer that says to come again. */
+/** Error codes worth a retry: a part was damaged on the way, or the store is busy. */
 const passing = new Set([
   'BadDigest',
   'InvalidDigest',
@@ -36,10 +36,10 @@ const passing = new Set([
   'InternalError',
 ]);
 
-/** A page for people: a proxy spoke where the store should have, whatever the status says. It counts as 502. */
+/** Whether the body is an HTML page: a proxy answered instead of the store, whatever the status. It counts as 502. */
 const isPage = (text: string): boolean => /^\s*<(?:!doctype html|html)\b/i.test(text);
 
-/** A 15-minute timeout is not tried again by itself; the item shows it and a person resumes. */
+/** A 15-minute timeout is not retried; the item shows it, and a person resumes it. */
 export const worthSending = (error: unknown): boolean => {
   if (error instanceof StoreFailed) return error.reason === 'network';
   if (!(error instanceof StoreRefused)) return false;
@@ -50,7 +50,7 @@ export const lost = (error: unknown): boolean => error instanceof StoreRefused &
 export interface StoreStep {
   method: 'GET' | 'PUT' | 'POST';
   signature: () => Promise<UploadAuth>;
-  /** Called when the store answers 403, before one further try. */
+  /** Called when the store answers 403, before the only retry. */
   onRefusedSignature: () => void;
   body?: Body;
   headers?: Record<string, string>;
@@ -58,7 +58,7 @@ export interface StoreStep {
   signal: AbortSignal;
 }
 
-/** Sends one signed request; a refused signature is renewed once. Throws StoreRefused for anything but 2xx without an error in it. */
+/** Sends a signed request, and renews a refused signature once. Throws StoreRefused unless the answer is 2xx without an error document. */
 export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer> {
   const { method, body, onProgress, signal } = step;
   for (let renewed = false; ; renewed = true) {
@@ -78,13 +78,13 @@ export async function sendSigned(run: Run, step: StoreStep): Promise<StoreAnswer
       continue;
     }
     if (isPage(answer.text)) throw new StoreRefused({ ...answer, status: 502 });
-    // A merge may fail after the status line went out: 200 with an error document.
+    // A merge may fail after the status line was sent: status 200 with an error document.
     if (answer.status < 200 || answer.status >= 300 || errorCodeOf(answer.text)) throw new StoreRefused(answer);
     return answer;
   }
 }
 
-/** A step with a signature of its own. */
+/** The signature of a step that needs only one. */
 export function signedOnce(
   run: Run,
   plan: UploadPlan,
@@ -92,7 +92,7 @@ export function signedOnce(
   uri: string,
   otherwise?: UploadErrorCode,
 ): Pick<StoreStep, 'signature' | 'onRefusedSignature'> {
-  // The check brought the signature of a single put along; one that grew old is refused and asked for anew.
+  // The check already returned the signature of a single put. If it has expired, it is refused and requested again.
   let auth: UploadAuth | undefined = action === 'put' ? plan.putAuth : undefined;
   return {
     async signature() {
@@ -122,7 +122,7 @@ export async function initiate(run: Run, plan: UploadPlan): Promise<string> {
   }
 }
 
-/** Every part that the store has, 1,000 per page. Throws SessionLost when it does not know the upload. */
+/** All parts that the store has, 1,000 per page. Throws SessionLost when the store does not know the upload. */
 export async function listParts(run: Run, plan: UploadPlan, uploadId: string): Promise<ListedPart[]> {
   const { ports, signal } = run;
   const parts: ListedPart[] = [];
@@ -137,7 +137,7 @@ export async function listParts(run: Run, plan: UploadPlan, uploadId: string): P
       const page = parseListedParts(answer.text);
       if (!page) throw new UploadFailed('[304]', 'not a list of parts');
       parts.push(...page.parts);
-      // A marker that does not move would list for ever.
+      // A marker that does not advance would loop forever.
       marker = page.nextMarker !== null && page.nextMarker > marker && parts.length <= limits.mostParts ? page.nextMarker : null;
     }
     return parts;

@@ -1,4 +1,4 @@
-/** The few S3 documents that an upload reads and writes. Their shape is flat and fixed, so no XML library. */
+/** The few S3 documents that an upload reads and writes. Their shape is flat and fixed, so no XML library is needed. */
 
 export interface ListedPart {
   partNumber: number;
@@ -7,7 +7,7 @@ export interface ListedPart {
 }
 export interface ListedParts {
   parts: ListedPart[];
-  /** Where the next page begins, or null on the last. */
+  /** The marker of the next page; null on the last one. */
   nextMarker: number | null;
 }
 
@@ -21,7 +21,7 @@ const unescape = (text: string): string =>
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
-/** Text of the first element of that name, with or without a namespace prefix; null when there is none. */
+/** The text of the first element with that name, with or without a namespace prefix; null without one. */
 function textOf(xml: string, name: string): string | null {
   const found = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^<]*)</`).exec(xml);
   return found ? unescape((found[1] ?? '').trim()) : null;
@@ -30,10 +30,10 @@ function textOf(xml: string, name: string): string | null {
 /** The upload id of an InitiateMultipartUploadResult, or null. */
 export const parseInitiated = (xml: string): string | null => textOf(xml, 'UploadId') || null;
 
-/** The code of an `<Error>` document, also of one that came with status 200; null when it is something else. */
+/** The code of an `<Error>` document, even with status 200; null for other documents. */
 export const errorCodeOf = (xml: string): string | null => (/<(?:\w+:)?Error[\s>]/.test(xml) ? textOf(xml, 'Code') : null);
 
-/** Null when the text is not a ListPartsResult. A part without a sound number or size is left out: it is then sent again. */
+/** Null when the text is not a ListPartsResult. Parts without a valid number or size are skipped, and so sent again. */
 export function parseListedParts(xml: string): ListedParts | null {
   if (!/<(?:\w+:)?ListPartsResult[\s>]/.test(xml)) return null;
   const parts: ListedPart[] = [];
@@ -48,7 +48,7 @@ export function parseListedParts(xml: string): ListedParts | null {
   return { parts, nextMarker: more ? marker : null };
 }
 
-/** The body of a merge: the parts in order of their numbers. */
+/** The body of a merge: the parts, sorted by number. */
 export function buildCompleteMultipart(parts: readonly { partNumber: number; etag: string }[]): string {
   const lines = [...parts]
     .sort((a, b) => a.partNumber - b.partNumber)
