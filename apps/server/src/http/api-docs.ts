@@ -95,7 +95,7 @@ function operation(call: Call): object {
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.needs && { description: `Needs the permission \`${call.needs.item}\` on what \`${call.needs.of}\` names.` }),
+    ...(call.needs && { description: `Needs the permission \`${call.needs.item}\` on the item named by \`${call.needs.of}\`.` }),
     ...(call.caller === 'anyone' ? {} : { security: [{ session: [] }, { client: [] }] }),
     parameters: [...headersOf(call), ...parameters],
     ...(call.fieldsIn !== 'query' && { requestBody: { content: { [contentTypes[call.fieldsIn]]: { schema } } } }),
