@@ -1,12 +1,12 @@
-/** What every subject of the bench is given. */
+/** What every subject of the bench receives. */
 import type { Client } from './client.ts';
 import type { Report } from './report.ts';
 import type { AlcoveServer, Server } from './servers.ts';
 
 export interface Bench {
-  /** On the disk that is measured; removed at the end. */
+  /** A folder on the measured disk; removed at the end. */
   folder: string;
-  /** Of each figure; the median counts. */
+  /** Rounds per figure. The median counts. */
   runs: number;
   quick: boolean;
   report: Report;

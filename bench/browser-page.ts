@@ -1,4 +1,4 @@
-/** A browser beside the servers that are measured. */
+/** A browser on the same machine as the measured servers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -7,11 +7,11 @@ import { unwatched } from './browser-unwatched.ts';
 import { administratorPassword, memoryMiB, processTree } from './servers.ts';
 
 export interface BrowserBench {
-  /** The file page, signed in, in a context of its own: its tab has a process of its own. */
+  /** The signed-in file page in a new context, whose tab has its own process. */
   signedIn(): Promise<Page>;
-  /** The same in a browser that records nothing; `result` is an expression of the page. */
+  /** The same in a browser that records nothing. `result` is an expression evaluated in the page. */
   unwatched<Value>(prepare: (page: Page) => Promise<void>, result: string, meanwhile?: (browserProcess: number) => void): Promise<Value>;
-  /** A page of nginx. */
+  /** A page served by nginx. */
   bare(address: string): Promise<Page>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openBrowser({ client, folder }: Bench): Promise<BrowserBen
   };
 }
 
-/** Of the largest tab's process under a browser, at its largest, looked at ten times a second until the browser ends. */
+/** Tracks the peak memory of the browser's largest tab process, ten times a second until the browser exits. */
 export function watchTabMemory(browserProcess: number): { peakMiB(): number } {
   let peak = 0;
   const timer = setInterval(() => {
@@ -75,6 +75,6 @@ function isTab(processId: number): boolean {
   try {
     return readFileSync(`/proc/${processId}/cmdline`, 'utf8').includes('--type=renderer');
   } catch {
-    return false; // it has ended
+    return false; // it has exited
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A tab that nobody watches. Playwright has the browser hand over every request with its body, which costs a tab that uploads more
- * than the upload does: here it brings the tab to where the measuring begins and lets go of it.
+ * A tab that Playwright does not watch. A watching Playwright receives every request with its body, which costs an uploading tab more than
+ * the upload itself. So Playwright only prepares the tab for the measurement and then disconnects.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -11,13 +11,13 @@ import type { Page } from '@playwright/test';
 export interface Unwatched {
   executable: string;
   args: readonly string[];
-  /** For the browser's profile; removed. */
+  /** For the browser's profile; removed afterwards. */
   folder: string;
 }
 
 /**
- * `prepare` is given an empty page; the answer is what the page's expression `result` resolves with once nobody watches. `meanwhile`
- * is told the browser's process when the page is there.
+ * `prepare` receives an empty page. Returns the value of the page's expression `result`, once Playwright has disconnected. `meanwhile`
+ * receives the browser's process id when the page exists.
  */
 export async function unwatched<Value>(
   { executable, args, folder }: Unwatched,
@@ -53,7 +53,7 @@ export async function unwatched<Value>(
         const match = /ws:\/\/\S+/.exec(said);
         if (match) found(match[0]);
       });
-      browser.once('exit', () => failed(new Error(`the browser ended: ${said}`)));
+      browser.once('exit', () => failed(new Error(`the browser exited: ${said}`)));
     });
     const watching = await chromium.connectOverCDP(address);
     const page = await watching.contexts()[0]!.newPage();
@@ -75,13 +75,13 @@ export async function unwatched<Value>(
   }
 }
 
-/** By the one command of the debugger that records nothing. */
+/** Uses the only debugger command that records nothing. */
 function evaluated<Value>(address: string, expression: string): Promise<Value> {
   const socket = new WebSocket(address);
   const params = { expression, awaitPromise: true, returnByValue: true };
   return new Promise<Value>((done, failed) => {
     socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params })));
-    socket.addEventListener('error', () => failed(new Error('the tab went away')));
+    socket.addEventListener('error', () => failed(new Error('the connection to the tab failed')));
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const { result, exceptionDetails } = (JSON.parse(data) as { result: { result: { value: Value }; exceptionDetails?: unknown } })
         .result;

@@ -14,7 +14,7 @@ const MiB = 1_048_576;
 const smallCount = 200;
 
 export const browser = (bench: Bench): Promise<void> => inBrowser(bench, [smallFilesInBrowser, framesWithLongList, resumeCost]);
-/** What the tab itself spends on a large file. */
+/** What a large file costs in the tab itself. */
 export const browserFile = (bench: Bench): Promise<void> => inBrowser(bench, [hashRate, memoryOfTab]);
 
 async function inBrowser(bench: Bench, subjects: readonly ((bench: Bench, opened: BrowserBench) => Promise<void>)[]): Promise<void> {
@@ -26,7 +26,7 @@ async function inBrowser(bench: Bench, subjects: readonly ((bench: Bench, opened
   }
 }
 
-/** Files of 10 KiB in folders, chosen as one folder; beside them bare PUTs of the same bytes from a page of nginx. */
+/** Files of 10 KiB in folders, uploaded as one folder. The baseline is bare PUTs of the same bytes from a page served by nginx. */
 async function smallFilesInBrowser({ folder, runs, report, nginx }: Bench, opened: BrowserBench): Promise<void> {
   const rates: number[] = [];
   const bare: number[] = [];
@@ -61,7 +61,7 @@ async function smallFilesInBrowser({ folder, runs, report, nginx }: Bench, opene
   });
   const rate = median(rates);
   report.add({
-    what: 'browser: 200 files of 10 KiB in folders, end to end (beside: bare PUTs to nginx)',
+    what: 'browser: 200 files of 10 KiB in folders, end to end (baseline: bare PUTs to nginx)',
     value: rate,
     unit: 'files/s',
     beside: median(bare),
@@ -71,7 +71,7 @@ async function smallFilesInBrowser({ folder, runs, report, nginx }: Bench, opene
   });
 }
 
-/** 500 files, most of them small, a few in parts; frames are counted from the choice to the last file. */
+/** 500 files, most of them small, a few in parts. Frames are counted from the selection to the last file. */
 async function framesWithLongList({ folder, runs, report }: Bench, opened: BrowserBench): Promise<void> {
   const rates: number[] = [];
   const slow: number[] = [];
@@ -95,11 +95,11 @@ async function framesWithLongList({ folder, runs, report }: Bench, opened: Brows
 
 interface SettledList {
   frames: number[];
-  /** Since the list was there. */
+  /** Since the list appeared. */
   ms: number;
 }
 
-/** In the page: `window.settledList` resolves when the list, once it was there, is empty; it fails when an upload did. */
+/** Runs in the page: `window.settledList` resolves when the list has appeared and is empty again, and rejects when an upload fails. */
 function watchList(): void {
   const frames: number[] = [];
   const settledList = new Promise<SettledList>((done, broken) => {
@@ -124,7 +124,7 @@ function watchList(): void {
   Object.assign(window, { settledList });
 }
 
-/** A reload half-way: all part bytes that were accepted, before and after, against the file's size. */
+/** Reloads the page halfway through an upload, and compares all accepted part bytes, before and after, with the file's size. */
 async function resumeCost({ folder, report, quick }: Bench, opened: BrowserBench): Promise<void> {
   const size = (quick ? 256 : 512) * MiB;
   const path = join(folder, 'resumed.bin');
@@ -138,21 +138,21 @@ async function resumeCost({ folder, report, quick }: Bench, opened: BrowserBench
   await choose(page, '上传', path);
   while (acceptedBytes < size / 2) await sleep(50);
   const before = acceptedBytes;
-  page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // one that the closing asks goes with the page
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // a dialog shown while the page closes disappears with it
   await page.reload();
   const ms = await elapsedMs(async () => {
     await choose(page, '上传', path);
     await settled(page);
   });
   await page.close();
-  report.compare('browser: bytes accepted when the tab is reloaded half-way', acceptedBytes / MiB, 'MiB', size / MiB, {
+  report.compare('browser: bytes accepted when the tab is reloaded halfway', acceptedBytes / MiB, 'MiB', size / MiB, {
     most: 1.1,
     of: 'the file',
   });
   report.add({ what: `browser: the rest (${Math.round((size - before) / MiB)} MiB) after the reload`, value: ms / 1000, unit: 's' });
 }
 
-/** The tab's own process, at its largest, with a small and a large file. */
+/** The peak memory of the tab's process with a small and a large file. */
 async function memoryOfTab({ folder, report, quick }: Bench, opened: BrowserBench): Promise<void> {
   const peakWith = async (size: number): Promise<number> => {
     const path = join(folder, `memory-${size}.bin`);
@@ -161,13 +161,13 @@ async function memoryOfTab({ folder, report, quick }: Bench, opened: BrowserBenc
   };
   const small = await peakWith(128 * MiB);
   const large = await peakWith((quick ? 512 : 2048) * MiB);
-  report.compare(`browser: memory of the tab with ${quick ? 512 : 2048} MiB (beside: with 128 MiB)`, large, 'MiB', small, {
+  report.compare(`browser: memory of the tab with ${quick ? 512 : 2048} MiB (baseline: with 128 MiB)`, large, 'MiB', small, {
     most: 1.25,
     of: 'the small file',
   });
 }
 
-/** 10 GiB that take no room on the client's disk: the whole way, hash included, with the tab's memory watched. Only when it is named. */
+/** Uploads 10 GiB that take no space on the client's disk, hash included, and watches the tab's memory. Runs only when named. */
 export const browserLarge = (bench: Bench): Promise<void> => inBrowser(bench, [sparseFile]);
 
 async function sparseFile({ folder, report }: Bench, opened: BrowserBench): Promise<void> {
@@ -175,11 +175,11 @@ async function sparseFile({ folder, report }: Bench, opened: BrowserBench): Prom
   closeSync(openSync(path, 'w'));
   truncateSync(path, 10 * 1024 * MiB);
   const { ms, peakMiB } = await uploadedAlone(opened, path);
-  report.add({ what: 'browser: the whole way of a sparse 10 GiB file', value: ms / 1000, unit: 's' });
+  report.add({ what: 'browser: complete upload of a sparse 10 GiB file', value: ms / 1000, unit: 's' });
   report.add({ what: 'browser: memory of the tab, 10 GiB, peak', value: peakMiB, unit: 'MiB', goal: '<= 400 MiB', holds: peakMiB <= 400 });
 }
 
-/** One file, from its choice to its end, in a tab that nobody watches. */
+/** Uploads one file, from its selection to its end, in an unwatched tab. */
 async function uploadedAlone(opened: BrowserBench, path: string): Promise<{ ms: number; peakMiB: number }> {
   let watched: ReturnType<typeof watchTabMemory> | undefined;
   const { ms } = await opened.unwatched<SettledList>(
@@ -193,7 +193,7 @@ async function uploadedAlone(opened: BrowserBench, path: string): Promise<{ ms: 
   return { ms, peakMiB: watched!.peakMiB() };
 }
 
-/** The application's own hash worker over a file on the disk, beside the WebAssembly hash alone over bytes in memory. */
+/** The application's hash worker on a file on disk. The baseline is the WebAssembly hash alone on bytes in memory. */
 async function hashRate({ folder, report, runs, quick }: Bench, opened: BrowserBench): Promise<void> {
   const size = (quick ? 256 : 1024) * MiB;
   const path = join(folder, 'hashed.bin');
@@ -242,7 +242,7 @@ self.onmessage = async ({ data: { algorithm, size } }) => {
   self.postMessage({ digest: hasher.digest(), ms: performance.now() - started });
 };`;
 
-/** In the page: how long a worker takes for a whole hash. */
+/** Runs in the page: measures how long a worker takes for a whole hash. */
 function workerMs({
   script,
   algorithm,
@@ -274,7 +274,7 @@ function writeTo(path: string, bytes: Buffer): void {
   writeFileSync(path, bytes);
 }
 
-/** On the disk when it returns: what the system writes back later would be measured with what comes next. */
+/** The bytes are on disk when it returns; otherwise their writeback would distort the next measurement. */
 function writeRandom(path: string, size: number): void {
   const piece = randomBytes(16 * MiB);
   const file = openSync(path, 'w');
@@ -295,7 +295,7 @@ async function choose(page: Page, button: string, path: string): Promise<void> {
   await goOn(page);
 }
 
-/** The same for a browser that Playwright did not start: it would send such a one the whole file. */
+/** The same for a browser that Playwright did not start, to which it would send the whole file. */
 async function chooseWhereItLies(page: Page, button: string, path: string): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -320,7 +320,7 @@ async function chooseFolder(page: Page, path: string): Promise<void> {
   await goOn(page);
 }
 
-/** Many or large files are asked about first. */
+/** Confirms the dialog that appears for many or large files. */
 async function goOn(page: Page): Promise<void> {
   const listed = page.getByText(/正在上传|等待上传|校验中/).first();
   const asked = page.getByRole('dialog').getByRole('button', { name: /网页上传/ });
@@ -328,7 +328,7 @@ async function goOn(page: Page): Promise<void> {
   if (await asked.isVisible()) await asked.click();
 }
 
-/** Until the list is empty; what failed is an error here. */
+/** Waits until the list is empty. Throws if an upload failed. */
 async function settled(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: '传输列表' });
   const failed = panel.getByRole('button', { name: '重试' }).first();

@@ -1,4 +1,4 @@
-/** Alcove's client as the calls describe it: sign-in, and the whole flow of an upload. */
+/** A minimal Alcove client: sign-in, and the whole flow of an upload. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { encodeName, partPlan } from '../packages/contract/src/index.ts';
@@ -37,7 +37,7 @@ export class Client {
     this.headers = { ...marker, Cookie: cookies.join('; ') };
   }
 
-  /** Lanes work beside each other; each has a connection of its own. */
+  /** Lanes run in parallel; each has its own connection. */
   connection(lane: number): Connection {
     return (this.#connections[lane] ??= new Connection(this.port));
   }
@@ -82,7 +82,7 @@ export class Client {
     );
   }
 
-  /** Ask, sign, send, merge, save. Fails when the content is known already. */
+  /** Check, sign, send, merge, save. Fails when the server already has the content. */
   async upload(content: Content, name: string, parentId: string, lane = 0, lanes = 3): Promise<Instance> {
     const plan = await this.check(content, name, parentId, lane);
     if (plan.uploadflag !== '3') throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
@@ -111,7 +111,7 @@ export class Client {
     );
   }
 
-  /** Ask, prove possession, saved. */
+  /** Check, prove possession, saved. */
   async uploadInstantly(content: Content, name: string, parentId: string, lane = 0): Promise<void> {
     const answer = await this.check(content, name, parentId, lane);
     if (answer.uploadflag !== '1') throw new Error(`known content was expected, the check answered ${answer.uploadflag}`);

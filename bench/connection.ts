@@ -1,18 +1,18 @@
 /**
- * One kept-alive HTTP connection with as little work per request as can be: the client shares the machine with what it
- * measures. One request at a time.
+ * One kept-alive HTTP connection that does as little work per request as possible, because the client shares the machine with the servers
+ * it measures. One request at a time.
  */
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 
 export interface Answer {
   status: number;
-  /** Lower-case names; several cookies are lines, of other headers the last wins. */
+  /** Lower-case names. Several cookies are separated by newlines; for other headers the last one wins. */
   headers: Record<string, string>;
-  /** Empty when discarded. */
+  /** Empty if discarded. */
   body: Buffer;
   bodyBytes: number;
-  /** From the request's last byte handed over to the first byte of the answer. */
+  /** From handing over the request's last byte to the first byte of the answer. */
   firstByteMs: number;
 }
 
@@ -126,7 +126,7 @@ export class Connection {
   }
 }
 
-/** Settles too when the connection ends. */
+/** Also resolves when the connection closes. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -1,11 +1,11 @@
-/** Invented file contents whose hashes are known before the clock runs. */
+/** Generated file contents whose hashes are computed before the measurement. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface Content {
   size: number;
   md5: string;
   sha256: string;
-  /** Pieces to be sent one after another; large ones are shared, not copied, so that reading costs the clock nothing. */
+  /** Pieces to send one after the other. Large ones are shared, not copied, so that reading does not affect the measurement. */
   pieces(start: number, length: number): Buffer[];
 }
 
@@ -15,7 +15,7 @@ const block = 8 * MiB;
 const markLength = 20;
 let shared: Buffer | null = null;
 
-/** Blocks of 8 MiB of noise that each begin with their own mark: no block is like another, and memory stays at one block. */
+/** Blocks of 8 MiB of random bytes, each starting with its own mark. No two blocks are the same, but memory holds only one. */
 export function largeContent(size: number): Content {
   const noise = (shared ??= randomBytes(block));
   const mark = randomBytes(16);

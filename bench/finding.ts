@@ -1,6 +1,6 @@
 /**
- * How long it takes to find a file in the company that `seed-search.ts` made: by people with a little, by members of a group with
- * half a million files, and in the lists of its leader and of the administrator.
+ * Measures how long it takes to find a file in the company that `seed-search.ts` creates: for people with few files, for members of a group
+ * with half a million files, and in the lists of its leader and of the administrator.
  */
 import pg from 'pg';
 import { instanceSortFields } from '../packages/contract/src/index.ts';
@@ -21,7 +21,7 @@ const keywords: Record<string, readonly string[]> = {
   'a slip of the finger': ['reprot', 'invioce', 'quartrely', 'buhget', 'securty'],
   'nothing alike': ['zqxwv', '魑魅', 'xyzzyx', '鼉鼊', 'qqqqqqq'],
 };
-/** What stands in nearly all texts, in many, in one, in none. */
+/** Words that occur in nearly all texts, in many, in one, in none. */
 const contents = ['报告', '产品发布会培训材料', 'text12345', 'onboarding', '魑魅魍魉'];
 const filters = ['报', '合同', 'baogao', 'report', 'Quarterly', '2019-12', 'zqxwv'];
 
@@ -48,7 +48,7 @@ export async function timeSearching(bench: Bench): Promise<void> {
   for (const keyword of contents)
     await timed(
       bench,
-      `page of results for ${keyword} in texts`,
+      `page of results for ${keyword} in contents`,
       200,
       times(members, rounds * 2, (one) => () => results(one, keyword)),
     );
@@ -91,7 +91,7 @@ export async function timeLists(bench: Bench): Promise<void> {
   for (const keyword of filters)
     await timed(
       bench,
-      `page 1 of all files of a large space that have ${keyword}, all orders`,
+      `page 1 of all files of a large space filtered by ${keyword}, all orders`,
       200,
       times(orders, Math.ceil(rounds / 4), (order) => () => allFiles(leader, rootId, { page: 1, keyword, ...order })),
     );
@@ -117,7 +117,10 @@ async function tellSizes(database: pg.Client): Promise<void> {
   console.log(`${names} names in ${mib} MiB, their index ${index} MiB, the texts' index ${texts} MiB`);
 }
 
-/** With the administrator's password: hashing one for each would take longer than measuring. `which`: a condition over accounts. */
+/**
+ * Signs people in with the administrator's password hash: computing a hash for each would take longer than the measurement. `which` is a
+ * condition over accounts.
+ */
 async function signedIn({ alcove }: Bench, database: pg.Client, which: string): Promise<Client[]> {
   const { rows } = await database.query<{ account_name: string }>(
     `update user_account set password_hash = (select password_hash from user_account where account_name = 'admin')
@@ -142,7 +145,7 @@ const allFiles = (
 ): Promise<Page<unknown>> =>
   client.json('/disk/api/instance/page', { parentId, everywhere: true, page, pageSize: 100, keyword, sortField: field, sortOrder: order });
 
-/** In each round what each of them asks, in turn. */
+/** In each round, one request per element, in turn. */
 const times = <One>(of: readonly One[], rounds: number, ask: (one: One, n: number) => Ask): Ask[] =>
   Array.from({ length: rounds }, (_, round) => of.map((one, index) => ask(one, round + index))).flat();
 
@@ -164,7 +167,7 @@ async function timeSearches(bench: Bench, who: string, clients: readonly Client[
   }
 }
 
-/** A round of them is asked before, for what a first time costs. */
+/** Runs one round unmeasured first, as a warm-up. */
 async function timed({ report }: Bench, what: string, goalMs: number, asks: readonly Ask[]): Promise<void> {
   for (const ask of asks.slice(0, 25)) await ask();
   const all: number[] = [];

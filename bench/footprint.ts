@@ -1,4 +1,4 @@
-/** Memory of server and PostgreSQL together, and the time from a cold start to the first good page. */
+/** The memory of server and PostgreSQL together, and the time from a cold start to the first successful page. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { Connection } from './connection.ts';
@@ -6,7 +6,7 @@ import { GiB, largeContent } from './content.ts';
 import { elapsedMs, median } from './measure.ts';
 import { memoryMiB, startAlcove } from './servers.ts';
 
-/** On a server that has just started and shown one page. */
+/** Requires a server that has just started. */
 export async function memory({ alcove, client, report }: Bench): Promise<void> {
   await client.page(client.user.personalRootId, 1, 'instanceName', 'asc');
   await sleep(12_000);
@@ -30,7 +30,7 @@ export async function memory({ alcove, client, report }: Bench): Promise<void> {
   });
 }
 
-/** With all that the other subjects left stored. Ends with a running server, as it began. */
+/** With everything that the other subjects stored. Ends with a running server, as it began. */
 export async function coldStart(bench: Bench): Promise<void> {
   const { client, report, folder } = bench;
   const times: number[] = [];
@@ -47,7 +47,7 @@ export async function coldStart(bench: Bench): Promise<void> {
     );
   }
   report.add({
-    what: 'cold start to the first good page',
+    what: 'cold start to the first successful page',
     value: median(times),
     unit: 'ms',
     goal: '<= 2 x copyparty empty: compared elsewhere',

@@ -1,4 +1,4 @@
-/** `serve check` over very many rows, beside a server at work: how long, how much memory, and what those feel who work meanwhile. */
+/** Runs `serve check` over very many rows while the server works, and measures its time, its memory and its effect on other calls. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -26,7 +26,7 @@ export async function check(bench: Bench): Promise<void> {
   const database = new pg.Client({ connectionString: alcove.databaseUrl() });
   await database.connect();
   const idle = memoryMiB(alcove.processes());
-  // Before and behind it: whatever else the machine does falls on both.
+  // The baseline is measured before and after the check, so that other load on the machine affects both alike.
   await working(bench, 'before', alone, () => sleep(quick ? 5000 : 30_000));
   const written = await temporaryBytes(database);
   let [seconds, most, mostOfDatabase, waited] = [0, 0, 0, 0];
@@ -51,7 +51,7 @@ export async function check(bench: Bench): Promise<void> {
   for (const kind of kinds)
     for (const part of [0.5, 0.99])
       report.compare(
-        `${kind}, p${part * 100} beside the check (beside: alone)`,
+        `${kind}, p${part * 100} during the check (baseline: alone)`,
         percentile(beside[kind], part),
         'ms',
         percentile(alone[kind], part),
@@ -59,7 +59,7 @@ export async function check(bench: Bench): Promise<void> {
       );
 }
 
-/** Watched four times a second. */
+/** Measures the memory four times a second. */
 async function serveCheck(dataDir: string, watched: (memory: number) => void): Promise<void> {
   const child = spawn('apps/server/serve', ['check'], {
     cwd: resolve(import.meta.dirname, '..'),
@@ -74,7 +74,7 @@ async function serveCheck(dataDir: string, watched: (memory: number) => void): P
   if (code !== 0) throw new Error(`serve check ended with ${code}: ${said}`);
 }
 
-/** Ordinary calls, one after the other, until `work` is done. */
+/** Makes ordinary calls, one after the other, until `work` is done. */
 async function working({ client }: Bench, name: string, times: Times, work: () => Promise<unknown>): Promise<void> {
   const folderId = await client.createFolder(`working ${name}`);
   let goesOn = true;
@@ -92,7 +92,7 @@ async function working({ client }: Bench, name: string, times: Times, work: () =
   await calls;
 }
 
-/** As far as they are counted, which takes PostgreSQL a second at most. */
+/** The bytes counted so far. PostgreSQL takes up to a second to count them. */
 async function temporaryBytes(database: pg.Client): Promise<number> {
   await sleep(1500);
   const { rows } = await database.query<{ bytes: string }>(
@@ -101,7 +101,7 @@ async function temporaryBytes(database: pg.Client): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** Of those that wait at this moment, in ms. */
+/** The longest current wait for a lock, in ms. */
 async function longestLockWait(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ ms: number | null }>(
     `select (extract(epoch from max(clock_timestamp() - waitstart)) * 1000)::float8 as ms from pg_locks where not granted`,

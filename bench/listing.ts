@@ -1,4 +1,4 @@
-/** Pages of 100 out of folders of any length: the length, the page's number and the order must not matter. */
+/** Pages of 100 from folders of any length. Length, page number and order must not matter. */
 import { instanceSortFields } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import { elapsedMs, median, repeat } from './measure.ts';
@@ -29,7 +29,8 @@ export async function listing(bench: Bench): Promise<void> {
     const folderId = await seedFolder(bench, `list-${count}`, count);
     first[count] = await slowest(folderId, 1);
     const label = `page 1 of a folder of ${count.toLocaleString('en-US')}, slowest order, p50`;
-    if (count === 100_000) report.compare(`${label} (beside: 100)`, first[count], 'ms', first[100]!, { most: 1.3, of: 'a folder of 100' });
+    if (count === 100_000)
+      report.compare(`${label} (baseline: 100)`, first[count], 'ms', first[100]!, { most: 1.3, of: 'a folder of 100' });
     else
       report.add({
         what: label,
@@ -38,6 +39,6 @@ export async function listing(bench: Bench): Promise<void> {
         ...(count === 10_000 ? { goal: "<= 0.5 x copyparty's 100: compared elsewhere" } : {}),
       });
     if (count > 100)
-      report.compare(`page 100 of it (beside: page 1)`, await slowest(folderId, 100), 'ms', first[count], { most: 1.3, of: 'page 1' });
+      report.compare(`page 100 of it (baseline: page 1)`, await slowest(folderId, 100), 'ms', first[count], { most: 1.3, of: 'page 1' });
   }
 }

@@ -1,4 +1,4 @@
-/** The machine's own limits, to read the rest by. */
+/** The machine's own limits, to put the other figures in relation. */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * Measures Alcove beside nginx and the machine's limits: `bench/run [--quick] [subject...]`. Prints a table with the goals
- * and saves results/latest.json. Client and servers share the machine's cores and loopback.
+ * Measures Alcove against nginx and the machine's limits: `bench/run [--quick] [subject...]`. Prints a table with the goals and saves
+ * results/latest.json. Client and servers share the machine's cores and loopback.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -20,7 +20,7 @@ import { smallFiles } from './small-files.ts';
 import { transfers } from './transfers.ts';
 import { trees } from './trees.ts';
 
-/** In this order: memory wants a fresh server, the cold start a full one. */
+/** The order matters: memory needs a fresh server, the cold start a full one. */
 const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   machine,
   memory,
@@ -37,14 +37,14 @@ const subjects: Record<string, (bench: Bench) => Promise<void>> = {
   trees,
   check,
 };
-/** Minutes long: measured only when they are named. */
+/** These take minutes, so they run only when named. */
 const onlyNamed = ['browser-large', 'permissions', 'search', 'trees', 'check'];
 
 const quick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = wanted.find((name) => !(name in subjects));
 if (unknown !== undefined) {
-  console.error(`There is no subject ${unknown}: ${Object.keys(subjects).join(', ')}`);
+  console.error(`Unknown subject ${unknown}. Subjects: ${Object.keys(subjects).join(', ')}`);
   process.exit(2);
 }
 
@@ -72,7 +72,7 @@ try {
     if (wanted.length > 0 ? !wanted.includes(name) : onlyNamed.includes(name)) continue;
     await measure(bench).catch((error: Error) => {
       failed = true;
-      console.log(`${name}: could not be measured: ${error.message}`);
+      console.log(`${name}: measuring failed: ${error.message}`);
     });
   }
   report.save({
@@ -84,7 +84,7 @@ try {
     memoryGiB: Math.round(totalmem() / 2 ** 30),
   });
   const judged = report.rows.filter((row) => row.holds !== undefined);
-  console.log(`${judged.filter((row) => row.holds).length} of ${judged.length} goals held; bench/results/latest.json`);
+  console.log(`${judged.filter((row) => row.holds).length} of ${judged.length} goals met; bench/results/latest.json`);
 } finally {
   await cleanUp();
 }

@@ -1,4 +1,4 @@
-/** Clocks and middles. */
+/** Timing and medians. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -20,7 +20,7 @@ export async function repeat<Value>(times: number, work: (index: number) => Prom
   return values;
 }
 
-/** Items per second with `lanes` at once. */
+/** Items per second with `lanes` in parallel. */
 export async function perSecond(count: number, lanes: number, work: (index: number, lane: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const ms = await elapsedMs(() =>
@@ -39,7 +39,7 @@ export interface Load {
   p99Ms: number;
 }
 
-/** wrk: a load maker that costs little beside what it measures. `script` is Lua. Fails when an answer is not 2xx. */
+/** Runs wrk, a load generator that costs little compared to what it measures. `script` is Lua. Fails when an answer is not 2xx. */
 export async function load(
   url: string,
   options: { connections: number; seconds: number; headers?: Record<string, string>; script?: string },

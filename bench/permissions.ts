@@ -1,4 +1,4 @@
-/** What a right costs in a large company: one item resolved, and a page of a list beside the same page for the owner. */
+/** The cost of permissions in a large company: of resolving one item, and of a page of a list compared to the same page for the owner. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { openDatabase } from '../apps/server/src/database/index.ts';
@@ -13,7 +13,7 @@ import { seedCompany } from './seed-company.ts';
 
 const size = { people: 50_000, departments: 1000, groups: 5000 };
 
-/** How somebody can have something, as a statement that finds such people and items at random. */
+/** The ways to have access, each with a query that finds such people and items at random. */
 const ways: Record<string, string> = {
   'the owner': `select s.owner_id as user_id, i.id from space s join instance i on i.space_id = s.id and i.is_file where s.kind = 1 and s.owner_id in (select id from user_account order by random() limit 400) order by random() limit 300`,
   'a member of a group': `select g.subject_id as user_id, (select id from instance i where i.space_id = g.source_id and i.is_file limit 1) as id from file_grant g join space s on s.root_id = g.instance_id where g.source_kind = 'group' and g.subject_kind = 'person' order by random() limit 300`,
@@ -79,7 +79,7 @@ async function resolveOne({ report }: Bench, database: Kysely<Tables>, name: str
   });
 }
 
-/** The same folders of 100 files, for their leader and for others: nothing else differs. */
+/** The same folders of 100 files for their leader and for others; nothing else differs. */
 async function listPages({ report }: Bench, database: Kysely<Tables>, times: number): Promise<void> {
   const { rows: folders } = await sql<{ id: string; leader: string; member: string; receiver: string }>`
     select i.id, s.owner_id as leader, g.subject_id as member, r.subject_id as receiver from file_grant r join instance i on i.id = r.instance_id
@@ -94,7 +94,7 @@ async function listPages({ report }: Bench, database: Kysely<Tables>, times: num
     if (answer.items.length !== 100) throw new Error(`a page has ${answer.items.length} items`);
   };
   const timesOf: Record<'leader' | 'member' | 'receiver', number[]> = { leader: [], member: [], receiver: [] };
-  // In turns: whatever else the machine does falls on all alike.
+  // In turn, so that other load on the machine affects all alike.
   for (let n = -50; n < times; n += 1) {
     const folder = folders[(n + 50) % folders.length]!;
     for (const who of ['leader', 'member', 'receiver'] as const) {
@@ -106,8 +106,8 @@ async function listPages({ report }: Bench, database: Kysely<Tables>, times: num
     ['member', 'a member'],
     ['receiver', 'a receiver of a share'],
   ] as const)
-    report.compare(`page of 100 for ${label} (beside: for the owner), p50`, median(timesOf[who]), 'ms', median(timesOf.leader), {
+    report.compare(`page of 100 for ${label} (baseline: for the owner), p50`, median(timesOf[who]), 'ms', median(timesOf.leader), {
       most: 1.3,
-      of: 'without rights to resolve',
+      of: 'for the owner',
     });
 }

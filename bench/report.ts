@@ -1,4 +1,4 @@
-/** What was measured, as a table and as JSON. */
+/** The results, as a table and as JSON. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,11 +6,11 @@ export interface Row {
   what: string;
   value: number;
   unit: string;
-  /** The same work at nginx, or whatever else `ratio` divides by. */
+  /** The same work with nginx, or another baseline by which `ratio` divides. */
   beside?: number;
-  /** value / beside, where the goal is about it. */
+  /** value / beside, if the goal is a ratio. */
   ratio?: number;
-  /** As written in the goals; those about other products are judged elsewhere. */
+  /** As the goals state it. Goals about other products are checked elsewhere. */
   goal?: string;
   holds?: boolean;
 }
@@ -23,7 +23,7 @@ export class Report {
     console.log(line(row));
   }
 
-  /** `least`: the ratio must reach it; `most`: it must not pass it. */
+  /** `least` is the minimum of the ratio, `most` its maximum. */
   compare(what: string, value: number, unit: string, beside: number, bound: { least?: number; most?: number; of: string }): void {
     const ratio = value / beside;
     const holds = bound.least !== undefined ? ratio >= bound.least : ratio <= bound.most!;
@@ -38,10 +38,10 @@ export class Report {
   }
 }
 
-export const heading = `${'measured'.padEnd(58)}${'Alcove'.padStart(12)}${'beside'.padStart(12)}${'ratio'.padStart(8)}  goal`;
+export const heading = `${'measured'.padEnd(58)}${'Alcove'.padStart(12)}${'baseline'.padStart(12)}${'ratio'.padStart(8)}  goal`;
 
 function line({ what, value, unit, beside, ratio, goal, holds }: Row): string {
-  const judged = holds === undefined ? '' : holds ? ' (held)' : ' (MISSED)';
+  const judged = holds === undefined ? '' : holds ? ' (met)' : ' (MISSED)';
   return `${`${what}, ${unit}`.padEnd(58)}${shown(value).padStart(12)}${(beside === undefined ? '' : shown(beside)).padStart(12)}${(ratio === undefined ? '' : ratio.toFixed(2)).padStart(8)}  ${goal ?? ''}${judged}`;
 }
 

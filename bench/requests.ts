@@ -1,4 +1,4 @@
-/** Small requests at a high rate, alone and beside an upload. */
+/** Small requests at a high rate, alone and during an upload. */
 import type { Bench } from './bench.ts';
 import { encodeFields } from './client.ts';
 import { GiB, largeContent } from './content.ts';
@@ -19,7 +19,7 @@ export async function requests({ client, nginx, report, runs, quick }: Bench): P
     alone.push(await ask());
   });
   const middle = (loads: Load[], figure: keyof Load): number => median(loads.map((one) => one[figure]));
-  report.compare('one item with session and rights, 50 connections', middle(alone, 'perSecond'), 'per s', middle(still, 'perSecond'), {
+  report.compare('one item with session and permissions, 50 connections', middle(alone, 'perSecond'), 'per s', middle(still, 'perSecond'), {
     least: 0.15,
     of: 'nginx static',
   });
@@ -35,7 +35,7 @@ export async function requests({ client, nginx, report, runs, quick }: Bench): P
     asking.on = false;
     await uploading;
   });
-  report.compare('its p99 beside a 1 GiB upload (beside: alone)', middle(busy, 'p99Ms'), 'ms', middle(alone, 'p99Ms'), {
+  report.compare('its p99 during a 1 GiB upload (baseline: alone)', middle(busy, 'p99Ms'), 'ms', middle(alone, 'p99Ms'), {
     most: 3,
     of: 'alone',
   });

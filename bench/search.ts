@@ -1,4 +1,4 @@
-/** What finding a file costs among a million names: seeds them, then asks over HTTP. */
+/** The cost of finding a file among a million names: seeds them, then searches over HTTP. */
 import { openDatabase } from '../apps/server/src/database/index.ts';
 import type { Bench } from './bench.ts';
 import { smallContent } from './content.ts';
@@ -23,7 +23,7 @@ export async function search(bench: Bench): Promise<void> {
     let names = 0;
     const seconds = (await elapsedMs(async () => void (names = await readSeeded(opened.kysely)))) / 1000;
     await indexSeeded(databaseUrl);
-    report.add({ what: 'search: names read beside the server, per s', value: names / seconds, unit: '/s' });
+    report.add({ what: 'search: names read while the server runs, per s', value: names / seconds, unit: '/s' });
   } finally {
     await opened.stop();
   }

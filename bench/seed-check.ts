@@ -1,4 +1,4 @@
-/** Rows and objects for the check: very many files in folders of a hundred, written straight into the embedded database and the store. */
+/** Rows and objects for the check: very many files in folders of a hundred, written directly into the embedded database and the store. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import pg from 'pg';
@@ -10,8 +10,8 @@ import type { Bench } from './bench.ts';
 const perFolder = 100;
 
 /**
- * Folders of a hundred files; every other file has a content of its own, of which `objects` lie in this store and all others in one that
- * this process does not look into. Without triggers: what they would have noted is noted here.
+ * Folders of a hundred files. Every other file has its own content; `objects` of these are in this store, the others in one that the
+ * process does not check. Triggers are off, so their rows are written here.
  */
 export async function seedCheck({ alcove }: Bench, seedId: string, rootId: string, entries: number, objects: number): Promise<void> {
   const database = new pg.Client({ connectionString: alcove.databaseUrl(), statement_timeout: 0 });
@@ -86,7 +86,7 @@ export async function seedCheck({ alcove }: Bench, seedId: string, rootId: strin
   }
 }
 
-/** Millions of rows are there minutes sooner when their indexes are made after them. Answers the statements that make them. */
+/** Creating the indexes after inserting millions of rows saves minutes. Returns the statements that create them again. */
 async function dropIndexes(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query<{ name: string; made: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as made from pg_index x join pg_class c on c.oid = x.indexrelid

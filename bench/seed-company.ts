@@ -1,6 +1,6 @@
 /**
- * A company of 50,000 people, 1,000 departments, 5,000 groups and a million files, written straight into the embedded database:
- * rows as the product would have made them, without its triggers, whose work is done at once at the end.
+ * A company of 50,000 people, 1,000 departments, 5,000 groups and a million files, written directly into the embedded database: the rows
+ * that the product would create, with triggers off and their work done once at the end.
  */
 import pg from 'pg';
 
@@ -10,7 +10,7 @@ export interface CompanySize {
   groups: number;
 }
 
-/** `blobId`: the content that all files share. */
+/** `blobId` is the content that all files share. */
 export async function seedCompany(databaseUrl: string, size: CompanySize, blobId: string): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl, statement_timeout: 0 });
   await database.connect();
@@ -26,7 +26,7 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   await database.query(
     `create temporary table dept as select n, uuidv7() as id, uuidv7() as space, uuidv7() as root from generate_series(1, ${departments}) n`,
   );
-  // Ten to a department above: three to four levels.
+  // Ten sub-departments each, which makes three to four levels.
   await database.query(
     `insert into department (id, parent_id, name, search_text, space_id) select d.id, p.id, '部门 ' || d.n, 'b' || d.n, d.space from dept d left join dept p on p.n = d.n / 10`,
   );
@@ -73,12 +73,12 @@ async function seed(database: pg.Client, { people, departments, groups }: Compan
   await database.query(
     `${grant} select uuidv7(), dept.root, 'department', dept.id, 'defaultRole', 'department', dept.space, maker.id from dept, (select id from person where n = 1) maker`,
   );
-  // Second-level: in every group two folders that some may not see or may do more in.
+  // Second-level permissions: in every group one folder that somebody may not see, and one that somebody may edit.
   await database.query(
     `${grant} select uuidv7(), folder.id, 'person', person.id, case when folder.n = 4 then 'forbidden' else 'editor' end, 'group', folder.space, folder.leader
       from folder join person on person.n = 1 + (folder.group_n * 37 + folder.n * 211) % ${people} where folder.n in (4, 5)`,
   );
-  // Shares of the leaders, of the folder of 100, with a person and a department.
+  // The leaders share the folder of 100 with a person and a department.
   await database.query(
     `${grant} select uuidv7(), folder.id, 'person', person.id, 'editor', 'share', folder.id, folder.leader from folder join person on person.n = 1 + (folder.group_n * 91 + 17) % ${people} where folder.n = 1`,
   );

@@ -1,6 +1,6 @@
 /**
- * A million names to search in: the company of `seed-company.ts`, smaller, with names as people give them, Chinese and English, and
- * one group with half a million files in five thousand folders, of which fifty thousand have texts of their own.
+ * A million names to search: a smaller company of `seed-company.ts` with realistic names, Chinese and English, and one group with half a
+ * million files in five thousand folders. Fifty thousand of these files have texts of their own.
  */
 import pg from 'pg';
 import type { Kysely } from 'kysely';
@@ -10,7 +10,7 @@ import { readNames } from '../apps/server/src/search/index.ts';
 import { seedCompany } from './seed-company.ts';
 
 const whole = { people: 20_000, departments: 500, groups: 3000, folders: 5000, files: 500_000, texts: 50_000 };
-/** For a quick run: whether it works at all. */
+/** For a quick run that only checks that the bench works. */
 const fiftieth = { people: 400, departments: 10, groups: 60, folders: 100, files: 10_000, texts: 1000 };
 
 const quoted = (words: string): string => `(array['${words.split(' ').join("','")}'])`;
@@ -21,13 +21,13 @@ const kindWords =
 const subjects = quoted(subjectWords);
 const kinds = quoted(kindWords);
 const endings = quoted('.docx .xlsx .pptx .pdf .txt .md .png .jpg .zip .mp4');
-/** Of the row's own id, so that the same seeding gives the same names. */
+/** Derived from the row's id, so that the same rows get the same names. */
 const pick = (list: string, count: number, salt: number): string =>
   `${list}[1 + abs(hashint8extended(hashtext(id::text), ${salt})) % ${count}]`;
 const stem = `${pick(subjects, 30, 1)} || case when hashtext(id::text) % 2 = 0 then '' else ' ' end || ${pick(kinds, 25, 2)} || ' ' || (2015 + abs(hashtext(id::text)) % 12) || '-' || abs(hashtext(id::text) / 13) % 100000`;
 const named = `case when is_file then ${stem} || ${pick(endings, 10, 3)} else ${stem} end`;
 
-/** Everything but what the names are found by. */
+/** Seeds everything but the search keys. */
 export async function seedNames(databaseUrl: string, blobId: string, quick: boolean): Promise<void> {
   const size = quick ? fiftieth : whole;
   await seedCompany(databaseUrl, size, blobId);
@@ -48,7 +48,7 @@ export async function seedNames(databaseUrl: string, blobId: string, quick: bool
       `${instance} select uuidv7(), space, f.id, true, '', 'n' || s.k, 1 + s.k % 7, coalesce(b.id, '${blobId}'::uuid), abs(hashint4(s.k)) % 1000000, leader, leader, now() - s.k * interval '1 minute'
         from big, generate_series(1, ${size.files}) s(k) join big_folder f on f.n = 1 + s.k % ${size.folders} left join big_text b on b.n = s.k`,
     );
-    // Two of one name in a folder cannot be told apart by the index of live names; here they do not matter.
+    // Generated names may repeat within a folder, which the index of live names refuses. Here that does not matter.
     await client.query(`drop index instance_live_name`);
     await client.query(`drop index instance_name_keys`);
     await client.query(
@@ -61,7 +61,7 @@ export async function seedNames(databaseUrl: string, blobId: string, quick: bool
   });
 }
 
-/** Contents with a page of text each: words that many have, and one of their own. */
+/** Contents with a page of text each: common words, and one of its own. */
 async function seedTexts(client: pg.Client, texts: number): Promise<void> {
   const words = `${subjectWords} ${kindWords}`.split(' ');
   const textOf = (n: number): string =>
@@ -82,7 +82,7 @@ async function seedTexts(client: pg.Client, texts: number): Promise<void> {
   }
 }
 
-/** How many names were read, at most for so long. */
+/** Returns how many names were read, for `forMs` at most. */
 export async function readSeeded(database: Kysely<Tables>, forMs = Infinity): Promise<number> {
   const start = performance.now();
   let names = 0;

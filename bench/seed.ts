@@ -1,6 +1,6 @@
 /**
- * Rows for the long lists, written straight into the embedded database: a hundred thousand files through the API would take
- * longer than all that is measured. Only the bench does so. The files share the content of one that was really uploaded.
+ * Rows for the long lists, written directly into the embedded database: a hundred thousand files through the API would take longer than all
+ * measurements. Only the bench does this. The files share the content of one uploaded file.
  */
 import pg from 'pg';
 import type { Bench } from './bench.ts';

@@ -1,4 +1,4 @@
-/** The two servers that are measured beside each other, on one disk: Alcove with its production settings, and nginx. */
+/** The two servers that are compared, on one disk: Alcove with its production settings, and nginx. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ export interface Server {
 
 export interface AlcoveServer extends Server {
   dataDir: string;
-  /** Process ids of the server and of its PostgreSQL, children included. */
+  /** Process ids of the server and its PostgreSQL, including children. */
   processes(): number[];
-  /** Of the embedded PostgreSQL, for seeding rows. */
+  /** The address of the embedded PostgreSQL, for seeding rows. */
   databaseUrl(): string;
 }
 
@@ -87,20 +87,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Proportional set size: shared memory, such as PostgreSQL's buffers, counts once. MiB. */
+/** The proportional set size in MiB: shared memory, such as PostgreSQL's buffers, counts once. */
 export function memoryMiB(processes: number[]): number {
   let kib = 0;
   for (const id of processes) {
     try {
       kib += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
-      // it has ended
+      // it has exited
     }
   }
   return kib / 1024;
 }
 
-/** A process and all under it. */
+/** A process and all its descendants. */
 export function processTree(processId: number): number[] {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   return [

@@ -1,4 +1,4 @@
-/** Many files of 10 KiB: new ones, and known ones. */
+/** Many files of 10 KiB, new ones and known ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { Connection } from './connection.ts';
@@ -34,21 +34,21 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
   const [one, eight] = [median(figures['alcove1']!), median(figures['alcove8']!)];
   const elsewhere = { goal: '>= 1.6 x copyparty: compared elsewhere' };
   report.add({
-    what: '10 KiB uploads, one at a time (beside: nginx PUT)',
+    what: '10 KiB uploads, one at a time (baseline: nginx PUT)',
     value: one,
     unit: 'files/s',
     beside: median(figures['nginx1']!),
     ratio: one / median(figures['nginx1']!),
   });
   report.add({
-    what: '10 KiB uploads, eight at once (beside: nginx PUT)',
+    what: '10 KiB uploads, eight at once (baseline: nginx PUT)',
     value: eight,
     unit: 'files/s',
     beside: median(figures['nginx8']!),
     ratio: eight / median(figures['nginx8']!),
     ...elsewhere,
   });
-  report.compare('10 KiB uploads, eight at once (beside: one)', eight, 'files/s', one, { least: 2, of: 'one at a time' });
+  report.compare('10 KiB uploads, eight at once (baseline: one)', eight, 'files/s', one, { least: 2, of: 'one at a time' });
 
   const folderId = await client.createFolder('small-known');
   const known = smallContent(size);

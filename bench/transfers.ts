@@ -1,4 +1,4 @@
-/** Large files: up, down, by ranges. */
+/** Large files: uploads, downloads and ranges. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export async function transfers(bench: Bench): Promise<void> {
         }),
       ),
     );
-    await sleep(2500); // the server still reads the file through to check its hash
+    await sleep(2500); // the server is still reading the file to verify its hash
   });
   report.compare('1 GiB upload by parts, the whole flow', median(alcoveUp), 'MB/s', median(nginxUp), { least: 0.55, of: 'nginx PUT' });
 

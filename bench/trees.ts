@@ -1,4 +1,4 @@
-/** Moving, deleting and restoring a tree inside a space: a few entries beside very many, which must take the same time. */
+/** Moves, deletes and restores a tree inside a space. A tree of very many entries must take as long as one of a few. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
@@ -25,7 +25,7 @@ export async function trees({ report, quick, client, alcove }: Bench): Promise<v
     delete: { small: [], large: [] },
     restore: { small: [], large: [] },
   };
-  // In turns: whatever else the machine does falls on both alike.
+  // In turn, so that other load on the machine affects both alike.
   for (let n = -4; n < 20; n += 1) {
     for (const tree of ['small', 'large'] as const) {
       const act = async (what: keyof typeof times, path: string, fields: object): Promise<void> => {
@@ -38,13 +38,13 @@ export async function trees({ report, quick, client, alcove }: Bench): Promise<v
     }
   }
   for (const [what, of] of Object.entries(times))
-    report.compare(`${what} a tree of ${large} entries (beside: of ${small}), p50`, median(of.large), 'ms', median(of.small), {
+    report.compare(`${what} a tree of ${large} entries (baseline: ${small}), p50`, median(of.large), 'ms', median(of.small), {
       most: 2,
       of: `a tree of ${small}`,
     });
 }
 
-/** Until the background has read the name for the search: else it would read a million of them while others are measured. */
+/** Waits until the background job has read the name for the search. Otherwise it would read a million names during the measurement. */
 async function untilNameRead(database: pg.Client, instanceId: string): Promise<void> {
   const read = async (): Promise<boolean> =>
     (await database.query(`select 1 from instance_name where instance_id = $1 and keys is not null`, [instanceId])).rowCount === 1;
@@ -52,9 +52,8 @@ async function untilNameRead(database: pg.Client, instanceId: string): Promise<v
 }
 
 /**
- * A tenth of the entries are folders, each with nine files. Without the triggers and checks of each row, which take many
- * minutes for a million: what they would have noted is noted at the end. All have the keys of the
- * seed's name, as if they had been read for the search.
+ * A tenth of the entries are folders, each with nine files. Triggers and per-row checks are off, because they would take many minutes for a
+ * million; their rows are written at the end. All have the keys of the seed's name, as if they had been read for the search.
  */
 async function plant(database: pg.Client, seedId: string, rootId: string, entries: number): Promise<void> {
   const folders = Math.max(1, Math.floor(entries / 10));
