@@ -6,10 +6,10 @@ import { groupNames } from '../groups/index.ts';
 import type { GrantSource } from '../permission/index.ts';
 import { findPeople } from './people-queries.ts';
 
-/** The names of people and departments, by id. Deleted ones have no name. */
+/** The names of people and departments by id; '' for deleted ones. */
 export interface Names {
   of(id: string): string;
-  /** For a person: their departments from the top. For a department: those above it. */
+  /** For a person: their departments, from the top. For a department: its parents. */
   path(id: string): string[];
 }
 
@@ -29,7 +29,7 @@ export async function namesOf(database: Kysely<Tables>, subjects: readonly Grant
   };
 }
 
-/** The names of groups and departments by the id of their space. Shares are named after their giver, see `sourceName`. */
+/** The names of groups and departments by the id of their space. A share has no name; `sourceName` uses that of its initiator. */
 export async function spaceNames(database: Kysely<Tables>, sources: readonly GrantSource[]): Promise<ReadonlyMap<string, string>> {
   const idsOf = (kind: GrantSource['kind']): string[] => [...new Set(sources.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
   const [groups, departments] = await Promise.all([

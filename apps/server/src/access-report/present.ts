@@ -3,7 +3,7 @@ import { isRoot, visibleAncestors } from '../permission/index.ts';
 import type { GrantSource, ItemContext, StoredGrant } from '../permission/index.ts';
 import type { Names } from './names.ts';
 
-/** A folder that the reader may not see has no name. */
+/** Leaves out the names of folders that the reader may not see. */
 export function presentGrant(grant: StoredGrant, place: ItemContext, names: Names): AccessGrant {
   const { instanceId, subject, role, createdAt, expiresAt } = grant;
   const visible = new Map([...visibleAncestors(place), { id: place.instanceId, name: place.name }].map(({ id, name }) => [id, name]));
@@ -21,7 +21,7 @@ export function presentGrant(grant: StoredGrant, place: ItemContext, names: Name
   };
 }
 
-/** A share is shown with its giver's name, a group or department with its own. */
+/** The name of the initiator for a share, else that of the group or department. */
 export const sourceName = (
   source: GrantSource,
   grantorId: string | undefined,

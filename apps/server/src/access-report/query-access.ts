@@ -10,7 +10,7 @@ import { findPerson } from './people-queries.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { presentGrant, sourceName, subjectsOf } from './present.ts';
 
-/** Everyone who has access to an item today, with the grant that gives it. */
+/** Everyone who has access to an item now, with the grant that gives it. */
 export async function queryAccess(
   database: Kysely<Tables>,
   { page, pageSize }: RequestOf<typeof calls.explain.queryAccess>,
@@ -50,7 +50,7 @@ async function activeOwner(database: Kysely<Tables>, { spaceOwnerId }: ItemConte
 }
 
 /**
- * How the reader may revoke a grant, or null. A share may be revoked by its giver and by managers of the item; any other grant only by
+ * How the reader can revoke a grant, or null. The initiator of a share and managers of the item can revoke the share; other grants only
  * those who manage the item in their own right, not through a share.
  */
 function takeBackOf(

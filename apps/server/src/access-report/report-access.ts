@@ -8,7 +8,7 @@ import { findPerson } from './people-queries.ts';
 import { namesOf, spaceNames } from './names.ts';
 import { chainOf, presentGrant, sourceName, subjectsOf } from './present.ts';
 
-/** What a person may do with an item and why, by the same rule that decides calls. Throws PERSON_NOT_FOUND. */
+/** What a person may do with an item and why, computed by the same rule that authorizes calls. Throws PERSON_NOT_FOUND. */
 export async function explain(database: Kysely<Tables>, userId: string, place: ItemContext): Promise<Explanation> {
   const [person, found, stored] = await Promise.all([
     findPerson(database, userId),

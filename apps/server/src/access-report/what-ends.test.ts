@@ -1,6 +1,6 @@
 /**
- * Whatever gives a permission can be ended, and then nothing of it is left (I8, I17): every way to give one, in every kind of space, with
- * every end. Each is used before it ends. Within a second of its end, nothing works any more.
+ * Everything that gives a permission can be ended, and leaves nothing behind (I8, I17). Tests every way to give one, in every kind of
+ * space, with every way to end it. Each permission is used before its end; within a second after it, nothing works any more.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ import { byDepartment, everyCell, impossible, isShare } from './what-ends.test-s
 import type { Cell } from './what-ends.test-support.ts';
 
 const { department: departments, explain, group, innerSharing, instance, privilege } = calls;
-/** A second, and the time that the requests take on a busy machine. */
+/** One second, and some time for the requests on a busy machine. */
 const withinMs = 1500;
 const atOnce = 6;
 
@@ -54,7 +54,7 @@ const into = (who: Person, departmentId: string | null) =>
 const freeze = (who: Person) =>
   company.database.updateTable('user_account').set({ frozen_at: new Date() }).where('id', '=', who.userId).execute();
 
-/** One combination with its own space, folder, file and receiver. */
+/** One combination with its own space, folder, file and recipient. */
 interface Scene extends Cell {
   receiver: Person;
   /** The person or department in the grant. */
@@ -66,7 +66,7 @@ interface Scene extends Cell {
   rootId: string;
   /** The space's department; '' in other spaces. */
   departmentId: string;
-  /** The department above. */
+  /** The parent department. */
   aboveId: string;
   outer: string;
   folder: string;
@@ -168,7 +168,7 @@ async function gives({ way, space, giver, receiver, subject, rootId, outer, fold
   }
 }
 
-/** Revokes it as the giver does, with the call for that. */
+/** Revokes it as its giver does, with the call for that way. */
 async function takesBack(scene: Scene, by: Person): Promise<void> {
   const { way, space, subject, rootId, folder, departmentId, aboveId } = scene;
   if (isShare(scene)) {
@@ -262,7 +262,7 @@ async function works(scene: Scene, url: string): Promise<string[]> {
   return found.flat();
 }
 
-/** The event streams of people who lost everything, with a person who goes on working in the folder. */
+/** The event streams of people who lost everything; another person continues to work in the folder. */
 const quiet: { cell: Cell; stream: Listener; maker: Person; folder: string }[] = [];
 
 /** Which of these streams still report later changes. Events are collected for half a second, so all streams are checked together. */
@@ -317,7 +317,7 @@ async function isGone({ receiver, subject, file, end }: Scene): Promise<void> {
   if (!place) return;
   const giving = await grantsThatGive(company.database, place);
   const whole = end === 'left by its receiver' && subject.kind === 'department';
-  // A person who left or was frozen was one of many: the department keeps its grants.
+  // If one person leaves the department or is frozen, the department keeps its grants.
   const among = whole || (end === 'receiver frozen' && subject.kind === 'department') ? [receiver.userId] : [receiver.userId, subject.id];
   assert.deepEqual(
     giving.filter((grant) => among.includes(grant.subject.id)),

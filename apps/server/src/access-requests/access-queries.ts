@@ -28,7 +28,7 @@ export async function ownRequests(database: Kysely<Tables>, askerId: string): Pr
   return rows.map(present);
 }
 
-/** Locks the asker, so that their requests are made one after the other and can be counted. */
+/** Locks the asker, so that concurrent requests of the same person are counted one after the other. */
 export async function lockAsker(transaction: Transaction<Tables>, askerId: string): Promise<void> {
   await sql`select from user_account where id = ${askerId} for no key update`.execute(transaction);
 }
@@ -70,7 +70,7 @@ export async function findRequest(
   return (lock ? request.forUpdate('r') : request).executeTakeFirst();
 }
 
-/** The next open request of which nobody was notified yet, locked. */
+/** The next open request whose answerers have not been notified yet, locked. */
 export async function lockNextUnnotified(transaction: Transaction<Tables>): Promise<RequestRow | undefined> {
   return transaction
     .selectFrom('access_request as r')
@@ -87,7 +87,10 @@ export async function lockNextUnnotified(transaction: Transaction<Tables>): Prom
     .executeTakeFirst();
 }
 
-/** Sets that its answerers were notified, or when to look for them again, since somebody may come to manage the item. */
+/**
+ * Records that the answerers were notified. If there are none yet, sets when to look for them again, since somebody may become a manager of
+ * the item.
+ */
 export async function setNotified(transaction: Transaction<Tables>, requestId: string, notified: boolean): Promise<void> {
   await transaction
     .updateTable('access_request')
@@ -97,8 +100,8 @@ export async function setNotified(transaction: Transaction<Tables>, requestId: s
 }
 
 /**
- * Active people, except the asker, who manage the item through ownership or a grant of its own space, to themselves or to their department.
- * Those with a grant of their own come first.
+ * Active people, except the asker, who manage the item through ownership or through a grant in its own space, made to them or to their
+ * department. Those with a personal grant come first.
  */
 export async function findManagers(database: Kysely<Tables>, instanceId: string, askerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -129,7 +132,7 @@ export async function findManagers(database: Kysely<Tables>, instanceId: string,
   return rows.map(({ id }) => id);
 }
 
-/** The name of an instance. The root of a department's space has the department's name. '' for a root without any name. */
+/** The name of an instance. For the root of a department's space this is the department's name; other roots without a name return ''. */
 export async function nameOf(database: Kysely<Tables>, { name, spaceId }: Pick<ItemContext, 'name' | 'spaceId'>): Promise<string> {
   if (name !== '') return name;
   const { rows } = await sql<{ name: string }>`
@@ -171,8 +174,8 @@ export async function endOld(transaction: Transaction<Tables>): Promise<string[]
 }
 
 /**
- * If the item is in the bin or gone, nobody can answer: withdraws the notification of the request. For the asker it stays open, so that
- * they learn nothing.
+ * Withdraws the notifications of requests whose item is in the bin or gone, because nobody can answer them. To the asker they remain open,
+ * so that the asker learns nothing.
  */
 export async function forgetGone(transaction: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

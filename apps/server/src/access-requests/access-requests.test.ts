@@ -22,7 +22,7 @@ after(() => company.close());
 type Asked = Extract<Notice, { kind: 'accessRequested' }>;
 const ask = (who: Person, instanceId: string, more: { item?: 'download' | 'upload' | 'share' | 'list'; message?: string } = {}) =>
   who.call(calls.access.request, { instanceId, ...more });
-/** The requests that a person may answer, after the answerers were notified. The server also notifies them by itself, a moment later. */
+/** The requests that a person may answer. Notifies the answerers first, which the server would also do a moment later. */
 async function toAnswer(who: Person): Promise<Asked[]> {
   await notifyAnswerers(company.database);
   await sql`select from access_request for update`.execute(company.database); // waits until the server's own job has finished
@@ -113,7 +113,7 @@ test('asking does the same work whether or not there is something: who is asked 
   const { instanceId } = await other.folder('hidden');
   await company.database.transaction().execute(async (transaction) => {
     await sql`lock table notice in access exclusive mode`.execute(transaction);
-    // both get an answer, although nobody can be notified now
+    // both calls return, although nobody can be notified now
     for (const id of [instanceId, randomUUID()]) await ask(curious, id);
   });
   assert.equal((await toAnswer(other)).length, 1);
@@ -279,14 +279,14 @@ test('an answer never takes away: who is named there already, or may do more, ge
         ]),
       );
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  // a viewer through the department asks to download, with an end: they get a nearer grant of the space
+  // a viewer through the department requests download access with an expiration: they get a nearer grant of the space
   const first = await ask(member, folder.instanceId, { item: 'download' });
   await one.call(calls.access.answer, { requestId: first.requestId, level: 'download', expireTime: soon });
   assert.deepEqual(
     (await grants(folder.instanceId, member)).map(({ source_kind }) => source_kind),
     ['department'],
   );
-  // named on the item itself: the second request adds a share, and when that ends, the first grant is still there
+  // named on the item itself: the second request adds a share, and when that expires, the first grant is still there
   const second = await ask(member, folder.instanceId, { item: 'upload' });
   await one.call(calls.access.answer, { requestId: second.requestId, level: 'edit', expireTime: soon });
   assert.deepEqual(
@@ -297,13 +297,13 @@ test('an answer never takes away: who is named there already, or may do more, ge
     ],
   );
   assert.equal(await level(member, folder.instanceId), 'edit');
-  // an editor of the whole department who asks to share and is given less: nothing is lost
+  // an editor of the whole department who requests sharing and is granted less loses nothing
   await give('editor', rootId);
   const inner = await one.folder('inner', rootId);
   const third = await ask(member, inner.instanceId, { item: 'share' });
   await one.call(calls.access.answer, { requestId: third.requestId, level: 'viewOnly' });
   assert.equal(await level(member, inner.instanceId), 'edit');
-  // on the root it is an entry among the department's people
+  // on the root it becomes an entry among the department's people
   const fourth = await ask(asker!, rootId);
   await one.call(calls.access.answer, { requestId: fourth.requestId, level: 'viewOnly' });
   assert.deepEqual(

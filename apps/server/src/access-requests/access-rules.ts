@@ -1,11 +1,11 @@
 import { givableLevels, groupLevels, roleItems, spaceKinds } from '@alcove/contract';
 import type { AccessLevel, PermissionItem, SpaceKind } from '@alcove/contract';
 
-/** What the asker already has on the item. */
+/** The access that the asker already has to the item. */
 export interface AskerThere {
   /** They are a member of the group. */
   member: boolean;
-  /** A grant of the space names them on this very item. */
+  /** A grant of the space names them on this item itself. */
   named: boolean;
   items: readonly PermissionItem[];
 }

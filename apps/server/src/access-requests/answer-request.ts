@@ -24,7 +24,7 @@ interface Open {
   levels: AccessLevel[];
 }
 
-/** A request that the caller may answer today. For anyone else it does not exist. */
+/** The request, if the caller may answer it now. Throws ACCESS_REQUEST_NOT_FOUND for everyone else. */
 async function openFor(database: Kysely<Tables>, requestId: string, { userId }: Caller, options?: { lock: boolean }): Promise<Open> {
   const request = await findRequest(database, requestId, options);
   const judged = request && request.asker_id !== userId ? await asAnswerer(database, userId, request.instance_id) : null;
@@ -78,7 +78,7 @@ export async function answerRequest(
   return database.transaction().execute(async (transaction) => {
     const first = await openFor(transaction, requestId, caller, { lock: true });
     if (level !== null && first.request.state === 'open') await lockPeople(transaction, first.place);
-    // Read again, because only now can nobody change it any more.
+    // Read again, because before the lock the people of the space could still change.
     const { request, place, asker, levels } = await openFor(transaction, requestId, caller);
     if (isRepeated(request, { by: caller.userId, level, expiresAt })) return null;
     if (request.state !== 'open') throw new Failure('ACCESS_REQUEST_ENDED');
@@ -123,12 +123,15 @@ async function give(transaction: Transaction<Tables>, { request, place, asker, l
     level,
     expireTime: expiresAt?.toISOString() ?? null,
     instanceType: instanceTypeOf(spaceKind),
-    // A person who has only a share of it does not see the space around it.
+    // People who have only a share do not see the space around the item.
     ...((entry || spaceKind !== spaceKinds.group || asker.member) && { rootId: place.ancestors[0]?.id ?? instanceId }),
   };
 }
 
-/** Locks the people of the space until the transaction ends. Throws GROUP_DISSOLVING: a group that is being dissolved accepts nobody. */
+/**
+ * Locks the people of the space until the transaction ends. Throws GROUP_DISSOLVING, because a group that is being dissolved accepts
+ * nobody.
+ */
 async function lockPeople(transaction: Transaction<Tables>, { spaceKind, spaceId }: ItemContext): Promise<void> {
   if (spaceKind === spaceKinds.group) await lockLastingGroup(transaction, spaceId);
   if (spaceKind === spaceKinds.department) await lockDepartments(transaction);
@@ -150,6 +153,6 @@ async function notifyAsker(transaction: Transaction<Tables>, { request, place, g
       ? { by: null, instanceId, instanceName: null, granted: false }
       : { by, instanceId, instanceName: await nameOf(transaction, place), granted: given !== null, ...(given && { given }) };
   await notify(transaction, [askerId], { kind: 'accessAnswered', data });
-  // Reloads the page from which they asked.
+  // Refreshes the page from which they asked.
   if (given) await publish(transaction, [{ to: [askerId], event: 'listChanged', folderIds: [instanceId] }]);
 }

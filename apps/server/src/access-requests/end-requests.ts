@@ -4,7 +4,8 @@ import { settle } from '../notices/index.ts';
 import { endOld, forgetGone } from './access-queries.ts';
 
 /**
- * Ends requests that nobody answered for a month, and withdraws the notifications of items that are gone. Returns the number of requests.
+ * Ends requests that nobody answered for a month, and withdraws the notifications of items that are gone. Returns the number of affected
+ * requests.
  */
 export async function endRequests(database: Kysely<Tables>): Promise<number> {
   return database.transaction().execute(async (transaction) => {

@@ -6,13 +6,13 @@ import { authoriseEach, ownItemsAt } from '../permission/index.ts';
 import type { Authorised, ItemContext } from '../permission/index.ts';
 import { findManagers } from './access-queries.ts';
 
-/** The item, if this person may answer for it today: they manage its people, and not only through a share. Otherwise null. */
+/** The item, if this person may answer for it now: they manage its people, and not only through a share. Otherwise null. */
 export async function asAnswerer(database: Kysely<Tables>, userId: string, instanceId: string): Promise<Authorised | null> {
   const verdict = (await authoriseEach(database, someone(userId), [instanceId], 'list')).get(instanceId)!;
   return verdict instanceof Failure || !ownItemsAt(verdict.place).includes('personnelManagement') ? null : verdict;
 }
 
-/** Who may answer for an item today, and the item. Null if there is nobody, or the item is gone. */
+/** The people who may answer for an item now, and the item. Null if there are none, or the item is gone. */
 export async function findAnswerers(
   database: Kysely<Tables>,
   instanceId: string,

@@ -4,14 +4,14 @@ import { notify } from '../notices/index.ts';
 import { nameOf, lockNextUnnotified, setNotified } from './access-queries.ts';
 import { findAnswerers } from './find-answerers.ts';
 
-/** Notifies those who may answer of new requests. Returns how many requests were processed. */
+/** Notifies those who may answer of new requests. Returns the number of processed requests. */
 export async function notifyAnswerers(database: Kysely<Tables>): Promise<number> {
   let looked = 0;
   while (await notifyNext(database)) looked += 1;
   return looked;
 }
 
-/** False if no request is waiting. */
+/** Returns false if no request is waiting. */
 async function notifyNext(database: Kysely<Tables>): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const request = await lockNextUnnotified(transaction);

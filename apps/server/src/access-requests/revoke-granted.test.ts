@@ -49,7 +49,7 @@ test('what an owner gave on request is a share of theirs: it is listed, changed 
   assert.equal(await holds(asker!, folder), 'viewOnly');
   await leader!.call(innerSharing.remove, { instanceId: folder, members: [named(asker!)] });
   assert.equal(await holds(asker!, folder), null);
-  // The receiver may give it up, too.
+  // Recipients can also leave the share.
   await grantedBy(leader!, asker!, folder, 'viewOnly');
   await asker!.call(innerSharing.leaveInnerSharing, { instanceId: folder });
   assert.equal(await holds(asker!, folder), null);
