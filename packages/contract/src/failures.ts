@@ -330,7 +330,7 @@ export const failures = {
     'zh-CN': '预览服务处理失败，请稍后再试或下载查看',
     'en-US': 'The preview service couldn’t process this file. Try again later or download it.',
   },
-  // Versions, tags, comments, favourites
+  // Versions, tags, comments, favorites
   VERSION_NOT_FOUND: { errcode: 106001, status: 200, 'zh-CN': '这个版本不存在', 'en-US': 'This version doesn’t exist' },
   VERSION_IS_CURRENT: { errcode: 106002, status: 200, 'zh-CN': '这是当前版本', 'en-US': 'This is the current version' },
   TAG_EXISTS: { errcode: 106011, status: 200, 'zh-CN': '标签已存在', 'en-US': 'This tag already exists' },

@@ -16,7 +16,7 @@ export async function findDue(database: Kysely<Tables>, most: number): Promise<{
   return due.map((row) => ({ groupId: row.space_id, hidden: row.removing_at !== null }));
 }
 
-/** False if its end was cancelled, or if it is being removed already. */
+/** False if its dissolution was canceled, or if it is being removed already. */
 export async function setRemoving(transaction: Transaction<Tables>, groupId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update group_space set removing_at = now() where space_id = ${groupId} and dissolves_at <= now() and removing_at is null`.execute(

@@ -1,6 +1,6 @@
 /**
  * A group that is being dissolved can be read and copied from until its end, but not changed, because new content would be removed with it.
- * Every call that changes something in it is refused, and works again once the end is cancelled.
+ * Every call that changes something in it is refused, and works again once the dissolution is canceled.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -40,7 +40,7 @@ export async function removeDissolved(database: Kysely<Tables>, rows = stepRows)
   return done;
 }
 
-/** From now on nobody sees the group and its end cannot be cancelled. False if it was cancelled just before. */
+/** From now on nobody sees the group, and its dissolution cannot be canceled. False if it was canceled just before. */
 async function hide(database: Kysely<Tables>, groupId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const people = await peopleOf(transaction, groupId);

@@ -38,7 +38,7 @@ export interface ItemContext {
 }
 
 /**
- * The refusal of changes in a space that ends: in a group until that is cancelled, in a department's space until its new managers open it.
+ * The refusal of changes in a space that ends: in a group until that is canceled, in a department's space until its new managers open it.
  */
 export type SpaceEnd = 'GROUP_DISSOLVING' | 'DEPARTMENT_ENDED';
 

@@ -19,7 +19,7 @@ export interface Downloads {
   readonly handed: Readable<readonly LinkBatch[]>;
   /** `onFinished` is called once, when it arrived whole. */
   add(request: DownloadRequest, onFinished: () => void): void;
-  /** Hands over one after the other, three at once, until done or cancelled. */
+  /** Hands over one after the other, three at once, until done or canceled. */
   handOver<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void>;
 }
 
