@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeText, type TextEncoding } from './decode-text.ts';
 
-/** Written by other programs: Node cannot write any of these encodings. */
+/** Encoded by other programs, because Node cannot write any of these encodings. */
 const written: [TextEncoding, string, string][] = [
   ['GB18030', '会议纪要', 'u+HS6bzN0qo='],
   ['GB18030', '云阁', '1Ma48w=='],

@@ -13,7 +13,7 @@ import {
 } from './index.ts';
 import type { FileRole, GivenBy, PermissionItem, SpaceKind } from './index.ts';
 
-/** What each role may give by each way where nothing in the kind of space stands against it. */
+/** What each role may grant in each way, unless the kind of space restricts it. */
 const givable: Record<FileRole, Record<GivenBy, string>> = {
   forbidden: { entry: 'forbidden', share: '', answer: '' },
   observer: { entry: 'forbidden observer', share: '', answer: '' },
@@ -49,7 +49,7 @@ const givable: Record<FileRole, Record<GivenBy, string>> = {
   },
 };
 
-/** Personal files and libraries keep no entries; personal files are not shared externally on request. */
+/** Personal files and libraries have no entries, and a request for personal files cannot grant external sharing. */
 function givableIn(kind: SpaceKind, by: GivenBy, role: FileRole): string {
   const levels = givable[role][by];
   if (by === 'entry') return kind === spaceKinds.group || kind === spaceKinds.department ? levels : '';
