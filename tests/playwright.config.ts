@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/browser',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Tracing makes every test half as long again, so only retries are traced. ./test names each retried test.

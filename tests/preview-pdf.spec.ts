@@ -77,8 +77,8 @@ test('a part of a large document that does not come is told, and another try goe
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Page line 1', { exact: true })).toBeVisible({ timeout: 20_000 });
   const parts = (url: URL): boolean => url.pathname !== '/' && !url.pathname.startsWith('/disk');
-  await page.route(parts, (route) => (route.request().headers()['range'] ? route.abort() : route.continue()));
   await dialog.getByLabel('页码').fill('50');
+  await page.route(parts, (route) => (route.request().headers()['range'] ? route.abort() : route.continue()));
   await dialog.getByLabel('页码').press('Enter');
   const failed = dialog.getByRole('alert');
   await expect(failed).toContainText('网络已断开，或链接已过期');

@@ -68,7 +68,14 @@ export interface UploadMemory extends MemoryPort {
 /** `tab` names the list of this page. */
 export function openUploadMemory(tab: () => string): UploadMemory {
   let person: { userId: string; tables?: Promise<Tables | null> } | null = null;
-  const tables = async (): Promise<Tables | null> => (person ? (person.tables ??= openTables(person.userId)) : null);
+  async function tables(): Promise<Tables | null> {
+    if (!person) return null;
+    const of = person;
+    const opened = await (of.tables ??= openTables(of.userId));
+    // What failed for a moment, as the code that opens them on a lost network, is tried again by whoever asks next.
+    if (!opened) delete of.tables;
+    return opened;
+  }
   const handles = new Map<string, FileSystemFileHandle>();
   const changes = createStore(0);
   const tell = (): void => changes.set(changes.read() + 1);

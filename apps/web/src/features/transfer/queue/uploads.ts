@@ -97,11 +97,20 @@ export function openUploads(ports: BrowserPorts, { arrived, finished }: { arrive
 
   /** What has left the list is not offered after a reload. */
   const leaving: string[] = [];
+  let forgetting = false;
   function leave(entry: Entry): void {
     if (entry.left) return;
     entry.left = true;
-    if (leaving.length === 0) setTimeout(() => memory.forgetWaiting(leaving.splice(0)), forgetAfterMs);
     leaving.push(memoryKey(entry.request.source, entry.request.target));
+    if (!forgetting) queueMicrotask(forgetLeft);
+    forgetting = true;
+  }
+  /** The first at once, because a reload may follow; those that leave soon after it together. */
+  function forgetLeft(): void {
+    forgetting = leaving.length > 0;
+    if (!forgetting) return;
+    memory.forgetWaiting(leaving.splice(0));
+    setTimeout(forgetLeft, forgetAfterMs);
   }
 
   function note(notice: QueueNoticeEvent): void {
