@@ -177,10 +177,14 @@ test('each key of the map does what it says, in the list and among the cards; si
     await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
     await press('Escape');
     await expect(item('b.txt')).toBeFocused();
+    // The first request is slow: the second must not overtake it.
+    await page.route('**/disk/api/collect/create', (route) => setTimeout(() => void route.continue(), 700), { times: 1 });
     await press('s');
     await expect(item('b.txt')).toContainText('已收藏');
     await press('s');
+    await expect(page.getByText('已取消收藏「b.txt」')).toBeVisible();
     await expect(item('b.txt')).not.toContainText('已收藏');
+    expect((await person.call(calls.favourite.page, {})).total).toBe(0);
     const chooser = page.waitForEvent('filechooser');
     await press('u');
     await chooser;
