@@ -1,14 +1,21 @@
 /** A minimal Alcove client: sign-in, and the whole flow of an upload. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { encodeName, partPlan } from '../packages/contract/src/index.ts';
-import type { CurrentUser, Envelope, Instance, Page, UploadAuth, UploadCheck } from '../packages/contract/src/index.ts';
+import { encodeName, partPlan, uploadFlags } from '../packages/contract/src/index.ts';
+import type {
+  CurrentUser,
+  Envelope,
+  Instance,
+  InstantTicket,
+  Page,
+  UploadAuth,
+  UploadCheck,
+  UploadPlan,
+} from '../packages/contract/src/index.ts';
 import { Connection } from './connection.ts';
 import type { Content } from './content.ts';
 
 export type Fields = Record<string, string | number | readonly string[] | undefined>;
-type UploadPlan = Extract<UploadCheck, { uploadflag: '3' }>;
-type InstantAnswer = Extract<UploadCheck, { uploadflag: '1' }>;
 
 const marker = { 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': 'en-US' };
 const signaturesAtOnce = 20;
@@ -85,7 +92,7 @@ export class Client {
   /** Check, sign, send, merge, save. Fails when the server already has the content. */
   async upload(content: Content, name: string, parentId: string, lane = 0, lanes = 3): Promise<Instance> {
     const plan = await this.check(content, name, parentId, lane);
-    if (plan.uploadflag !== '3') throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
+    if (plan.uploadflag !== uploadFlags.upload) throw new Error(`an upload was expected, the check answered ${JSON.stringify(plan)}`);
     const uploadId = plan.partCount > 1 ? await this.#sendParts(plan, content, lane, lanes) : await this.#sendWhole(plan, content, lane);
     const { partSize, lastPartSize } = partPlan(content.size);
     return this.query(
@@ -114,11 +121,11 @@ export class Client {
   /** Check, prove possession, saved. */
   async uploadInstantly(content: Content, name: string, parentId: string, lane = 0): Promise<void> {
     const answer = await this.check(content, name, parentId, lane);
-    if (answer.uploadflag !== '1') throw new Error(`known content was expected, the check answered ${answer.uploadflag}`);
+    if (answer.uploadflag !== uploadFlags.known) throw new Error(`known content was expected, the check answered ${answer.uploadflag}`);
     await this.#prove(answer, content, name, parentId, lane);
   }
 
-  async #prove({ fileId, proof }: InstantAnswer, content: Content, name: string, parentId: string, lane: number): Promise<void> {
+  async #prove({ fileId, proof }: InstantTicket, content: Content, name: string, parentId: string, lane: number): Promise<void> {
     const hash = createHash('sha256').update(proof.nonce);
     for (const [start, length] of proof.ranges) for (const piece of content.pieces(start, length)) hash.update(piece);
     await this.query(

@@ -1,5 +1,6 @@
 /** Many files of 10 KiB, new ones and known ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadFlags } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import { Connection } from './connection.ts';
 import { smallContent } from './content.ts';
@@ -53,7 +54,7 @@ export async function smallFiles({ client, nginx, report, runs, quick }: Bench):
   const folderId = await client.createFolder('small-known');
   const known = smallContent(size);
   await client.upload(known, 'known.txt', folderId, 0, 1);
-  for (let tries = 0; (await client.check(known, 'probe.txt', folderId)).uploadflag !== '1'; tries++) {
+  for (let tries = 0; (await client.check(known, 'probe.txt', folderId)).uploadflag !== uploadFlags.known; tries++) {
     if (tries > 120) throw new Error('the content was not verified within 60 seconds');
     await sleep(500);
   }

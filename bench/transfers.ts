@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadFlags } from '../packages/contract/src/index.ts';
 import type { Bench } from './bench.ts';
 import { Connection } from './connection.ts';
 import { GiB, largeContent } from './content.ts';
@@ -81,7 +82,7 @@ export async function transfers(bench: Bench): Promise<void> {
 }
 
 async function knownLarge({ client, report, quick }: Bench, content: Content, folderId: string): Promise<void> {
-  for (let tries = 0; (await client.check(content, 'known.bin', folderId)).uploadflag !== '1'; tries++) {
+  for (let tries = 0; (await client.check(content, 'known.bin', folderId)).uploadflag !== uploadFlags.known; tries++) {
     if (tries > 60) throw new Error('the content was not verified within 30 seconds');
     await sleep(500);
   }

@@ -7,15 +7,15 @@ import type { Instance } from './files.ts';
 import { limits } from './limits.ts';
 import { instanceTypes } from './space-kinds.ts';
 
-/**
- * The result of the check, by `uploadflag`: '1' the content is known, so prove possession; '2' not enough storage; '3' upload it; '4'
- * refused, with a reason.
- */
+/** The values of `uploadflag`: the content is known, so prove possession; not enough storage; upload it; refused, with a reason. */
+export const uploadFlags = { known: '1', noSpace: '2', upload: '3', refused: '4' } as const;
+
+/** The result of the check, by `uploadflag`. */
 export type UploadCheck =
-  | { uploadflag: '1'; fileId: string; proof: { nonce: string; ranges: [start: number, length: number][] } }
-  | { uploadflag: '2' }
+  | { uploadflag: typeof uploadFlags.known; fileId: string; proof: { nonce: string; ranges: [start: number, length: number][] } }
+  | { uploadflag: typeof uploadFlags.noSpace }
   | {
-      uploadflag: '3';
+      uploadflag: typeof uploadFlags.upload;
       bucketName: string;
       objectKey: string;
       /** Origin of the storage host; `resourceUri` is appended to it. */
@@ -39,7 +39,11 @@ export type UploadCheck =
       /** The signature for a single put, so that a small file needs no further call. */
       putAuth?: UploadAuth;
     }
-  | ({ uploadflag: '4' } & Refusal);
+  | ({ uploadflag: typeof uploadFlags.refused } & Refusal);
+/** How content is uploaded that the server does not have. */
+export type UploadPlan = Extract<UploadCheck, { uploadflag: typeof uploadFlags.upload }>;
+/** An offer to save known content without sending it (instant transfer). */
+export type InstantTicket = Extract<UploadCheck, { uploadflag: typeof uploadFlags.known }>;
 
 /**
  * How the bytes are obfuscated on the way to the store (specification 1 section 4, step 6). `points` are offsets into the file; from each,

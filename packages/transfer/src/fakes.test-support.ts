@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto';
-import { partPlan } from '@alcove/contract';
+import { partPlan, uploadFlags } from '@alcove/contract';
 import type { ConfuseParams, Instance, UploadCheck } from '@alcove/contract';
 import { localFile } from './upload/local-file.ts';
 import { createListeners } from './list-shell.ts';
@@ -140,7 +140,7 @@ export function fake(size: number, options: FakeOptions = {}): Fake {
             if (!options.partSize) plan = partPlan(Number(fSize));
             return (
               options.answer ?? {
-                uploadflag: '3',
+                uploadflag: uploadFlags.upload,
                 bucketName: 'b',
                 objectKey: 'k',
                 uploadHost: 'https://store',

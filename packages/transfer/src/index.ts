@@ -28,16 +28,7 @@ export type {
 export { uploadErrorCodes } from './upload/errors.ts';
 export type { UploadError, UploadErrorCode } from './upload/errors.ts';
 export { newItem, transition } from './upload/item-machine.ts';
-export type {
-  InstantTicket,
-  ItemCommand,
-  ItemEvent,
-  ItemState,
-  PauseReason,
-  Session,
-  UploadPlan,
-  UploadStatus,
-} from './upload/item-machine.ts';
+export type { ItemCommand, ItemEvent, ItemState, PauseReason, Session, UploadStatus } from './upload/item-machine.ts';
 export { advance, emptyQueue } from './upload/queue-machine.ts';
 export type { QueueCommand, QueueEvent, QueueItem, QueueNotice, QueueState } from './upload/queue-machine.ts';
 export { createUploadQueue } from './upload/queue.ts';

@@ -3,12 +3,12 @@
  * desktop program. It uses plain assertions and no test runner, so that it runs wherever the ports do. Its caller turns each case into a
  * test.
  */
-import { encodeName, limits, partPlan } from '@alcove/contract';
+import type { UploadPlan } from '@alcove/contract';
+import { encodeName, limits, partPlan, uploadFlags } from '@alcove/contract';
 import { CallFailed, PartFailed, StoreFailed } from './ports.ts';
 import type { FileSource, Ports, RememberedUpload, StoreRequest, UploadTarget } from './ports.ts';
 import { confuse } from './upload/obfuscation.ts';
 import { resourceUri, signedHeaders } from './upload/signatures.ts';
-import type { UploadPlan } from './upload/item-machine.ts';
 
 /** The ports, and helpers that bypass them. */
 export interface PortsUnderTest {
@@ -95,7 +95,7 @@ async function checked({ ports, target, digest }: PortsUnderTest, name: string, 
     },
     { signal: never(), linkPath: undefined },
   );
-  check(answer.uploadflag === '3', `new content is to be sent, not ${answer.uploadflag}`);
+  check(answer.uploadflag === uploadFlags.upload, `new content is to be sent, not ${answer.uploadflag}`);
   return answer;
 }
 

@@ -1,4 +1,4 @@
-import type { ConfuseParams, InputOf, Instance, UploadAuth, UploadCheck, calls } from '@alcove/contract';
+import type { ConfuseParams, InputOf, Instance, InstanceType, UploadAuth, UploadCheck, calls } from '@alcove/contract';
 
 /**
  * The ports: what an upload needs from its environment. Browser and desktop provide their own; the rest of this package uses only these.
@@ -26,8 +26,7 @@ export type FileState = 'same' | 'changed' | 'missing';
 /** The destination of an upload. */
 export interface UploadTarget {
   parentId: string;
-  /** '1' personal, '2' group, '3' department, '4' library. */
-  instanceType: '1' | '2' | '3' | '4';
+  instanceType: InstanceType;
   fileSharingId?: string | undefined;
   /** Set for link visitors, who use the link variants of the calls. */
   linkPath?: string | undefined;

@@ -1,3 +1,4 @@
+import { spaceKinds } from '@alcove/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -39,6 +40,6 @@ export async function findSpaces(database: Kysely<Tables>, userId: string): Prom
       ) select json_agg(json_build_object('id', id, 'name', name) order by steps desc) from up) as way
     from instance i join space s on s.root_id = i.id
       left join department d on d.space_id = s.id left join ended_department e on e.space_id = s.id
-    where i.id in (select instance_id from named) and s.kind = 3`.execute(database);
+    where i.id in (select instance_id from named) and s.kind = ${sql.lit(spaceKinds.department)}`.execute(database);
   return rows;
 }

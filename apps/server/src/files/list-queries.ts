@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { foldName } from '@alcove/contract';
+import { foldName, spaceKinds } from '@alcove/contract';
 import type { InstanceSortField } from '@alcove/contract';
 import { children, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -32,7 +32,7 @@ const sharesOn = sql<number>`(select to_json(count(distinct g.source_id)) from f
 
 /** The top folder of the person's own space, as an SQL expression. */
 export const personalRoot = (userId: string): RawBuilder<unknown> =>
-  sql`(select root_id from space where owner_id = ${userId} and kind = 1)`;
+  sql`(select root_id from space where owner_id = ${userId} and kind = ${sql.lit(spaceKinds.personal)})`;
 
 /** For queries that need only the permission check. */
 export const nothing = sql<null>`null::json`;

@@ -56,7 +56,7 @@ export async function findGroups(
   const fits = sql`g.removing_at is null and ${groupId === undefined ? sql`true` : sql`g.space_id = ${groupId}`}
     and ${keyword ? sql`g.folded_name like ${like(foldName(keyword))}` : sql`true`}`;
   const led = sql`select ${columns}, 'manager' as role, false as by_department from space s join group_space g on g.space_id = s.id
-    where s.owner_id = ${person} and s.kind = 2 and ${fits}`;
+    where s.owner_id = ${person} and s.kind = ${sql.lit(spaceKinds.group)} and ${fits}`;
   const joined = sql`select ${columns}, m.role, m.subject_kind = 'department' as by_department
     from mine m join group_space g on g.space_id = m.source_id join space s on s.id = g.space_id where s.owner_id <> ${person} and ${fits}`;
   const { rows } = await sql<GroupRow & { total: number }>`
@@ -124,9 +124,9 @@ async function uniquelyNamed(write: () => Promise<unknown>): Promise<void> {
 
 /** Locks the group's space and these people's own spaces, before quota moves between them. */
 export async function lockQuotas(transaction: Transaction<Tables>, groupId: string, userIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = 1`.execute(
-    transaction,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from space where owner_id = any(${userIds}::uuid[]) and kind = ${sql.lit(spaceKinds.personal)}`.execute(transaction);
   await lockSpaces(transaction, [groupId, ...rows.map(({ id }) => id)]);
 }
 

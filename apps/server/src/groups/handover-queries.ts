@@ -1,6 +1,7 @@
 /** Every statement on handovers. A unique index allows one pending handover per group. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { spaceKinds } from '@alcove/contract';
 import type { Handover, HandoverState } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -92,7 +93,7 @@ export async function receiverFacts(
   bytes: number,
 ): Promise<{ active: boolean; fitsQuota: boolean } | undefined> {
   const { rows } = await sql<{ active: boolean; fitsQuota: boolean }>`
-    select ${isActive} as active, (select ${fitsQuota(bytes)} from space where owner_id = u.id and kind = 1) as "fitsQuota"
+    select ${isActive} as active, (select ${fitsQuota(bytes)} from space where owner_id = u.id and kind = ${sql.lit(spaceKinds.personal)}) as "fitsQuota"
     from user_account u where u.id = ${userId}`.execute(database);
   return rows[0];
 }

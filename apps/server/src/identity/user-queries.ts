@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { commonSettings, everyItem } from '@alcove/contract';
+import { commonSettings, everyItem, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
@@ -117,7 +117,7 @@ export async function readCurrentUser(
   const { folderDownload, emptyFiles, renameLength, filesPerSelection, publicSite } = config;
   const row = await database
     .selectFrom('user_account as u')
-    .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(1)))
+    .innerJoin('space as s', (join) => join.onRef('s.owner_id', '=', 'u.id').on('s.kind', '=', sql.lit(spaceKinds.personal)))
     .leftJoin('department as d', 'd.id', 'u.department_id')
     .select([
       'u.id',
@@ -166,12 +166,12 @@ export async function readCapacity(database: Kysely<Tables>, userId: string): Pr
       'quota_bytes',
       'used_bytes',
       'allotted_bytes',
-      sql<number>`(select coalesce(sum(g.used_bytes), 0)::bigint from space g where g.owner_id = ${userId} and g.kind = 2)`.as(
+      sql<number>`(select coalesce(sum(g.used_bytes), 0)::bigint from space g where g.owner_id = ${userId} and g.kind = ${sql.lit(spaceKinds.group)})`.as(
         'group_bytes',
       ),
     ])
     .where('owner_id', '=', userId)
-    .where('kind', '=', sql.lit(1))
+    .where('kind', '=', sql.lit(spaceKinds.personal))
     .executeTakeFirst();
   if (!space) throw new Failure('SIGN_IN_NEEDED');
   const total = space.quota_bytes ?? 0;

@@ -8,14 +8,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
-import type { Call, InputOf } from '@alcove/contract';
+import type { Call, InputOf, InstantTicket, UploadPlan } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { repeated } from '../database/index.ts';
 import { createDepartment } from '../departments/index.ts';
 import { sizeEntries } from '../recycle/size-entries.ts';
 import { signInAdmin } from '../repeats/changes.test-support.ts';
 import { checkFields, countDeadlocks, freshBytes, instantFields, openCompany, Upload } from '../testing/index.ts';
-import type { Client, Company, InstantOffer, Person, UploadPlan } from '../testing/index.ts';
+import type { Client, Company, Person } from '../testing/index.ts';
 import { freeOldVersions } from '../versions/index.ts';
 
 const lanes = 8;
@@ -115,7 +115,7 @@ const acts: Record<string, () => Promise<unknown>> = {
     const [name, parentId, onConflict] = [oneOf(names), await folder(), oneOf(['rename', 'version'] as const)];
     const offer = await check(known, name, parentId, onConflict);
     if (offer?.uploadflag === '1')
-      await ask(calls.upload.secondUpload, instantFields(offer as InstantOffer, known, { name, parentId, onConflict }));
+      await ask(calls.upload.secondUpload, instantFields(offer as InstantTicket, known, { name, parentId, onConflict }));
   },
   createFolder: async () => ask(calls.instance.createFolder, { parentId: await folder(), instanceName: oneOf(names) }),
   batchCreateFolder: async () => {

@@ -5,9 +5,9 @@
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
 import { calls, encodeName } from '@alcove/contract';
-import type { Call } from '@alcove/contract';
+import type { Call, InstantTicket } from '@alcove/contract';
 import { checkFields, freshBytes, instantFields, Upload } from '../testing/index.ts';
-import type { Company, InstantOffer, Person, Reply } from '../testing/index.ts';
+import type { Company, Person, Reply } from '../testing/index.ts';
 
 export interface SharedPlace {
   company: Company;
@@ -52,7 +52,7 @@ const offered = async (place: SharedPlace) => {
   await place.member.uploads(bytes, `known ${Math.random()}`);
   await place.company.verified();
   const what = { name: 'instant.txt', parentId: place.folderId };
-  const offer = (await place.member.call(calls.upload.checkUploadAble, checkFields(bytes, what))) as InstantOffer;
+  const offer = (await place.member.call(calls.upload.checkUploadAble, checkFields(bytes, what))) as InstantTicket;
   return instantFields(offer, bytes, what);
 };
 const shared = async (place: SharedPlace): Promise<{ instanceId: string; fileSharingIds: string[] }> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { limits } from '@alcove/contract';
+import { limits, spaceKinds } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from './effective-queries.ts';
 import type { Grant } from './resolve.ts';
@@ -28,8 +28,8 @@ export async function findNamedAnywhere(database: Kysely<Tables>, userId: string
       where g.subject_id = any(array(${departmentsOf(sql`${userId}::uuid`)}) || ${userId}::uuid) and (g.expires_at is null or g.expires_at > now())
     ),
     named as materialized (
-      select root_id as id from space where kind = 1 and owner_id = ${userId}
-      union select root_id from space where kind = 2 and owner_id = ${userId}
+      select root_id as id from space where kind = ${sql.lit(spaceKinds.personal)} and owner_id = ${userId}
+      union select root_id from space where kind = ${sql.lit(spaceKinds.group)} and owner_id = ${userId}
       union select instance_id from mine
       union select g.instance_id from file_grant g where g.source_kind <> 'share'
         and g.source_id in (select i.space_id from mine join instance i on i.id = mine.instance_id where mine.source_kind = 'share')

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls, failures } from '@alcove/contract';
+import type { InstantTicket } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { checkFields, freshBytes, instantFields, Upload } from '../testing/index.ts';
-import type { Client, Cut, CutLine, InstantOffer, People, Person, Reply } from '../testing/index.ts';
+import type { Client, Cut, CutLine, People, Person, Reply } from '../testing/index.ts';
 import { examples } from './changes.test-support.ts';
 import type { Example } from './changes.test-support.ts';
 
@@ -67,7 +68,7 @@ const uploads: Record<string, { make: (people: People, a: Person, n: string) => 
         const what = { name: `${n} again.bin`, parentId: a.rootId };
         const offer = await a.call(calls.upload.checkUploadAble, checkFields(bytes, what));
         assert.equal(offer.uploadflag, '1');
-        return { by: a, call: calls.upload.secondUpload, fields: instantFields(offer as InstantOffer, bytes, what) };
+        return { by: a, call: calls.upload.secondUpload, fields: instantFields(offer as InstantTicket, bytes, what) };
       },
       end: { from: 'update instant_ticket set instance_id = made.id', statement: 0 },
     },

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { allCalls, calls, encodeName, failures } from '@alcove/contract';
-import type { FileRole, ItemOutcome } from '@alcove/contract';
+import type { FileRole, ItemOutcome, UploadPlan } from '@alcove/contract';
 import { putGrants } from '../permission/index.ts';
 import { Upload, checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
-import type { Company, Person, UploadPlan } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 import { detailOf, ends, errcodeOf, group, listOf, member, namesOf, shares, uploadsThrough } from './sharing.test-support.ts';
 
 const { innerSharing, instance } = calls;

@@ -3,6 +3,7 @@
  * `allotted_bytes` (given to groups). Used and reserved bytes never exceed the quota at a commit (I4): checking and charging are one
  * statement.
  */
+import { spaceKinds } from '@alcove/contract';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -73,7 +74,7 @@ export async function resizeQuota(transaction: Transaction<Tables>, spaceId: str
 /** Allots bytes of a person's own quota to a group. A negative number gives them back. False if not enough is left. */
 export async function allotQuota(transaction: Transaction<Tables>, userId: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update space set allotted_bytes = allotted_bytes + ${bytes} where owner_id = ${userId} and kind = 1 and ${bytes > 0 ? fitsQuota(bytes) : sql`true`}`.execute(
+    update space set allotted_bytes = allotted_bytes + ${bytes} where owner_id = ${userId} and kind = ${sql.lit(spaceKinds.personal)} and ${bytes > 0 ? fitsQuota(bytes) : sql`true`}`.execute(
     transaction,
   );
   return numAffectedRows === 1n;

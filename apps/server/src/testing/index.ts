@@ -9,7 +9,6 @@ export type { Company, People } from './company.ts';
 export { countDeadlocks } from './deadlocks.ts';
 export { cpuSince } from './cpu-time.ts';
 export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
-export type { InstantOffer, UploadPlan } from './upload-client.ts';
 export { Listener } from './listener.ts';
 export { plansOf, statementsOf } from './plans.ts';
 export { freePort, freshDataFolder, openDatabaseOf, startServer, stopServers } from './server-process.ts';

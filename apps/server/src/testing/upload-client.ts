@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { calls, encodeName } from '@alcove/contract';
-import type { InputOf, Instance, UploadAuth, UploadCheck } from '@alcove/contract';
+import { calls, encodeName, uploadFlags } from '@alcove/contract';
+import type { InputOf, Instance, InstantTicket, UploadAuth, UploadPlan } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import type { Client } from './client.ts';
 
-export type UploadPlan = Extract<UploadCheck, { uploadflag: '3' }>;
-export type InstantOffer = Extract<UploadCheck, { uploadflag: '1' }>;
 export type OnConflict = 'fail' | 'rename' | 'version';
 
 export const hashOf = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string => createHash(algorithm).update(bytes).digest('hex');
@@ -64,7 +62,7 @@ export class Upload {
   /** Begins one; the check must ask for the bytes. */
   static async begin(client: Client, bytes: Buffer<ArrayBuffer>, what: WhatToSend): Promise<Upload> {
     const check = await client.call(calls.upload.checkUploadAble, checkFields(bytes, what));
-    assert.equal(check.uploadflag, '3', JSON.stringify(check));
+    assert.equal(check.uploadflag, uploadFlags.upload, JSON.stringify(check));
     return new Upload(client, bytes, what, check as UploadPlan);
   }
 
@@ -184,7 +182,7 @@ export class Upload {
 
 /** What the holder of the content answers to an offer of instant transfer. */
 export function instantFields(
-  offer: InstantOffer,
+  offer: InstantTicket,
   bytes: Buffer,
   { name, parentId, onConflict }: WhatToSend,
 ): InputOf<typeof calls.upload.secondUpload> {
@@ -203,7 +201,7 @@ export function instantFields(
 /** The whole protocol, instant transfer included. */
 export async function uploadFile(client: Client, bytes: Buffer<ArrayBuffer>, what: WhatToSend): Promise<Instance> {
   const check = await client.call(calls.upload.checkUploadAble, checkFields(bytes, what));
-  if (check.uploadflag === '1') return client.call(calls.upload.secondUpload, instantFields(check, bytes, what));
-  assert.equal(check.uploadflag, '3', JSON.stringify(check));
+  if (check.uploadflag === uploadFlags.known) return client.call(calls.upload.secondUpload, instantFields(check, bytes, what));
+  assert.equal(check.uploadflag, uploadFlags.upload, JSON.stringify(check));
   return (await new Upload(client, bytes, what, check as UploadPlan).deliver()).save();
 }

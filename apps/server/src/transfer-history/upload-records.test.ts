@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calls } from '@alcove/contract';
+import type { InstantTicket } from '@alcove/contract';
 import { checkFields, freshBytes, instantFields, openCompany, refused, Upload } from '../testing/index.ts';
-import type { Company, InstantOffer, Person } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
 before(async () => {
@@ -84,7 +85,7 @@ test('an instant transfer is recorded once, for who proved it', async () => {
   const at = { name: 'instant.bin', parentId: other.rootId };
   for (const conflict of [{}, { onConflict: 'rename' as const }]) {
     const what = { ...at, ...conflict };
-    const offer = (await other.call(calls.upload.checkUploadAble, checkFields(bytes, what))) as InstantOffer;
+    const offer = (await other.call(calls.upload.checkUploadAble, checkFields(bytes, what))) as InstantTicket;
     const fields = { ...instantFields(offer, bytes, what), spaceName: 'Personal files' };
     for (let time = 0; time < 2; time += 1) await other.call(calls.upload.secondUpload, fields);
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { failures, limits, nameFault, partPlan } from '@alcove/contract';
+import { failures, limits, nameFault, partPlan, uploadFlags } from '@alcove/contract';
 import type { RequestOf, UploadCheck, calls } from '@alcove/contract';
 import { drawConfuseParams } from '@alcove/transfer';
 import { Failure, refusal } from '../http/index.ts';
@@ -46,10 +46,10 @@ export async function checkUpload(deps: UploadDeps, input: Check, context: UserC
     const offer = await offerInstant(deps, place, facts, input.fSize, context);
     if (offer) return offer;
     const upload = await registerUpload(deps, place, { obfuscate: storageEncryption }, input, context);
-    return upload ? toAnswer(deps, upload, context) : { uploadflag: '2' };
+    return upload ? toAnswer(deps, upload, context) : { uploadflag: uploadFlags.noSpace };
   } catch (error) {
     if (!(error instanceof Failure) || failures[error.code].status !== 200 || error.code === 'FILE_NOT_FOUND') throw error;
-    return { uploadflag: '4', ...refusal(error.code, context.language, error.details) };
+    return { uploadflag: uploadFlags.refused, ...refusal(error.code, context.language, error.details) };
   }
 }
 
@@ -138,7 +138,7 @@ function toAnswer(deps: UploadDeps, upload: UploadRow, context: UserContext): Up
   const at = new URL(step.url);
   const single = upload.part_count === 1;
   return {
-    uploadflag: '3',
+    uploadflag: uploadFlags.upload,
     bucketName: deps.store.bucket,
     objectKey: upload.object_key,
     uploadHost: at.origin,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
+import type { InstantTicket } from '@alcove/contract';
 import { checkFields, freshBytes, instantFields, openCompany, refused } from '../testing/index.ts';
-import type { Company, InstantOffer, Person } from '../testing/index.ts';
+import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
 let owner: Person;
@@ -22,10 +23,10 @@ async function known(size = 200_000): Promise<Buffer<ArrayBuffer>> {
   return bytes;
 }
 
-async function offer(bytes: Buffer, name: string, by: Person = other): Promise<InstantOffer> {
+async function offer(bytes: Buffer, name: string, by: Person = other): Promise<InstantTicket> {
   const check = await by.call(calls.upload.checkUploadAble, checkFields(bytes, { name, parentId: by.rootId }));
   assert.equal(check.uploadflag, '1');
-  return check as InstantOffer;
+  return check as InstantTicket;
 }
 const at = (name: string, by: Person = other) => ({ name, parentId: by.rootId });
 const used = async () => (await other.call(calls.user.queryUserCapacity, {})).usedSize;

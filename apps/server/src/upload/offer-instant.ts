@@ -2,6 +2,7 @@
  * Decides whether an upload needs no bytes. That reveals to the caller that somebody in the company has the content, so it is rate-limited
  * per person, and a setting restricts it to content that they can read anyway (instantTransferScope).
  */
+import { uploadFlags } from '@alcove/contract';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { UploadCheck } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
@@ -38,7 +39,7 @@ export async function offerInstant(
   const { instantTransferScope } = await serviceConfig();
   if (instantTransferScope === 'reachable' && !(await canRead(database, caller, known?.blobId ?? null))) return null;
   if (!known || (await store.head(known.objectKey, { fresh: true }))?.size !== size) return null;
-  if (!fits) return { uploadflag: '2' };
+  if (!fits) return { uploadflag: uploadFlags.noSpace };
   const ranges: [number, number][] =
     size <= provedRanges.bytes
       ? [[0, size]]
@@ -51,7 +52,7 @@ export async function offerInstant(
     blobId: known.blobId,
     ranges,
   });
-  return given ? { uploadflag: '1', fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
+  return given ? { uploadflag: uploadFlags.known, fileId: ticket.id, proof: { nonce: ticket.nonce, ranges } } : null;
 }
 
 /**

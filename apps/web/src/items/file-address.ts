@@ -1,10 +1,14 @@
+import { instanceTypes } from '@alcove/contract';
 import type { Instance } from '@alcove/contract';
 import { queryClient } from '../api/index.ts';
 import { fileDetail } from './file-queries.ts';
 
 /** The page of a folder. Without `rootId`, the page that opens folders outside the caller's groups and departments. */
 export function addressIn(instanceType: Instance['instanceType'], rootId: string | undefined, folderId: string): string {
-  const spaces: Partial<Record<Instance['instanceType'], string>> = { '2': '/groupFile', '3': '/departmentFile' };
+  const spaces: Partial<Record<Instance['instanceType'], string>> = {
+    [instanceTypes.group]: '/groupFile',
+    [instanceTypes.department]: '/departmentFile',
+  };
   const space = rootId === undefined ? undefined : spaces[instanceType];
   if (space === undefined) return `/personalFile?folder=${folderId}`;
   return rootId === folderId ? `${space}/${rootId}` : `${space}/${rootId}?folder=${folderId}`;

@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Instance } from '@alcove/contract';
+import type { Instance, InstantTicket, UploadPlan } from '@alcove/contract';
 import { newItem, transition } from './item-machine.ts';
-import type { InstantTicket, ItemEvent, ItemState, Session, UploadPlan } from './item-machine.ts';
+import type { ItemEvent, ItemState, Session } from './item-machine.ts';
 
 const plan = { uploadflag: '3', uploadId: null, partCount: 3 } as UploadPlan;
 const ticket = { uploadflag: '1', fileId: 't' } as InstantTicket;

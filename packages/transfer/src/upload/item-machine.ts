@@ -1,11 +1,6 @@
 import { failures } from '@alcove/contract';
-import type { Instance, UploadCheck } from '@alcove/contract';
+import type { Instance, InstantTicket, UploadPlan } from '@alcove/contract';
 import type { UploadError } from './errors.ts';
-
-/** The check's answer for content that must be uploaded. */
-export type UploadPlan = Extract<UploadCheck, { uploadflag: '3' }>;
-/** The check's answer for content that the server already has. */
-export type InstantTicket = Extract<UploadCheck, { uploadflag: '1' }>;
 
 /** An upload that the server knows. A pause keeps it, and a resume continues it. */
 export interface Session {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '@alcove/contract';
-import type { Instance } from '@alcove/contract';
-import type { InstantTicket, ItemEvent, ItemState, UploadPlan } from './item-machine.ts';
+import type { Instance, InstantTicket, UploadPlan } from '@alcove/contract';
+import type { ItemEvent, ItemState } from './item-machine.ts';
 import { advance, emptyQueue } from './queue-machine.ts';
 import type { QueueEvent, QueueState, QueueStep } from './queue-machine.ts';
 

@@ -1,6 +1,6 @@
-import { encodeName, limits } from '@alcove/contract';
+import type { InstantTicket, UploadPlan } from '@alcove/contract';
+import { encodeName, limits, uploadFlags } from '@alcove/contract';
 import { inMemory } from './in-memory.ts';
-import type { InstantTicket, UploadPlan } from './item-machine.ts';
 import { CallFailed } from '../ports.ts';
 import { proofOf } from './proof.ts';
 import { answerLost, withRetries, worthAsking } from '../retry.ts';
@@ -35,16 +35,16 @@ export async function check(run: Run): Promise<void> {
   });
   signal.throwIfAborted();
   switch (answer.uploadflag) {
-    case '1':
+    case uploadFlags.known:
       return emit({ type: 'contentKnown', attempt, md5, ticket: answer });
-    case '2':
+    case uploadFlags.noSpace:
       throw new UploadFailed('[002]', 'Space Not Enough');
-    case '3': {
+    case uploadFlags.upload: {
       if (!isWhole(answer)) throw new UploadFailed('INFO_MISSING', 'Missing file information');
       if (answer.partCount > 1) await rememberUpload(run, md5, answer);
       return emit({ type: 'sessionOpened', attempt, md5, plan: answer });
     }
-    case '4':
+    case uploadFlags.refused:
       // Specification 1 section 5, for installations whose service configuration refuses empty files.
       if (answer.code === 'FILE_EMPTY')
         throw new UploadFailed('[102]', 'browser memory insufficient, md5 calculation failed', { errcode: answer.errcode });

@@ -1,5 +1,6 @@
+import type { UploadPlan } from '@alcove/contract';
 import { encodeName, extensionOf, failures } from '@alcove/contract';
-import type { Session, UploadPlan } from './item-machine.ts';
+import type { Session } from './item-machine.ts';
 import { answerLost, withRetries, worthAsking } from '../retry.ts';
 import { callOptions, memoryKey, requireSame, saveUnanswered, sha256Of } from './run.ts';
 import type { Run } from './run.ts';

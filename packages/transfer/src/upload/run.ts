@@ -1,5 +1,6 @@
+import type { InstantTicket, UploadPlan } from '@alcove/contract';
 import { limits } from '@alcove/contract';
-import type { InstantTicket, ItemEvent, UploadPlan } from './item-machine.ts';
+import type { ItemEvent } from './item-machine.ts';
 import { PartFailed } from '../ports.ts';
 import type { CallOptions, FileSource, PartWork, Ports, PreparedPart, UploadTarget } from '../ports.ts';
 import { UploadFailed } from './errors.ts';

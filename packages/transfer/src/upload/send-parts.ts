@@ -1,5 +1,6 @@
+import type { UploadPlan } from '@alcove/contract';
 import { limits } from '@alcove/contract';
-import type { Session, UploadPlan } from './item-machine.ts';
+import type { Session } from './item-machine.ts';
 import { pointsFit } from './obfuscation.ts';
 import type { PartWork, StoreAnswer } from '../ports.ts';
 import { withRetries } from '../retry.ts';

@@ -1,9 +1,8 @@
 import { limits } from '@alcove/contract';
-import type { UploadAuth } from '@alcove/contract';
+import type { UploadAuth, UploadPlan } from '@alcove/contract';
 import { withRetries, worthAsking } from '../retry.ts';
 import { callOptions } from './run.ts';
 import type { Run } from './run.ts';
-import type { UploadPlan } from './item-machine.ts';
 import { fromCall } from './errors.ts';
 import type { UploadErrorCode } from './errors.ts';
 

@@ -1,6 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { UploadAuth } from '@alcove/contract';
-import type { UploadPlan } from './item-machine.ts';
+import type { UploadAuth, UploadPlan } from '@alcove/contract';
 import { StoreFailed } from '../ports.ts';
 import type { Body, StoreAnswer } from '../ports.ts';
 import { withRetries } from '../retry.ts';

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { foldName, type Instance, type SearchScope } from '@alcove/contract';
+import { foldName, type Instance, type SearchScope, instanceTypes } from '@alcove/contract';
 import { failureMessage } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { FileIcon } from '../../ui/marks/FileIcon.tsx';
@@ -10,7 +10,12 @@ import { folderSearch } from '../search/search-queries.ts';
 import { reasonAgainst, type PickedFolder, type RootGroup, type TargetRules } from './picker-roots.ts';
 import styles from './FolderPicker.module.css';
 
-const scopes: Record<Instance['instanceType'], SearchScope> = { '1': 'personal', '2': 'group', '3': 'department', '4': 'all' };
+const scopes: Record<Instance['instanceType'], SearchScope> = {
+  [instanceTypes.personal]: 'personal',
+  [instanceTypes.group]: 'group',
+  [instanceTypes.department]: 'department',
+  [instanceTypes.library]: 'all',
+};
 
 interface FoundFoldersProps extends TargetRules {
   keyword: string;

@@ -1,11 +1,12 @@
+import { instanceTypes } from '@alcove/contract';
 import type { FoundInstance } from '@alcove/contract';
 import { t, type PlainKey } from '../../i18n/index.ts';
 
 const spaces: Record<FoundInstance['instanceType'], PlainKey> = {
-  '1': 'shell.personalFile',
-  '2': 'shell.groupFile',
-  '3': 'shell.departmentFiles',
-  '4': 'shell.personalFile',
+  [instanceTypes.personal]: 'shell.personalFile',
+  [instanceTypes.group]: 'shell.groupFile',
+  [instanceTypes.department]: 'shell.departmentFiles',
+  [instanceTypes.library]: 'shell.personalFile',
 };
 
 /** A result's location as text: the kind of space, its group, department or sharer, and the folders that the reader may see. */

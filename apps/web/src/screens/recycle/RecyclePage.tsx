@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { everyItem, limits, type RecycledItem } from '@alcove/contract';
+import { everyItem, limits, type RecycledItem, instanceTypes } from '@alcove/contract';
 import { FolderPicker } from '../../features/move-copy/FolderPicker.tsx';
 import { t } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/empty-state/index.ts';
@@ -151,7 +151,7 @@ function RestoreTo({ items, onPick, onClose }: RestoreToProps) {
       excluded={new Set()}
       only={{
         instanceId: first.spaceRootId,
-        name: first.instanceType === '1' ? t('files.title') : first.spaceName,
+        name: first.instanceType === instanceTypes.personal ? t('files.title') : first.spaceName,
         fileAuth: everyItem,
         instanceType: first.instanceType,
       }}

@@ -1,4 +1,4 @@
-import { calls, foldName, type Instance, type RecycledItem, type RecycleOutcome } from '@alcove/contract';
+import { calls, foldName, type Instance, type RecycledItem, type RecycleOutcome, instanceTypes } from '@alcove/contract';
 import { call, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { confirm } from '../../ui/confirm/confirm.ts';
@@ -104,7 +104,7 @@ const conflictOf = (item: RecycledItem, here: Instance, folderName: string): Con
 });
 
 const folderOf = ({ originalPath, instanceType, spaceName }: RecycledItem): string =>
-  originalPath?.split('/').filter(Boolean).at(-1) ?? (instanceType === '1' ? t('files.title') : spaceName);
+  originalPath?.split('/').filter(Boolean).at(-1) ?? (instanceType === instanceTypes.personal ? t('files.title') : spaceName);
 
 export async function removeForGood(items: readonly RecycledItem[]): Promise<boolean> {
   const [first] = items;

@@ -1,4 +1,4 @@
-import { limits, type RecycledItem } from '@alcove/contract';
+import { limits, type RecycledItem, instanceTypes } from '@alcove/contract';
 import { formatFullTime, formatSize, formatTime, t } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import type { Column, PhoneRow } from '../../ui/data-table/index.ts';
@@ -14,7 +14,7 @@ const fewDays = 3;
 /** The space and folder path of an item; a text replaces a folder that is gone. */
 export const placeOf = ({ originalPath, instanceType, spaceName }: RecycledItem): string => {
   if (originalPath === null) return t('recycle.placeGone');
-  const space = instanceType === '1' ? t('files.title') : spaceName;
+  const space = instanceType === instanceTypes.personal ? t('files.title') : spaceName;
   return [space, ...originalPath.split('/').filter(Boolean)].join(' / ');
 };
 

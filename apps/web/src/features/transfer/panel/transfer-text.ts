@@ -1,4 +1,4 @@
-import { failures } from '@alcove/contract';
+import { failures, instanceTypes } from '@alcove/contract';
 import type { ItemSnapshot, UploadError } from '@alcove/transfer';
 import { formatDuration, formatSize, t, type PlainKey } from '../../../i18n/index.ts';
 import type { Bar } from './TransferRow.tsx';
@@ -30,7 +30,7 @@ const texts: Record<UploadError['code'], PlainKey> = {
 
 /** What went wrong, code last; the server's own words where it said some. */
 export function errorText(error: UploadError, instanceType: string): string {
-  if (error.code === '[002]' && instanceType === '2') return t('transfer.e002group');
+  if (error.code === '[002]' && instanceType === instanceTypes.group) return t('transfer.e002group');
   if (error.code === 'SERVER' && error.errmsg)
     return error.errcode === undefined || error.errcode < 0 ? error.errmsg : `${error.errmsg} [${error.errcode}]`;
   return t(texts[error.code]);

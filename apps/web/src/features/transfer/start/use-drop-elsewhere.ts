@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { instanceTypes } from '@alcove/contract';
 import type { CurrentUser } from '@alcove/contract';
 import { t } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/confirm/confirm.ts';
@@ -39,5 +40,5 @@ async function upload(chosen: Chosen, user: CurrentUser): Promise<void> {
   const n = chosen.files.length + chosen.emptyFolders.length;
   if (!(await confirm({ title: t('transfer.dropTitle', { n, name }), confirmLabel: t('files.upload') }))) return;
   const { startUpload } = await import('./start-upload.ts');
-  await startUpload(chosen, { parentId: user.personalRootId, name, instanceType: '1', path: [name] });
+  await startUpload(chosen, { parentId: user.personalRootId, name, instanceType: instanceTypes.personal, path: [name] });
 }
