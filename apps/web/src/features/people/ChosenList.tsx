@@ -58,7 +58,7 @@ export function ChosenList({ value, onChange, roles }: ChosenListProps) {
                   label={t('departments.setAll')}
                   roles={roles}
                   value={sharedRole(value)}
-                  placeholder={t('departments.setAll')}
+                  placeholder={t('departments.mixedRoles')}
                   onRole={(role) => onChange(value.map((one) => ({ ...one, role })))}
                 />
               </>

@@ -25,6 +25,7 @@ export const departments: Translated<typeof chinese.departments> = {
   nobodyNamed: 'Not found',
   chosen: '{count} selected',
   setAll: 'Set all to',
+  mixedRoles: 'Mixed',
   removeAll: 'Remove all',
   noneChosen: 'Choose people or departments',
   newMembersToo: 'New members get access too',

@@ -22,6 +22,7 @@ export const departments = {
   nobodyNamed: '没有找到',
   chosen: '已选 {count} 项',
   setAll: '全部设为',
+  mixedRoles: '不一致',
   removeAll: '清空',
   noneChosen: '从左侧选择人员或部门',
   newMembersToo: '新成员自动获得',
