@@ -26,7 +26,7 @@ export type { Comment, Comments } from './comments.ts';
 export { favouriteSortFields } from './favourites.ts';
 export type { Favourite, FavouriteSortField } from './favourites.ts';
 export type { Activity, ActivityContent, ActivityKind } from './activity.ts';
-export type { PlacedItem } from './move-copy.ts';
+export type { PlacedItem, PlacingKind } from './move-copy.ts';
 export { recycleSortFields } from './recycle.ts';
 export type { RecycledItem, RecycleOutcome, RecycleSortField } from './recycle.ts';
 export type { Task, TaskKind, TaskState } from './tasks.ts';

@@ -4,6 +4,8 @@ import * as fields from './fields.ts';
 import type { Instance, ItemOutcome } from './files.ts';
 import { limits } from './limits.ts';
 
+export type PlacingKind = 'move' | 'copy';
+
 /**
  * The outcome for one of several items: it is at the target (`instance` is missing where hidden from the caller), a task is doing it, or it
  * failed.

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { TaskKind } from '@alcove/contract';
+import type { PlacingKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { openTarget } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -9,7 +9,7 @@ import type { Authorised, ItemContext } from '../permission/index.ts';
 import type { Placing } from './deps.ts';
 
 /** Why this item may not be moved or copied there, whatever it contains; null if it may. */
-export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefined, target: ItemContext): Failure | null {
+export function refusal(kind: PlacingKind, verdict: Authorised | Failure | undefined, target: ItemContext): Failure | null {
   if (verdict === undefined) return new Failure('FILE_NOT_FOUND');
   if (verdict instanceof Failure) return verdict;
   const { place } = verdict;
@@ -28,7 +28,7 @@ export function refusal(kind: TaskKind, verdict: Authorised | Failure | undefine
  */
 export async function recheckPlacing(
   transaction: Transaction<Tables>,
-  kind: TaskKind,
+  kind: PlacingKind,
   source: Caller,
   { place, target, caller }: Pick<Placing, 'place' | 'target' | 'caller'>,
 ): Promise<void> {

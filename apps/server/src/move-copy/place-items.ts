@@ -1,5 +1,5 @@
 import { limits } from '@alcove/contract';
-import type { PlacedItem, TaskKind } from '@alcove/contract';
+import type { PlacedItem, PlacingKind } from '@alcove/contract';
 import { failedItem, marksOf, openTarget, presentItem } from '../files/index.ts';
 import { Failure, through } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
@@ -32,7 +32,7 @@ export function targetCaller(caller: Caller, { targetSharingId }: Pick<PlaceInpu
  * Moves or copies items; each succeeds or fails on its own. Work that changes few rows is done in the call, larger work becomes one task.
  * Throws FILE_NOT_FOUND, NOT_ALLOWED, NOT_A_FOLDER for the target, TOO_MANY_ITEMS, and TASKS_TOO_MANY, SPACE_NOT_ENOUGH for the task.
  */
-export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: PlaceInput, context: UserContext): Promise<PlacedItem[]> {
+export async function placeItems(deps: PlacingDeps, kind: PlacingKind, input: PlaceInput, context: UserContext): Promise<PlacedItem[]> {
   const { database } = deps;
   const { caller, language } = context;
   const { onConflict, onFileConflict } = input;
@@ -99,7 +99,7 @@ export async function placeItems(deps: PlacingDeps, kind: TaskKind, input: Place
 /** No rows means a move within a space, which changes only a few. */
 async function countRows(
   { database }: PlacingDeps,
-  kind: TaskKind,
+  kind: PlacingKind,
   caller: Caller,
   place: ItemContext,
   target: ItemContext,
@@ -115,7 +115,7 @@ async function countRows(
 
 async function startTask(
   { database, wake }: PlacingDeps,
-  kind: TaskKind,
+  kind: PlacingKind,
   input: PlaceInput,
   { caller }: UserContext,
   { items, target, rows, bytes }: { items: readonly ItemContext[]; target: ItemContext; rows: number; bytes: number },

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { failures } from '@alcove/contract';
-import type { TaskKind } from '@alcove/contract';
+import type { PlacingKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { concerned } from '../files/index.ts';
 import { classify } from '../http/index.ts';
@@ -24,7 +24,7 @@ export const atOnce: Ledger = {
  */
 export async function placeOne(
   { database, changes }: MovingDeps,
-  kind: TaskKind,
+  kind: PlacingKind,
   source: Caller,
   placing: Placing,
   ledger: Ledger = atOnce,

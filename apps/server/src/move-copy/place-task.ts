@@ -1,4 +1,4 @@
-import type { TaskKind } from '@alcove/contract';
+import type { PlacingKind } from '@alcove/contract';
 import { openTarget } from '../files/index.ts';
 import { classify, Failure, isNotNow, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -11,14 +11,14 @@ import type { PlacingTask } from './place-items.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 import { findTaskOwner } from './task-queries.ts';
 
-export const taskHandlers = (deps: MovingDeps): Record<TaskKind, TaskHandler> => ({
+export const taskHandlers = (deps: MovingDeps): Record<PlacingKind, TaskHandler> => ({
   move: placeTask(deps, 'move'),
   copy: placeTask(deps, 'copy'),
 });
 
 /** Does what the call does, item by item. Permissions are checked when the item's turn comes. */
 const placeTask =
-  (deps: MovingDeps, kind: TaskKind): TaskHandler =>
+  (deps: MovingDeps, kind: PlacingKind): TaskHandler =>
   async (run) => {
     const input = run.input as PlacingTask;
     const caller = through(await callerOf(deps, run.ownerId), input);
@@ -48,7 +48,14 @@ async function retryWhileChanging(run: TaskRun, work: () => Promise<void>): Prom
   }
 }
 
-async function placeNext(deps: MovingDeps, kind: TaskKind, caller: Caller, input: PlacingTask, run: TaskRun, index: number): Promise<void> {
+async function placeNext(
+  deps: MovingDeps,
+  kind: PlacingKind,
+  caller: Caller,
+  input: PlacingTask,
+  run: TaskRun,
+  index: number,
+): Promise<void> {
   const instanceId = input.instanceIds[index]!;
   await run.advance(0);
   const writer = targetCaller(caller, input);

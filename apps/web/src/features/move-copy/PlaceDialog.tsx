@@ -1,10 +1,10 @@
-import type { Instance, TaskKind } from '@alcove/contract';
+import type { Instance, PlacingKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { FolderPicker } from './FolderPicker.tsx';
 import { placeInto } from './move-copy-actions.ts';
 
 export interface PlaceRequest {
-  kind: TaskKind;
+  kind: PlacingKind;
   items: readonly Instance[];
 }
 

@@ -1,4 +1,4 @@
-import { calls, foldName, type Instance, type PlacedItem, type TaskKind } from '@alcove/contract';
+import { calls, foldName, type Instance, type PlacedItem, type PlacingKind } from '@alcove/contract';
 import { call, queryClient } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -14,7 +14,7 @@ type Placed = Extract<PlacedItem, { done: true }>;
 const isTask = (item: Placed): item is Extract<PlacedItem, { taskId: string }> => 'taskId' in item;
 
 /** Moves or copies items, after asking about name conflicts, and shows the outcome. Resolves to whether anything was moved or copied. */
-export async function placeInto(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<boolean> {
+export async function placeInto(kind: PlacingKind, items: readonly Instance[], target: PickedFolder): Promise<boolean> {
   const [first] = items;
   if (!first) return false;
   try {
@@ -51,7 +51,7 @@ const askedFor = (way: Way | undefined) =>
   way === undefined || way.does === 'skip' ? {} : { onConflict: way.does, ...(way.does === 'merge' && { onFileConflict: way.files }) };
 
 /** What to do with each conflict; null when the person cancels. A copy next to its original is numbered without asking. */
-async function choose(kind: TaskKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, Way> | null> {
+async function choose(kind: PlacingKind, items: readonly Instance[], target: PickedFolder): Promise<Map<string, Way> | null> {
   const choices = new Map<string, Way>();
   const there = await namesThere(
     { parentId: target.instanceId, fileSharingId: target.fileSharingId },
@@ -86,7 +86,13 @@ async function choose(kind: TaskKind, items: readonly Instance[], target: Picked
 }
 
 /** Moving back cannot undo a merge or a new version, so neither offers undo. */
-function tell(kind: TaskKind, outcomes: readonly PlacedItem[], items: readonly Instance[], target: PickedFolder, undoable: boolean): void {
+function tell(
+  kind: PlacingKind,
+  outcomes: readonly PlacedItem[],
+  items: readonly Instance[],
+  target: PickedFolder,
+  undoable: boolean,
+): void {
   const done = outcomes.filter((outcome): outcome is Placed => outcome.done);
   const here = done.filter((outcome) => !isTask(outcome));
   const refused = outcomes.flatMap((outcome) => (outcome.done ? [] : [outcome]));

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { Copy, Download, FolderInput, Star, StarOff, Trash2, UserPlus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import type { Instance, TaskKind } from '@alcove/contract';
+import type { Instance, PlacingKind } from '@alcove/contract';
 import { formatSize, t } from '../../i18n/index.ts';
 import { panelRoom } from '../../ui/panel-room.ts';
 import { collectRefusal, downloadRefusal, refusal, shareRefusal } from '../../items/may.ts';
@@ -60,7 +60,7 @@ interface SelectionBarProps {
   onDownload(): void;
   onShare(): void;
   onCollect(): void;
-  onPlace(kind: TaskKind): void;
+  onPlace(kind: PlacingKind): void;
   onRemove(): void;
   onClear(): void;
 }

@@ -1,4 +1,4 @@
-import type { Instance, TaskKind } from '@alcove/contract';
+import type { Instance, PlacingKind } from '@alcove/contract';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { toggleCollected } from '../../items/favourite-actions.ts';
@@ -23,7 +23,7 @@ export function starChosen(chosen: readonly Instance[], offline: boolean): void 
 }
 
 /** For the keyboard shortcut: puts the items on the clipboard. Returns the id of the toast about it, or null. */
-export function keepChosen(kind: TaskKind, chosen: readonly Instance[], offline: boolean): number | null {
+export function keepChosen(kind: PlacingKind, chosen: readonly Instance[], offline: boolean): number | null {
   if (chosen.length === 0) return null;
   const refused = refusal(chosen, kind, offline);
   if (refused) {

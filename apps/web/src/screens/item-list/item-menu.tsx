@@ -1,5 +1,5 @@
 import { Copy, Eye, FolderInput, FolderOpen, KeyRound, MapPin, PanelRight, PencilLine, ShieldCheck, UserPlus } from 'lucide-react';
-import { previewKindOf, type Instance, type TaskKind } from '@alcove/contract';
+import { previewKindOf, type Instance, type PlacingKind } from '@alcove/contract';
 import { levelsToAskFor } from '../../features/access-requests/access-request-queries.ts';
 import { t } from '../../i18n/index.ts';
 import { refusal, shareRefusal } from '../../items/may.ts';
@@ -13,7 +13,7 @@ export interface ItemActions {
   share(items: Instance[]): void;
   /** Stars the items, or unstars them if all are starred. */
   collect(items: Instance[]): void;
-  place(kind: TaskKind, items: Instance[]): void;
+  place(kind: PlacingKind, items: Instance[]): void;
   rename(item: Instance): void;
   details(item: Instance): void;
   remove(items: Instance[]): void;
