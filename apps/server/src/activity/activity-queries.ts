@@ -5,7 +5,7 @@ import type { ActivityContent, ActivityKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
-/** What somebody did with these items, written in the transaction that does it: what is taken back was never done. */
+/** Records what somebody did with these items, in the transaction of the change, so that a rollback removes it too. */
 export async function recordActivity(
   transaction: Transaction<Tables>,
   userId: string,
@@ -19,7 +19,7 @@ export async function recordActivity(
     from unnest(${instanceIds.map(() => newId())}::uuid[], ${instanceIds}::uuid[]) as item (id, instance_id)`.execute(transaction);
 }
 
-/** Answers 0: one turn does it all. */
+/** Always returns 0, because one run deletes everything that is due. */
 export async function removeOldActivity(database: Kysely<Tables>): Promise<0> {
   await sql`delete from activity where created_at < now() - make_interval(days => ${limits.activityDays})`.execute(database);
   return 0;
@@ -34,7 +34,7 @@ export interface ActivityRow {
   created_at: Date;
 }
 
-/** The latest first, one more than a page: whether there are more. */
+/** The latest first, one more than a page, which shows whether there are more. */
 export async function findActivity(
   database: Kysely<Tables>,
   instanceId: string,

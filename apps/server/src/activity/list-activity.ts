@@ -12,8 +12,8 @@ import type { ActivityRow } from './activity-queries.ts';
 type List = typeof calls.activity.list;
 
 /**
- * What was done with an item, as its reader may know it: with whom else something is shared is not told to who has it by a share
- * alone, comments only to who may read them, and the names of folders only to who sees these.
+ * The history of an item, as far as its reader may know it. Recipients of a share do not see the other recipients, comments are shown only
+ * to those who may read them, and names of folders only to those who can see the folders.
  */
 export async function listActivity(
   database: Kysely<Tables>,
@@ -33,7 +33,7 @@ function hiddenFrom({ place, items }: Authorised): ActivityKind[] {
   return [...(byShareAlone ? (['shared'] as const) : []), ...(items.includes('preview') ? [] : (['commented'] as const))];
 }
 
-/** Names of the folders that the acts speak of, as far as the caller may see these. The top of a space has none. */
+/** The names of the folders in the entries, as far as the caller can see them. The top of a space has none. */
 async function folderNames(database: Kysely<Tables>, caller: Caller, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap((row) => {
     const content = contentOf(row);
@@ -45,7 +45,7 @@ async function folderNames(database: Kysely<Tables>, caller: Caller, rows: reado
   return new Map([...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [[id, verdict.place.name] as const])));
 }
 
-/** The row was written by `recordActivity`, which knows no other shape. */
+/** `recordActivity` wrote the row and knows no other shape. */
 const contentOf = ({ kind, data }: ActivityRow): ActivityContent => ({ kind, data }) as ActivityContent;
 
 function present(row: ActivityRow, names: ReadonlyMap<string, string>): Activity {

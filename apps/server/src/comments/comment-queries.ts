@@ -11,7 +11,7 @@ export interface CommentRow {
   created_at: Date;
 }
 
-/** The latest, or those before one of the item's own, newest first. */
+/** The latest comments, or those before one of the item's comments, newest first. */
 export async function findComments(
   database: Kysely<Tables>,
   instanceId: string,
@@ -34,7 +34,7 @@ export async function findComment(database: Kysely<Tables>, instanceId: string, 
   return rows[0];
 }
 
-/** Whose it is; nobody else removes it until the transaction ends. */
+/** The comment's author. The comment cannot be removed by anyone else until the transaction ends. */
 export async function lockComment(
   transaction: Transaction<Tables>,
   instanceId: string,
@@ -58,7 +58,7 @@ export async function countComments(database: Kysely<Tables>, instanceId: string
   return total;
 }
 
-/** False when there is a comment of that id. */
+/** False if there already is a comment with that id. */
 export async function insertComment(
   transaction: Transaction<Tables>,
   comment: { id: string; instance_id: string; author_id: string; text: string },
@@ -72,7 +72,7 @@ export async function insertComment(
   return row !== undefined;
 }
 
-/** Who commented lately, the latest first. */
+/** The latest commenters first. */
 export async function findCommenters(database: Kysely<Tables>, instanceId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ author_id: string }>`
     select author_id from comment where instance_id = ${instanceId} group by author_id order by max(created_at) desc limit ${most}`.execute(

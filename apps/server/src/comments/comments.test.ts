@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A file that two colleagues have by a share. */
+/** A file that is shared with two colleagues. */
 async function sharedFile(role: ShareLevel = 'viewOnly'): Promise<string> {
   [owner, member, other] = [await company.person(), await company.person(), await company.person()];
   const file = await owner.uploads('text', '方案.txt');

@@ -8,7 +8,7 @@ import { findComment, insertComment, presentComment } from './comment-queries.ts
 import type { CommentDeps } from './deps.ts';
 import { peopleToNotify } from './people-to-notify.ts';
 
-/** Sent twice with the same id it is one comment and one notice. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
+/** Sent twice with the same id, it creates one comment and one notification. Throws FILE_NOT_FOUND, NOT_ALLOWED. */
 export async function createComment(
   { database, changes }: CommentDeps,
   { instanceId, commentId = newId(), text }: RequestOf<typeof calls.comment.create>,
@@ -19,14 +19,14 @@ export async function createComment(
   const isNew = await database.transaction().execute(async (transaction) => {
     const inserted = await insertComment(transaction, { id: commentId, instance_id: instanceId, author_id: caller.userId, text });
     if (!inserted) return false;
-    // The row that refers to the item waits for whoever holds that.
+    // The foreign key to the item waits for whoever has locked it.
     await recheck(transaction);
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'commented', data: {} });
     await notify(transaction, notified, { kind: 'comment', data: { by, instanceId, instanceName: place.name } });
     return true;
   });
   const made = await findComment(database, instanceId, commentId);
-  // Another's comment, or one elsewhere, has that id: nothing of it is notified.
+  // Another person's comment, or one on another item, has that id: its content is not revealed.
   if (made?.author_id !== caller.userId) throw new Failure('BAD_REQUEST', { field: 'commentId' });
   if (isNew) changes.listChanged(place, [place.parentId ?? place.instanceId]);
   return presentComment(made, { userId: caller.userId, manages: items.includes('personnelManagement') });

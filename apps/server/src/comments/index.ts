@@ -1,2 +1,2 @@
-/** The door: what people say about items. */
+/** Public API: comments on items. */
 export { routes } from './routes.ts';

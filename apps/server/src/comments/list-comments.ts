@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { countComments, findComments, presentComment } from './comment-queries.ts';
 
-/** What is said of a content tells of it: who may look at that may read this, and nobody else. */
+/** A comment tells about the content, so only those who may preview the content may read it. */
 export async function listComments(
   database: Kysely<Tables>,
   { instanceId, before }: RequestOf<typeof calls.comment.list>,

@@ -5,10 +5,10 @@ import { stillMay } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { findCommenters } from './comment-queries.ts';
 
-/** So many of those who commented lately are notified. */
+/** How many of the latest commenters are notified. */
 const mostCommenters = 50;
 
-/** Who made the item, whose space it lies in, and who commented before, as far as they may read comments now. */
+/** The item's creator, the owner of its space, and earlier commenters, as far as they may read comments now. */
 export async function peopleToNotify(database: Kysely<Tables>, place: ItemContext, authorId: string): Promise<string[]> {
   const owner = place.spaceKind === spaceKinds.personal ? place.spaceOwnerId : null;
   const commenters = await findCommenters(database, place.instanceId, mostCommenters);

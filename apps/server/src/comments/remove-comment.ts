@@ -5,7 +5,10 @@ import type { AuthorisedContext } from '../permission/index.ts';
 import { deleteComment, lockComment } from './comment-queries.ts';
 import type { CommentDeps } from './deps.ts';
 
-/** One's own, as long as one sees it; others' only for who manages the item's people. Throws COMMENT_NOT_FOUND, NOT_ALLOWED. */
+/**
+ * Authors may delete their comments while they can see them; those who manage the item's people may delete any. Throws COMMENT_NOT_FOUND,
+ * NOT_ALLOWED.
+ */
 export async function removeComment(
   { database, changes }: CommentDeps,
   { instanceId, commentId }: RequestOf<typeof calls.comment.remove>,

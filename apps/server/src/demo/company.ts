@@ -1,6 +1,6 @@
 import type { GroupLevel } from '@alcove/contract';
 
-/** A small company to look around in. */
+/** A small sample company. */
 export const departments = [
   { name: '云阁科技', children: ['研发中心', '产品设计部', '市场部', '财务部', '人力资源部', '法务部'] },
 ] as const;
@@ -32,7 +32,7 @@ export const people: readonly { accountName: string; realName: string; departmen
   { accountName: 'pengxue', realName: '彭雪', department: '人力资源部' },
 ];
 
-/** Rooms in GB: small enough that a leader with the usual quota has them. `files` fills a group with the sample files. */
+/** Quotas in GB, small enough for a leader with the usual quota. `files` fills a group with the sample files. */
 export const groups: readonly {
   name: string;
   description: string;
@@ -81,7 +81,7 @@ export const groups: readonly {
   },
 ];
 
-/** Who manages each department, and the folders of its space. */
+/** The managers of each department and the folders of its space. */
 export const departmentSpaces: readonly { department: string; manager: string; folders: readonly string[] }[] = [
   { department: '云阁科技', manager: 'wanglei', folders: ['公司制度', '员工手册', '品牌素材'] },
   { department: '研发中心', manager: 'hanyizhou', folders: ['架构设计', '发布记录'] },

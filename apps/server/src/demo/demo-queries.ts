@@ -1,4 +1,4 @@
-/** What the sample company needs to look up, and writes without a call: nobody is told of it, and it may lie in the past. */
+/** Queries of the sample company, and writes that bypass the calls, so that nobody is notified and dates can be in the past. */
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
@@ -29,7 +29,7 @@ export async function spaceOfRoot(transaction: Transaction<Tables>, rootId: stri
   return id;
 }
 
-/** The id of a content that is stored and verified already. */
+/** The id of a content that is already stored and verified. */
 export async function findContent(database: Kysely<Tables>, sha256: string, size: number): Promise<string | undefined> {
   const present = await database
     .selectFrom('blob')
@@ -84,7 +84,7 @@ export async function insertFavourite(transaction: Transaction<Tables>, userId: 
   await transaction.insertInto('favourite').values({ user_id: userId, instance_id: instanceId }).execute();
 }
 
-/** Nobody has it yet. Answers its id. */
+/** Stores a content that nobody has yet. Returns its id. */
 export async function insertShare(
   transaction: Transaction<Tables>,
   share: { instanceId: string; initiatorId: string; expiresAt: Date | null },

@@ -1,4 +1,4 @@
-/** The door: a sample company, made once. */
+/** Public API: creates the sample company once. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
@@ -25,12 +25,12 @@ interface StoredSample extends SampleFile {
   blobId: string;
 }
 
-/** Some of the people of the sample company, to be named at the terminal. */
+/** Some people of the sample company, to be listed in the terminal. */
 export const somePeople = people.slice(0, 4).map((person) => person.accountName);
 
 /**
- * Fills an installation that has no sample company yet, and answers whether it did. `made` is handed everybody's password, null for the
- * configured one; it shows a drawn one before anything is kept, as that of the administrator.
+ * Fills an installation that has no sample company yet, and returns whether it did. `made` receives everybody's password, or null for the
+ * configured one. Like the administrator's, a generated password is shown before anything is stored.
  */
 export async function fillSampleCompany(
   { database, store }: { database: Kysely<Tables>; store: ObjectStore },
@@ -97,7 +97,7 @@ async function createDepartments(transaction: Transaction<Tables>): Promise<Map<
   return ids;
 }
 
-/** Managers and a few files for each; what one manages is theirs by name and not by being in the department. */
+/** The managers of each department and a few files. The managers get access by name, not by being in the department. */
 async function fillDepartments(
   transaction: Transaction<Tables>,
   departmentIds: ReadonlyMap<string, string>,
@@ -112,7 +112,7 @@ async function fillDepartments(
   }
 }
 
-/** Objects first, rows after: a crash between leaves objects without a row, which cost nothing but their few bytes. */
+/** Objects are written before rows: a crash in between leaves only objects without a row, which take little space. */
 async function storeSamples(database: Kysely<Tables>, store: ObjectStore, english: boolean): Promise<StoredSample[]> {
   const stored: StoredSample[] = [];
   for (const file of await sampleFiles(english)) {

@@ -3,7 +3,7 @@ import { layOut, zipBytes } from '../download/index.ts';
 
 const modified = new Date('2026-10-28T02:00:00Z');
 
-/** A ZIP of a few small files, such as an Office document is. */
+/** A ZIP of a few small files, as in an Office document. */
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const entries = Object.entries(files).map(([path, given]) => {
     const content = Buffer.from(given as string);
@@ -30,7 +30,7 @@ const relation = (id: string, type: string, target: string): string =>
 const relations = (...all: string[]): string =>
   `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`;
 
-/** A letter of a title and paragraphs, as Word keeps it. */
+/** A letter with a title and paragraphs, in Word's format. */
 export async function wordDocument(title: string, paragraphs: readonly string[]): Promise<Buffer> {
   const run = (text: string, size: number, bold: boolean): string =>
     `<w:p><w:pPr><w:spacing w:after="160"/></w:pPr><w:r><w:rPr>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
@@ -41,7 +41,7 @@ export async function wordDocument(title: string, paragraphs: readonly string[])
   });
 }
 
-/** One sheet, as Excel keeps it. */
+/** One sheet, in Excel's format. */
 export async function workbook(sheet: string, rows: readonly (readonly (string | number)[])[]): Promise<Buffer> {
   const cell = (value: string | number): string =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;

@@ -10,7 +10,7 @@ export interface SampleFile {
 
 const text = (lines: string[]): Buffer => Buffer.from(lines.join('\n'), 'utf8');
 
-/** A few real files of the kinds that can be looked at in the page. */
+/** A few real files of the kinds that can be previewed in the browser. */
 export async function sampleFiles(english: boolean): Promise<SampleFile[]> {
   const zh = !english;
   const picture = async (hue: string, accent: string): Promise<Buffer> =>

@@ -10,7 +10,7 @@ import { countFavourites, deleteFavourites, insertFavourites, lockFavourites } f
 
 type Input = RequestOf<typeof calls.favourite.create>;
 
-/** Each item succeeds or fails on its own; what is among the favourites stays as it is. Throws FAVOURITES_FULL. */
+/** Each item succeeds or fails on its own; items that are already favorites stay as they are. Throws FAVOURITES_FULL. */
 export async function addFavourites(
   database: Kysely<Tables>,
   { instanceIds }: Input,
@@ -18,7 +18,7 @@ export async function addFavourites(
 ): Promise<ItemOutcome[]> {
   const ids = [...new Set(instanceIds)];
   const judged = await database.transaction().execute(async (transaction) => {
-    // Two calls of one person at once count one after the other.
+    // Makes two simultaneous calls of one person count one after the other.
     await lockFavourites(transaction, caller.userId);
     const judged = await authoriseEach(transaction, caller, ids, 'collect');
     const allowed = ids.filter((id) => !(judged.get(id) instanceof Failure));
@@ -33,7 +33,7 @@ export async function addFavourites(
   });
 }
 
-/** One's own list needs no right to what it names: it says no more than what the caller once put there. */
+/** Removing needs no permission on the items: the list reveals no more than what the caller once added. */
 export async function removeFavourites(database: Kysely<Tables>, { instanceIds }: Input, { caller }: UserContext): Promise<ItemOutcome[]> {
   await deleteFavourites(database, caller.userId, instanceIds);
   return [...new Set(instanceIds)].map((instanceId) => ({ instanceId, done: true }));

@@ -10,7 +10,7 @@ export interface FavouriteRow {
   id: string;
   file_sharing_id: string | null;
   collected_at: Date;
-  /** In a space that the person owns: nothing can hide it from them. */
+  /** In a space that the person owns: nothing there can be hidden from them. */
   own: boolean;
 }
 
@@ -23,7 +23,7 @@ const sortColumns: Record<FavouriteSortField, string> = {
   collectTime: 'f.created_at',
 };
 
-/** A person's favourites that are there, in order. A person has few; who sees which is for the permission rule to say. */
+/** A person's existing favorites, in order. A person has few, and permission/ decides which of them are visible. */
 export async function findFavourites(
   database: Kysely<Tables>,
   userId: string,
@@ -40,7 +40,7 @@ export async function findFavourites(
   return rows;
 }
 
-/** Keeps others from changing a person's favourites until the transaction ends. */
+/** Locks a person's favorites until the transaction ends. */
 export async function lockFavourites(transaction: Transaction<Tables>, userId: string): Promise<void> {
   await sql`select 1 from user_account where id = ${userId} for no key update`.execute(transaction);
 }
@@ -50,7 +50,7 @@ export async function countFavourites(transaction: Transaction<Tables>, userId: 
   return rows[0]!.count;
 }
 
-/** What is among them stays as it is. */
+/** Items that are already favorites stay as they are. */
 export async function insertFavourites(
   transaction: Transaction<Tables>,
   { userId, fileSharingId }: Asker,

@@ -1,2 +1,2 @@
-/** The door: what a person has starred. */
+/** Public API: the items that a person has starred. */
 export { routes } from './routes.ts';

@@ -9,8 +9,8 @@ import { findFavourites } from './favourite-queries.ts';
 import type { FavouriteRow } from './favourite-queries.ts';
 
 /**
- * One page of what the caller has starred, in every space. What they see no more is not there and not counted; only what lies
- * in a space of others can have come to that, and only that is all asked about.
+ * One page of the caller's favorites, in every space. Items that they can no longer see are neither listed nor counted. That can only
+ * happen in spaces of others, so only items there are checked.
  */
 export async function pageOfFavourites(
   database: Kysely<Tables>,
@@ -34,7 +34,10 @@ export async function pageOfFavourites(
   return { total: seen.length, page, pageSize, items };
 }
 
-/** As the share gives it that it was reached through, where that still does; else as the caller sees it otherwise. */
+/**
+ * With the permissions of the share through which it was starred, if that share still exists; otherwise with the caller's other
+ * permissions.
+ */
 function standingThere(place: ItemContext | undefined, { file_sharing_id: shareId }: FavouriteRow): Authorised | null {
   if (!place?.live) return null;
   const within = shareId === null ? [] : [throughShare(place, shareId)];

@@ -1,4 +1,4 @@
-/** Whether every content is byte for byte what it was: all of it is read, and hashed as it streams by. */
+/** Checks that every content is unchanged, byte for byte: reads all of it and hashes it while streaming. */
 import { addAbortSignal } from 'node:stream';
 import { confuse } from '@alcove/transfer';
 import { hashContent, readContent } from '../contents/index.ts';
@@ -26,7 +26,7 @@ export async function checkContents(deps: CheckDeps): Promise<void> {
   }
 }
 
-/** What is quarantined is known to differ; what is missing has been named already. */
+/** Quarantined content is known to differ, and missing content has been reported already. */
 async function checkOne(
   { database, store, findings, signal }: CheckDeps,
   row: { id: string; object_key: string; size: number },

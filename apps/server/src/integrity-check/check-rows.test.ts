@@ -1,4 +1,4 @@
-/** Each fault that rows can have is named, and what the check costs is what the rows cost that there are. */
+/** Every fault that rows can have is reported, and the check takes time in proportion to the number of rows. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -9,11 +9,11 @@ import { checkData } from './index.ts';
 
 let company: Company;
 let [person, other]: Person[] = [];
-/** One below the other. */
+/** A chain: each folder contains the next. */
 let [top, middle, low, behind]: string[] = [];
 let [fileId, manyId]: string[] = [];
 let spaceId: string;
-/** Bytes that the person uses. */
+/** The bytes that the person uses. */
 let all: number;
 before(async () => {
   company = await openCompany();
@@ -22,7 +22,7 @@ before(async () => {
   middle = (await person.folder('middle', top)).instanceId;
   low = (await person.folder('low', middle)).instanceId;
   fileId = (await person.uploads('content', 'file.txt', low)).instanceId;
-  // More than are looked at together, before and behind what is damaged.
+  // More than one portion holds, before and after the damaged row.
   await manyFiles(5000);
   behind = (await person.folder('behind them all')).instanceId;
   const space = await company.database
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** In one folder, each with the content of the file, as if they had been sent before it and after. */
+/** In one folder, each with the file's content, as if they had been uploaded before and after it. */
 async function manyFiles(count: number): Promise<void> {
   manyId = (await person!.folder('many')).instanceId;
   await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
@@ -49,7 +49,7 @@ async function manyFiles(count: number): Promise<void> {
 const found = async (): Promise<string[]> =>
   (await checkData(company.database)).flatMap(({ what, shown, count }) => shown.map((row) => `${what} (${count}): ${row}`)).sort();
 
-/** Past all triggers and keys. */
+/** Bypasses all triggers and foreign keys. */
 const bare = (...statements: readonly string[]): Promise<void> =>
   company.database.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

@@ -1,7 +1,7 @@
 /**
- * Whether what is stored hangs together: the tree, the room that is counted as used, and the content behind every file. Read as it is
- * at one moment; nothing is changed. Portion by portion, and after each it rests for as long as that took: whoever works meanwhile finds
- * a processor and the disk free, and neither memory nor temporary files grow with the number of rows.
+ * Checks that the rows are consistent: the tree, the used quota, and the content of every file. It reads one snapshot and changes nothing.
+ * It works in portions and rests after each for as long as the portion took, so that people who work meanwhile get processor and disk time.
+ * Neither memory nor temporary files grow with the number of rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -18,12 +18,12 @@ const [first, last] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ff
 export interface RowsDeps {
   database: Kysely<Tables>;
   findings: Findings;
-  /** Told how far it is. */
+  /** Called with the progress. */
   tell?: (progress: string) => void;
   signal?: AbortSignal | undefined;
 }
 
-/** Over one unchanging view of the database, as a dump has it: what changes meanwhile is no fault. */
+/** Reads one snapshot, as a dump does, so that concurrent changes are not reported as faults. */
 export async function checkRows(deps: RowsDeps): Promise<void> {
   await deps.database
     .transaction()
@@ -43,7 +43,7 @@ export async function checkRows(deps: RowsDeps): Promise<void> {
     });
 }
 
-/** A folder is never parted: as much as it holds comes at once. */
+/** A folder is never split across portions: all its children come at once. */
 async function inPortions(
   transaction: Transaction<Tables>,
   { tell = () => {}, signal }: RowsDeps,
@@ -64,7 +64,7 @@ async function inPortions(
   }
 }
 
-/** Of each question as many as are shown, and how many there are in all. */
+/** For each question, as many findings as are shown, and the total count. */
 async function ask(
   transaction: Transaction<Tables>,
   findings: Findings,
@@ -93,7 +93,7 @@ async function compareRoom(
   }
 }
 
-/** The rows alone. Answers what is wrong; nothing: all is well. */
+/** Checks the rows alone. Returns the findings; empty if all is well. */
 export async function checkData(database: Kysely<Tables>): Promise<Finding[]> {
   const findings = new Findings();
   await checkRows({ database, findings });

@@ -1,6 +1,6 @@
 /**
- * Whether rows and objects go together: each content and preview has its object, of its size, and each object has a row. People work
- * meanwhile: what seems wrong is looked at again, row and object, before it counts.
+ * Checks that rows and objects match: each content and preview has its object, with its size, and each object has a row. People may work
+ * meanwhile, so an apparent fault is looked up again, row and object, before it counts.
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
@@ -15,7 +15,7 @@ export interface CheckDeps {
   database: Kysely<Tables>;
   store: ObjectStore;
   findings: Findings;
-  /** Told how far it is. */
+  /** Called with the progress. */
   tell: (progress: string) => void;
   signal?: AbortSignal;
 }

@@ -1,15 +1,15 @@
 export interface Finding {
   /** What is wrong, in a few words. */
   what: string;
-  /** What shows it, at most `mostShown`. */
+  /** Examples, at most `mostShown`. */
   shown: string[];
-  /** How many there are in all. */
+  /** The total number. */
   count: number;
 }
 
 export const mostShown = 10;
 
-/** What a check found, by kind. Holds no more of each than is shown. */
+/** The findings of a check, by kind. It keeps no more examples of each than are shown. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
@@ -17,7 +17,7 @@ export class Findings {
     this.addMany(what, [row], 1);
   }
 
-  /** `shown`: some of the `count` that there are. */
+  /** `shown` are some of the `count` findings. */
   addMany(what: string, shown: readonly string[], count: number): void {
     const finding = this.#found.get(what) ?? { what, shown: [], count: 0 };
     this.#found.set(what, finding);

@@ -1,4 +1,4 @@
-/** The door: whether what is stored hangs together. */
+/** Public API: checks whether what is stored is consistent. */
 export { checkData } from './check-rows.ts';
 export { Findings } from './findings.ts';
 export type { Finding } from './findings.ts';

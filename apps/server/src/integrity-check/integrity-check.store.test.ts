@@ -1,4 +1,4 @@
-/** What is planted is named, what is whole is clean, and ordinary work beside the check is no fault. */
+/** Planted damage is reported, intact data passes, and ordinary work during the check is not reported as a fault. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ async function stored(name: string, size = 5000): Promise<{ instanceId: string; 
 
 const put = (key: string, bytes: Buffer) => company.store.put(key, Readable.from([bytes]), bytes.length);
 
-/** Plants one damage, sees that it alone is named, and takes it back. */
+/** Plants one fault, checks that it alone is reported, and repairs it. */
 async function plants(what: RegExp, plant: () => Promise<unknown>, takeBack: () => Promise<unknown>, contents = false): Promise<void> {
   await plant();
   const said = await found(contents);

@@ -1,4 +1,4 @@
-/** Does `work` for each item, so many at the same time. */
+/** Runs `work` for each item, `many` at a time. */
 export async function inLanes<Item>(items: readonly Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(

@@ -5,8 +5,8 @@ import { inPortion } from './row-queries.ts';
 import type { Portion } from './row-queries.ts';
 
 /**
- * How much room the versions of a portion of items use, by space. Everything counts until it, or what it was deleted with, has left the
- * first bin and that was reckoned up: of all that it lies in, itself first, what was deleted last says so.
+ * The bytes used by the versions of a portion of items, by space. An item counts until it, or what it was deleted with, has left the first
+ * bin and its bytes were released. Of the item and all folders above it, the one deleted last decides.
  */
 export async function usedBy(transaction: Transaction<Tables>, portion: Portion): Promise<{ space_id: string; bytes: number }[]> {
   const { rows } = await sql<{ space_id: string; bytes: number }>`
@@ -27,7 +27,7 @@ export async function usedBy(transaction: Transaction<Tables>, portion: Portion)
   return rows;
 }
 
-/** By space. There is as much of it as is being sent and copied just now. */
+/** By space. There are only as many rows as uploads and copies in progress. */
 export async function reservedBy(transaction: Transaction<Tables>): Promise<Map<string, number>> {
   const { rows } = await sql<{ space_id: string; bytes: number }>`
     select space_id, sum(reserved_bytes)::bigint as bytes from (
@@ -36,12 +36,12 @@ export async function reservedBy(transaction: Transaction<Tables>): Promise<Map<
   return new Map(rows.map(({ space_id: id, bytes }) => [id, bytes]));
 }
 
-/** What a space says of itself. */
+/** The quota that the space's row reports. */
 export interface StatedQuota {
   id: string;
   used_bytes: number;
   reserved_bytes: number;
-  /** A group's whose files are being removed for good. */
+  /** The space of a group whose files are being deleted permanently. */
   removing: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Two people who both manage a group change its tree at random, and take from it and bring to it what is their own, and the server is
- * killed in the middle: nothing comes apart. `ALCOVE_RANDOM_SECONDS` says for how long, a few seconds when it does not.
+ * Two people who both manage a group change its tree at random and move items between it and their own files, while the server is killed
+ * again and again. The data must stay consistent. `ALCOVE_RANDOM_SECONDS` sets for how long; the default is a few seconds.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -19,12 +19,12 @@ after(() => rm(dataDir, { recursive: true, force: true }));
 
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** What has to have been done by one of the two. */
+/** What one of the two must have done. */
 const needed = ['moved', 'renamed', 'deleted', 'restored'];
-/** What was done, by kind. */
+/** How often each kind of change was made. */
 type Tally = Record<string, number>;
 
-/** One person's hand in the folders that all know: whatever is refused, or cut off by the kill, is passed over. */
+/** One person's changes in the shared folders. Refusals and requests cut off by the kill are ignored. */
 async function changeAtRandom(client: Client, folders: string[], ownRootId: string, goesOn: () => boolean, tally: Tally): Promise<void> {
   const target = (): string => (Math.random() < 0.15 ? ownRootId : oneOf(folders)!);
   const attempt = async (): Promise<string> => {
@@ -80,7 +80,7 @@ async function changeAtRandom(client: Client, folders: string[], ownRootId: stri
   }
 }
 
-/** There is no call yet that makes a person. */
+/** There is no call yet that creates a person. */
 async function makePerson(accountName: string): Promise<void> {
   const opened = await openDatabaseOf(dataDir);
   const passwordHash = await hashPassword(adminPassword);
@@ -109,7 +109,7 @@ test('two people move, copy, rename, delete and restore at random, the server is
   const folders = [groupId];
   const tallies: [Tally, Tally] = [{}, {}];
   const lacks = (): string[] => needed.filter((what) => tallies.every((tally) => !tally[what]));
-  // A slow machine takes longer until each kind has come about.
+  // On a slow machine it takes longer until every kind of change was made.
   const goesOn = (): boolean => Date.now() < until || (Date.now() < until + 30_000 && lacks().length > 0);
   const work = Promise.all(
     [0, 1].flatMap(() => [

@@ -1,14 +1,14 @@
 /**
- * What has to hold of the rows, each asked of one portion of them: of items by their own id, or of all that lies in some folders. A
- * question answers the ids, and what there is to say of them, of what is wrong. It looks up by index what a row hangs on, and never reads
- * a table whole: what it costs is what its portion costs, however many rows there are besides.
+ * The invariants of the rows, each checked for one portion of them: items by their own id, or everything in some folders. A query returns
+ * the ids of what is wrong and what to report about them. It follows references by index and never reads a whole table, so its cost depends
+ * only on the portion.
  */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** Of the ids that are ordered: those above the one, up to and with the other. */
+/** The ids, in order, above the first and up to and including the second. */
 export interface Portion {
   after: string;
   until: string;
@@ -19,7 +19,7 @@ export type Question = (portion: Portion) => RawBuilder<{ row: string }>;
 export const inPortion = (column: string, { after, until }: Portion): RawBuilder<boolean> =>
   sql`(${sql.ref(column)} > ${after}::uuid and ${sql.ref(column)} <= ${until}::uuid)`;
 
-/** What is walked along, portion by portion, in the order of an index. */
+/** What the check walks along in portions, in index order. */
 const idsOf = {
   items: sql`select id from instance`,
   'items in their folders': sql`select parent_id as id from instance`,
@@ -28,7 +28,7 @@ const idsOf = {
 
 export type Walk = keyof typeof idsOf;
 
-/** Where a portion of so many rows ends that begins after an id. Undefined: fewer are left. */
+/** The last id of a portion of so many rows that begins after an id. Undefined if fewer are left. */
 export async function endOfPortion(
   transaction: Transaction<Tables>,
   walk: Walk,
@@ -42,7 +42,7 @@ export async function endOfPortion(
   return rows[0]?.id;
 }
 
-/** Some of what is wrong in a portion, and how much there is in all. */
+/** Some of the findings of a portion, and their total count. */
 export async function findWrong(
   transaction: Transaction<Tables>,
   question: Question,
@@ -54,10 +54,10 @@ export async function findWrong(
   return { found: rows.map(({ row }) => row), count: rows[0]?.count ?? 0 };
 }
 
-/** A group that is being removed for good comes apart on the way: its rows go without being counted down. `i` is an instance. */
+/** A group that is being deleted permanently loses its rows step by step, without updating counts. `i` is an instance. */
 const stands = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
 
-/** The folders of a portion, each with itself and all that it lies in. A ring ends, for nothing is met twice. */
+/** The folders of a portion, each with itself and all its ancestors. A cycle ends because no folder is visited twice. */
 const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`
   recursive up as (
     select i.id as folder, i.id, i.parent_id, i.deleted_at is null as live from instance i where ${inPortion('i.id', portion)} and not i.is_file
@@ -65,7 +65,7 @@ const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`
     select up.folder, p.id, p.parent_id, up.live and p.deleted_at is null from up join instance p on p.id = up.parent_id
   )`;
 
-/** Of the items whose ids the portion names. */
+/** Concerns the items whose ids are in the portion. */
 export const questionsOfItems: Readonly<Record<string, Question>> = {
   'an item whose folder does not exist, or is a file': (portion) => sql`
     select i.id::text as row from instance i left join instance p on p.id = i.parent_id
@@ -103,7 +103,7 @@ export const questionsOfItems: Readonly<Record<string, Question>> = {
     where ${inPortion('v.instance_id', portion)} and not exists (select from replica r where r.blob_id = v.blob_id)`,
 };
 
-/** Of the folders whose ids the portion names, and of all that lies in them. */
+/** Concerns the folders whose ids are in the portion, and everything in them. */
 export const questionsOfFolders: Readonly<Record<string, Question>> = {
   'two live items of one name in a folder': (portion) => sql`
     select c.parent_id || ' ' || c.folded_name as row from instance c

@@ -8,14 +8,14 @@ import { checkStore } from './check-store.ts';
 import type { CheckDeps } from './check-store.ts';
 import { Findings } from './findings.ts';
 
-/** What the process ends with: whatever could not be looked at is 2, and the caller's. */
+/** The exit codes. 2 means that something could not be checked; the caller sets it. */
 export const exitCodes = { clean: 0, faults: 1, failed: 2, interrupted: 130 } as const;
 
 const tellEveryMs = 10_000;
 
 /**
- * `serve check`: prints what is wrong, and changes nothing. Beside a server or without one. Answers the exit code; throws when the database
- * or the store cannot be used. `contents`: reads every byte as well.
+ * `serve check`: prints what is wrong and changes nothing. It works with or without a running server. Returns the exit code; throws if the
+ * database or the store cannot be used. `contents` also reads every byte.
  */
 export async function runCheck(
   config: Config,
@@ -38,7 +38,7 @@ export async function runCheck(
   }
 }
 
-/** Everything. True: it was interrupted, and what was found by then is told. */
+/** Runs every check. Returns true if it was interrupted; it then prints what was found so far. */
 export async function check(deps: CheckDeps, contents: boolean): Promise<boolean> {
   try {
     await checkRows(deps);

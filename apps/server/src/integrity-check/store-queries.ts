@@ -12,7 +12,7 @@ export interface Expected {
   size: number;
 }
 
-/** The next rows after an id, '' for the first; none: that was all. */
+/** The next rows after an id, or the first ones after ''. Empty at the end. */
 export type Page = (database: Kysely<Tables>, bucket: string, after: string) => Promise<Expected[]>;
 
 export const contentsAfter: Page = async (database, bucket, after) =>
@@ -31,7 +31,7 @@ export const renditionsAfter: Page = async (database, _bucket, after) =>
     )
   ).rows;
 
-/** Who needs the row now; null when nobody does, or it is gone. */
+/** What refers to the row now; null if nothing does, or if it is gone. */
 export type Describe = (database: Kysely<Tables>, row: Expected) => Promise<string | null>;
 
 export const describeContent: Describe = async (database, { id, object_key: key }) => {
@@ -48,14 +48,14 @@ export const describeRendition: Describe = async (database, { object_key: key })
   return rows[0] ? `${key} of ${rows[0].blob_id} as ${rows[0].kind}` : null;
 };
 
-/** Which of these objects no row knows; the store's own mark needs none. */
+/** Which of these objects have no row. The store's own marker needs none. */
 export async function unknownOf(database: Kysely<Tables>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as k (key) where key <> ${markKey} and not ${isKnown(sql`k.key`)}`.execute(database);
   return rows.map(({ key }) => key);
 }
 
-/** Of every content together. */
+/** The total of all contents. */
 export async function sumContents(database: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes from blob`.execute(database);
   return rows[0]!.bytes;

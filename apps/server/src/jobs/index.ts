@@ -1,4 +1,4 @@
-/** The door: work beside the requests. */
+/** Public API: background jobs. */
 export { periodic } from './periodic.ts';
 export type { PeriodicJob } from './periodic.ts';
 export { day, hour, minute, startJobs } from './start-jobs.ts';

@@ -2,15 +2,16 @@ import type { Logger } from 'pino';
 import { afterCommit } from '../database/index.ts';
 
 export interface PeriodicJob {
-  /** Runs it soon, once more if it is running now; not before what the caller changes can be seen. */
+  /** Runs the work soon, but not before the caller's changes are committed. If it is running now, it runs once more afterwards. */
   wake(): void;
-  /** Waits for a run under way. */
+  /** Waits for a run in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `work` after `firstMs`, then every `everyMs`, and whenever it is woken, never twice at once. Work that fails is logged and tried again at the
- * next turn; a work that answers more than 0 had something to do and is run again at once. Its signal is aborted when it is to stop.
+ * Runs `work` after `firstMs`, then every `everyMs`, and whenever it is woken, but never twice at once. A failure is logged, and the work
+ * runs again at its next time. Work that returns more than 0 had something to do and runs again at once. Its signal is aborted when it must
+ * stop.
  */
 export function periodic(
   name: string,

@@ -6,26 +6,26 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Work that a domain has done again and again, beside the requests. */
+/** Work that a domain repeats in the background. */
 export interface Job {
   everyMs: number;
-  /** How many runs at one time in a process; one where nothing is said. */
+  /** How many runs may be in progress at once in a process; the default is one. */
   atOnce?: number;
-  /** Answers more than 0 when it had something to do: then it is run again at once. */
+  /** Returns more than 0 if it had something to do; then it runs again at once. */
   work: (stopping: AbortSignal) => Promise<number>;
 }
 
-/** A domain's jobs, each under the name by which it is woken and by which the log calls it. */
+/** A domain's jobs, each with the name that wakes it and that the log uses. */
 export type Jobs = Readonly<Record<string, Job>>;
 
 export interface RunningJobs {
-  /** Runs a job soon; not before what the caller changes can be seen. */
+  /** Runs a job soon, but not before the caller's changes are committed. */
   wake(name: string): void;
-  /** Tells all to stop and waits for the runs under way. */
+  /** Tells all jobs to stop, and waits for runs in progress. */
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of all domains until they are stopped, each for the first time after `firstMs`. Throws when two have one name. */
+/** Runs the jobs of all domains until they are stopped, each for the first time after `firstMs`. Throws if two have the same name. */
 export function startJobs(domains: readonly Jobs[], logger: Logger, firstMs?: number): RunningJobs {
   const named = new Map<string, Job>();
   for (const [name, job] of domains.flatMap((jobs) => Object.entries(jobs))) {

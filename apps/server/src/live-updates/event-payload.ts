@@ -1,4 +1,7 @@
-/** What processes tell each other of changes, and for whom. A notice is sent without its count, which whoever sends it on asks for. */
+/**
+ * The payloads in which processes tell each other about changes and who is to hear of them. A notification is sent without its unread
+ * count, which the process that delivers it looks up.
+ */
 export type LiveUpdate =
   | ({ to: readonly string[] } & (
       | { event: 'listChanged'; folderIds: readonly string[] }
@@ -9,14 +12,14 @@ export type LiveUpdate =
       | { event: 'tasksChanged' }
       | { event: 'recycleChanged' }
     ))
-  /** For whoever has been given something in the space, besides its owner: each process knows who of them is here. */
+  /** For everyone who has access to the space, besides its owner. Each process knows which of them are connected to it. */
   | { inSpace: string; event: 'listChanged'; folderIds: readonly string[] };
 
-/** PostgreSQL takes less than 8000 bytes at once; an id with quotes and comma is 39 of them. */
+/** The maximum size of a PostgreSQL payload is just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
 const mostBytes = 7900;
 const mostIds = 90;
 
-/** The same as texts that fit, each a list: many small ones share one, a large one is spread over several. */
+/** The events as payloads that fit, each a list: many small events share a payload, and a large one is split. */
 export function payloadsOf(updates: readonly LiveUpdate[]): string[] {
   const payloads: string[] = [];
   let gathered: string[] = [];

@@ -7,18 +7,18 @@ import type { ItemContext } from '../permission/index.ts';
 import { publish } from './publish.ts';
 import type { LiveUpdate } from './event-payload.ts';
 
-/** At most one signal of a process in this time: commits that signal wait for each other in the database. */
+/** A process sends at most one signal in this time, because commits that signal wait for each other in the database. */
 const everyMs = 500;
 
-/** What is changed is told after its commit, and costs the change nothing. */
+/** Reports changes after their commit, so that they cost the change itself nothing. */
 export interface Changes {
-  /** `changed`: the folders whose list is another now. */
+  /** `changed` are the folders whose listing must be refetched. */
   listChanged(where: Space, changed: readonly string[]): void;
-  /** A file or a version of one came into this folder, and took space. */
+  /** A file or a new version was added to this folder and takes space. */
   fileArrived(folder: Space & Pick<ItemContext, 'instanceId'>): void;
-  /** Room was taken or given back in this space. */
+  /** The used storage of this space changed. */
   roomChanged(space: Space): void;
-  /** Tells what is not told yet. */
+  /** Sends what is still waiting. */
   stop(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ interface Gathered {
 }
 
 /**
- * The first change is told at once, those of the next half second together: a thousand small files are a few signals. A signal
- * that fails is not repeated, for then the streams end too, and who comes again asks for everything anew.
+ * Sends the first change at once and gathers those of the next half second: a thousand small files become a few signals. A failed signal is
+ * not repeated, because the streams end too, and clients that reconnect refetch everything.
  */
 export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes {
   const spaces = new Map<string, Gathered>();

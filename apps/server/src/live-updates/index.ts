@@ -1,4 +1,4 @@
-/** The door: what changes is told to whoever looks at it, in every process. */
+/** Public API: sends changes to everyone who is looking, in every process. */
 export { gatherChanges } from './gather-changes.ts';
 export type { Changes } from './gather-changes.ts';
 export { liveStreams } from './live-streams.ts';

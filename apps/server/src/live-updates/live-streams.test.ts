@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** A reader that never takes anything. */
+/** A client that never reads. */
 async function sleeper(person: Person): Promise<Socket> {
   const { hostname, port } = new URL(person.origin);
   const socket = connect(Number(port), hostname);
@@ -239,7 +239,7 @@ test('a reader who takes nothing is cut off, and the others hear everything', as
   const asleep = await sleeper(person);
   let closed = false;
   asleep.once('close', () => (closed = true));
-  // The system's own buffers hold megabytes before anything waits in the server.
+  // The operating system buffers megabytes before a write waits in the server.
   for (let round = 1; round <= 40; round += 1) {
     await flood(person, 50);
     await awake.until(({ heard }) => heard.length === round * 50);

@@ -9,11 +9,11 @@ import type { LiveUpdate } from './event-payload.ts';
 interface Deps {
   signals: Signals;
   logger: Logger;
-  /** Most streams of this process. */
+  /** The most streams of this process. */
   most: number;
   /** Which of these sessions are still open, and in how many milliseconds each ends by itself. */
   stillOpen: (sessionIds: readonly string[]) => Promise<Map<string, number>>;
-  /** Hears whose sessions ended. */
+  /** Subscribes to people whose sessions ended. */
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
   /** Which of these folders of a space each of these people may list. */
@@ -29,13 +29,13 @@ interface Reader {
 
 export interface LiveStreams {
   route: StreamRoute;
-  /** Ends every stream, and refuses new ones. */
+  /** Ends every stream and refuses new ones. */
   stop(): void;
 }
 
 /**
- * The streams of this process. A stream lives no longer than its session, which is asked about at each of its ends and at every
- * beat; and no longer than the signals are heard, for what was missed is made good by coming again.
+ * The streams of this process. A stream does not outlive its session, which is checked whenever a session of the person ends and at every
+ * beat. It also ends when signals from the database are lost, because the client refetches everything when it reconnects.
  */
 export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChange, unreadOf, foldersListed }: Deps): LiveStreams {
   const readers = new Set<Reader>();
@@ -51,7 +51,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     for (const { stream } of ended) stream.end();
   };
 
-  /** Ends those whose session is over, and all of them when that cannot be known. */
+  /** Ends the streams whose session is over, or all of them if that cannot be determined. */
   const check = async (asked: readonly Reader[]): Promise<void> => {
     if (asked.length === 0) return;
     try {
@@ -59,7 +59,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
       end(asked.filter(({ sessionId }) => !open.has(sessionId)));
       for (const reader of asked) {
         const endsInMs = open.get(reader.sessionId);
-        // One that ends before the next beat is looked at when it does; the beat asks of the others.
+        // A session that ends before the next beat is checked when it ends; the beat checks the others.
         if (endsInMs === undefined || endsInMs > limits.streamBeatMs * 2) continue;
         clearTimeout(reader.endsSoon);
         if (readers.has(reader)) reader.endsSoon = setTimeout(() => void check([reader]), endsInMs + 50);
@@ -70,7 +70,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   };
 
-  /** One count after the other, so that the last one sent is the newest. */
+  /** Counts are sent one after the other, so that the last one is the newest. */
   const countUnread = async (): Promise<void> => {
     if (counting) return;
     counting = true;
@@ -93,7 +93,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
       const listed = await foldersListed({ spaceId: inSpace, folderIds, userIds: [...byPerson.keys()] });
       for (const [userId, seen] of listed) send(userId, { event, folderIds: seen });
     } catch (error) {
-      // Who was not told comes again and asks for everything anew.
+      // A client that misses an event reconnects and refetches everything.
       logger.error({ err: error }, 'whom a change concerns could not be found');
       end(readers);
     }
@@ -142,7 +142,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     const reader: Reader = { userId, sessionId, stream };
     readers.add(reader);
     byPerson.set(userId, own.add(reader));
-    // The session may have ended between the question who asks and now.
+    // The session may have ended since it was checked.
     void check([reader]);
     return () => leave(reader);
   };

@@ -4,8 +4,8 @@ import { findItems, itemsAt } from '../permission/index.ts';
 import { peopleInSpace } from './people-queries.ts';
 
 /**
- * Which of these folders each of these people may list, for those who may list any: a change is told to nobody from whom the folder is
- * hidden. Folders that just went to the bin are told of to whom they were shown.
+ * Which of these folders each of these people may list, without people who may list none: nobody hears of a change in a folder that is
+ * hidden from them. Folders that just moved to the bin are reported to those who could see them.
  */
 export async function foldersListed(
   database: Kysely<Tables>,

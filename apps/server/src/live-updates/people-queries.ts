@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
-/** Who of these people has been given anything in a space: by name, or by a department that they are in or below. Its owner is not asked for. */
+/**
+ * Which of these people have been granted anything in a space, by name or through a department above theirs. The owner is not looked for.
+ */
 export async function peopleInSpace(database: Kysely<Tables>, spaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive subject as materialized (

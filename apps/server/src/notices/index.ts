@@ -1,4 +1,4 @@
-/** The door: what people are told in the product itself. */
+/** Public API: notifications. */
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { unreadOf } from './notice-queries.ts';

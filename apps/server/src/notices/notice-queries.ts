@@ -15,7 +15,7 @@ function ofPerson(database: Kysely<Tables>, userId: string, filter: NoticeFilter
   return filter === 'todo' ? own.where(isTodo) : own;
 }
 
-/** Newest first; `before` leaves out that notice and what is newer. */
+/** Newest first. `before` excludes that notification and newer ones. */
 export async function findNotices(
   database: Kysely<Tables>,
   userId: string,
@@ -43,7 +43,7 @@ export async function countNotices(database: Kysely<Tables>, userId: string): Pr
   return rows[0]!;
 }
 
-/** Who has nothing unread is absent. */
+/** The map lacks people without unread notifications. */
 export async function unreadOf(database: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await database
     .selectFrom('notice')
@@ -68,7 +68,7 @@ export async function insertNotices(
     from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as person (id, user_id)`.execute(transaction);
 }
 
-/** Null: all of them. Answers whether any was unread. */
+/** Null: all of them. Returns whether any was unread. */
 export async function setRead(transaction: Transaction<Tables>, userId: string, noticeIds: readonly string[] | null): Promise<boolean> {
   const own = ofPerson(transaction, userId, 'unread').select('id');
   const chosen = noticeIds === null ? own : own.where('id', '=', sql<string>`any(${noticeIds}::uuid[])`);
@@ -81,7 +81,7 @@ export async function setRead(transaction: Transaction<Tables>, userId: string, 
   return rows.length > 0;
 }
 
-/** The decision was made: what asked for it is read. Answers whom it had asked. */
+/** Marks the notifications of a decided request as read. Returns whom it had asked. */
 export async function setSettled(transaction: Transaction<Tables>, subjectId: string): Promise<string[]> {
   const rows = await transaction
     .updateTable('notice')
@@ -93,7 +93,7 @@ export async function setSettled(transaction: Transaction<Tables>, subjectId: st
   return rows.map((row) => row.user_id);
 }
 
-/** What was read is kept 90 days more; what is unread or still to be decided stays. Answers how many went. */
+/** Deletes notifications 90 days after they were read; unread and undecided ones are kept. Returns how many were deleted. */
 export async function removeOldNotices(database: Kysely<Tables>): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('notice')
@@ -103,7 +103,7 @@ export async function removeOldNotices(database: Kysely<Tables>): Promise<number
   return Number(numDeletedRows);
 }
 
-/** False when somebody was welcomed before. */
+/** False if the person was welcomed before. */
 export async function setWelcomed(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
   const row = await transaction
     .updateTable('user_account')

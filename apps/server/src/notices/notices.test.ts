@@ -29,7 +29,7 @@ const tell = (people: Person[], notice: NoticeContent, decides?: string) =>
   );
 const list = (person: Person, filter: NoticeFilter = 'all') => person.call(calls.notice.page, { filter, pageSize: 100 });
 const counts = (person: Person) => person.call(calls.notice.unread, {});
-/** Someone who has read their welcome. */
+/** A person who has read the welcome notification. */
 async function settled(): Promise<Person> {
   const person = await company.person({ byPassword: true });
   await person.call(calls.notice.markRead, { all: true });
@@ -68,7 +68,7 @@ test('a notice is there and told to each of its people when its transaction is, 
   await tell([one, two], shared('视觉规范'));
   for (const listener of listeners.slice(0, 2))
     await listener.until(({ heard }) => isDeepStrictEqual(heard.at(-1), { event: 'notice', unread: 1 }));
-  // That they have read their welcome may still have been on its way.
+  // The event of reading the welcome may still have been on its way.
   assert.ok(listeners[2]!.heard.every((event) => event.event === 'notice' && event.unread === 0));
   const [notice] = (await list(one, 'unread')).items;
   assert.ok(notice?.kind === 'shared' && notice.data.instanceName === '视觉规范' && notice.data.by.name === by.name);

@@ -5,8 +5,8 @@ import { publish } from '../live-updates/index.ts';
 import { insertNotices, setSettled, setWelcomed } from './notice-queries.ts';
 
 /**
- * A notice for each of these people, there and told to their browsers when the transaction is. `decides` makes it something to
- * do: the id of what is asked, until `settle` is called with it.
+ * Creates a notification for each of these people and sends it to their browsers when the transaction commits. `decides` is the id of a
+ * request that the notification asks about, until `settle` is called with it.
  */
 export async function notify(
   transaction: Transaction<Tables>,
@@ -19,12 +19,12 @@ export async function notify(
   await publish(transaction, [{ to: userIds, event: 'notice' }]);
 }
 
-/** A decision was made or is no longer asked for, by whomever: nobody has it to do any more. */
+/** A request was decided or withdrawn, by anyone: it leaves everybody's to-do list. */
 export async function settle(transaction: Transaction<Tables>, subjectId: string): Promise<void> {
   await publish(transaction, [{ to: await setSettled(transaction, subjectId), event: 'notice' }]);
 }
 
-/** To a new person, once, however many devices they sign in on at the same time. */
+/** Sent to a new person once, however many devices they sign in on at the same time. */
 export async function welcome(database: Kysely<Tables>, userId: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (await setWelcomed(transaction, userId)) await notify(transaction, [userId], { kind: 'welcome', data: {} });

@@ -18,7 +18,7 @@ export async function pageOfNotices(
   return { total, page, pageSize, items: rows.map(present) };
 }
 
-/** Safe to repeat; other people's notices, and what is not there, stay as they are without a word. */
+/** Repeatable. Ids that are unknown or belong to other people are ignored. */
 export async function markRead(
   database: Kysely<Tables>,
   { noticeIds }: RequestOf<Calls['markRead']>,
@@ -30,7 +30,7 @@ export async function markRead(
   });
 }
 
-/** The row was written by `notify`, which knows no other shape. */
+/** `notify` wrote the row and knows no other shape. */
 const present = (row: NoticeRow): Notice =>
   ({
     noticeId: row.id,

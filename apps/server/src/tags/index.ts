@@ -1,2 +1,2 @@
-/** The door: tags on items. */
+/** Public API: tags on items. */
 export { routes } from './routes.ts';

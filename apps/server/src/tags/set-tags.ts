@@ -41,7 +41,7 @@ export async function putTag(
   return { tags };
 }
 
-/** A tag that is not there stays away. Throws FILE_NOT_FOUND. */
+/** Removing a missing tag succeeds. Throws FILE_NOT_FOUND. */
 export async function takeTag(
   { database, changes }: TagDeps,
   { instanceId, tag }: Input,

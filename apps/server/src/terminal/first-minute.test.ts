@@ -53,6 +53,6 @@ test('a Chinese terminal is told the same in Chinese, with the same command', ()
   const said = firstMinute(lacking, terminalTexts({ LANG: 'zh_CN.UTF-8' })).join('\n');
   assert.match(said, /^没有安装 bubblewrap。/);
   assert.deepEqual(said.match(command), inEnglish(lacking).join('\n').match(command));
-  // The first of the three that is set says the language, as for every program.
+  // The first of the three that is set decides, as in every program.
   assert.equal(terminalTexts({ LC_ALL: 'en_US.UTF-8', LANG: 'zh_CN.UTF-8' }), terminalTexts({}));
 });

@@ -1,4 +1,4 @@
-/** What a person at the terminal is told of what this machine lacks: what is missing, what that means, and what to type. */
+/** Tells the person at the terminal which optional programs this machine lacks, what that means, and which command installs them. */
 import type { ConfinementState } from '../sandbox/index.ts';
 import type { Missing, TerminalTexts } from './texts.ts';
 
@@ -15,7 +15,7 @@ interface Part {
   packages: readonly string[];
 }
 
-/** In the order in which a company misses them. */
+/** The most important one first. */
 const parts: readonly Part[] = [
   {
     missing: 'office',
@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { missing: 'archives', programs: ['7z'], packages: ['p7zip-full'] },
 ];
 
-/** One paragraph an element; none when nothing is lacking. */
+/** One paragraph per element; empty if nothing is missing. */
 export function firstMinute({ programs, confinement, isRoot }: Lacking, texts: TerminalTexts): string[] {
   const lacking = parts.filter((part) => part.programs.some((program) => programs.includes(program)));
   const refused = confinement.kind === 'refused';
@@ -44,6 +44,6 @@ export function firstMinute({ programs, confinement, isRoot }: Lacking, texts: T
   ];
 }
 
-/** A machine that was set up a moment ago has no list of packages yet. */
+/** A freshly installed machine has no package lists yet. */
 const installing = (packages: readonly string[], as: string): string =>
   `${as}apt-get update && ${as}apt-get install -y --no-install-recommends ${packages.join(' ')}`;

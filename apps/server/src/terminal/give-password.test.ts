@@ -1,4 +1,4 @@
-/** A password that nobody knows any more is no reason to lose a company's files: whoever runs the server gives the account another one. */
+/** A lost password does not mean lost files: whoever runs the server can set a new one. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';

@@ -4,8 +4,8 @@ import { resetPassword } from '../identity/index.ts';
 import type { TerminalTexts } from './texts.ts';
 
 /**
- * `serve password <account>`: gives an account whose password was lost a new one and shows it. Beside a server or without one; needs the
- * settings of the database alone. Answers the exit code: 1 where there is no such account. Throws when the database cannot be used.
+ * `serve password <account>`: sets a new password for an account and shows it. It works with or without a running server and needs only the
+ * database's settings. Returns the exit code: 1 if there is no such account. Throws if the database cannot be used.
  */
 export async function givePassword(
   config: Config,

@@ -1,4 +1,4 @@
-/** The door: what a person at the terminal is told, in sentences and in the terminal's language. */
+/** Public API: messages for the person at the terminal, in the terminal's language. */
 export { firstMinute } from './first-minute.ts';
 export type { Lacking } from './first-minute.ts';
 export { givePassword } from './give-password.ts';

@@ -1,4 +1,4 @@
-/** A setting that cannot be used is told in the language of the terminal, with its name and what it may be. */
+/** An invalid setting is reported in the language of the terminal, with its name and the values it may have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from '../config.ts';
@@ -13,7 +13,7 @@ const s3 = {
 const single = { ...s3, ALCOVE_S3_ENDPOINT: 'https://store.example' };
 const store = { ...single, ALCOVE_S3_UPLOAD_ACCESS_KEY: 'uploader', ALCOVE_S3_UPLOAD_SECRET_KEY: 'secret' };
 
-/** What is set, and what has to be named. */
+/** What is set, and what must be named. */
 const faults: [Record<string, string>, string[]][] = [
   [{ ALCOVE_PORT: 'eighty' }, ['ALCOVE_PORT', '65535', 'eighty']],
   [{ ALCOVE_ADMIN_PASSWORD: 'short' }, ['ALCOVE_ADMIN_PASSWORD', '8']],

@@ -1,4 +1,4 @@
-/** The first minutes of a newcomer, with ./start itself at a terminal. */
+/** The first minutes of a new user, with ./start itself in a terminal. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ const settings = (home: string, port: number, language = 'en_US.UTF-8') => ({
   ALCOVE_DATA_DIR: join(home, 'data'),
   ALCOVE_PORT: String(port),
 });
-/** Lines of a log, of a stack, of a program that was not spoken for. */
+/** Lines of a log, of a stack trace, or of a program whose output was not suppressed. */
 const notForPeople = /^(\s*\{.*|\s+at .*|npm .*|\w*Error: .*)$/m;
 
 function runs(processId: number): boolean {
@@ -77,7 +77,7 @@ test('Ctrl-C while it starts leaves no PostgreSQL running and nothing half made'
   const home = newHome();
   const started = startAtTerminal(settings(home, await freePort()));
   const data = join(home, 'data');
-  while (!existsSync(data) || readdirSync(data).length === 0) await sleep(5); // the database is being made
+  while (!existsSync(data) || readdirSync(data).length === 0) await sleep(5); // the database is being created
   started.interrupt();
   assert.equal(await started.ended, 0);
   assert.doesNotMatch(started.shown(), notForPeople);

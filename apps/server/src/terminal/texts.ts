@@ -1,4 +1,4 @@
-/** What a person at the terminal is told: each text is whole sentences, without a line end. */
+/** The messages for the person at the terminal. Each text is complete sentences without a line end. */
 import type { SettingFault } from '../config.ts';
 import type { FolderTrouble } from '../database/index.ts';
 import { english } from './texts-en.ts';
@@ -8,13 +8,13 @@ export type Missing = 'office' | 'pdf' | 'films' | 'heic' | 'archives';
 
 export interface TerminalTexts {
   ready(address: string, seconds: string): string;
-  /** Null: the password is one that the operator gave. Terminals are kept in logs, so that one is not repeated. */
+  /** Null if the operator chose the password: it is not printed, because terminal output is often kept in logs. */
   signIn(password: string | null): string;
   sampleMade(people: string, password: string | null): string;
   sampleThere(people: string): string;
   stopping(signal: string): string;
   singleUser: string;
-  /** Of `serve password`. */
+  /** For `serve password`. */
   password: {
     ofWhom: string;
     noSuchAccount(accountName: string): string;
@@ -22,14 +22,14 @@ export interface TerminalTexts {
     closed: Record<'frozen' | 'expired', string>;
   };
 
-  /** Heads a list. `cellsToo`: something about cells was said before. */
+  /** The heading of a list. `cellsToo` means that sandbox messages came before. */
   notInstalled(cellsToo: boolean): string;
   without: Record<Missing, string>;
   install: string;
   refused: Record<'notInstalled' | 'notAllowed' | 'unknownMachine', string>;
   unconfined: string;
 
-  /** Why a setting cannot be used. */
+  /** Why a setting is invalid. */
   setting(fault: SettingFault): string;
   portInUse(port: number, free: number): string;
   portNotAllowed(port: number): string;
@@ -42,6 +42,6 @@ export interface TerminalTexts {
   unknown(what: string): string;
 }
 
-/** As POSIX finds the language of messages: the first of the three that is set. */
+/** POSIX determines the language of messages the same way: the first of the three that is set. */
 export const terminalTexts = ({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined> = process.env): TerminalTexts =>
   /^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? chinese : english;

@@ -9,7 +9,7 @@ import type { TerminalTexts } from './texts.ts';
 /** Their messages are sentences that name what to change. */
 const saidAsIs = [DatabaseStartError, StoreSetupError, WrongStore];
 
-/** Why the start ended, and what to do about it. `config` is null where the settings themselves could not be used. */
+/** Why the start failed, and what to do about it. `config` is null if the settings themselves were invalid. */
 export function whyNotStarted(error: unknown, config: Config | null, texts: TerminalTexts): string {
   const { message, stack, syscall, code, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   if (error instanceof ConfigError) return texts.setting(error.fault);

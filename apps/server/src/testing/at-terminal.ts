@@ -1,4 +1,4 @@
-/** ./start as a person runs it: at a terminal of its own, as an ordinary user also where the tests run as root. */
+/** Runs ./start as a person does: in a pseudoterminal, and as an ordinary user even if the tests run as root. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,18 @@ import { isReachableByOthers } from '../database/index.ts';
 import { isRoot } from '../reserved-users.ts';
 
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
-/** nobody: initdb wants a user with a name. A project under a closed folder, such as root's home, can be started by nobody but root. */
+/**
+ * The user nobody, because initdb needs a user with a name. A project below a closed folder, such as root's home, can only be started by
+ * root.
+ */
 const user = isRoot() && isReachableByOthers(project) ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** Builds the web app where it is not built: who starts as another user may not. */
+/** Builds the web app if it is not built yet, because another user may not build it. */
 export const prepareStart = (): void => {
   execFileSync(process.execPath, [join(project, 'scripts/build-web.ts')], { stdio: 'ignore' });
 };
 
-/** A folder of the user who starts. */
+/** A folder that belongs to the user who starts. */
 export function homeOfNewcomer(): string {
   const home = mkdtempSync(join(tmpdir(), 'alcove-newcomer-'));
   if (user) chownSync(home, user.uid, user.gid);
@@ -25,9 +28,9 @@ export function homeOfNewcomer(): string {
 }
 
 export interface AtTerminal {
-  /** What stands on the terminal, with `\n` at the ends of lines. */
+  /** The terminal's output, with `\n` as line end. */
   shown(): string;
-  /** Waits for it to be shown; throws when the command ends without. */
+  /** Waits until this text is shown; throws if the command ends without it. */
   until(pattern: RegExp): Promise<RegExpExecArray>;
   /** Types Ctrl-C. */
   interrupt(): void;

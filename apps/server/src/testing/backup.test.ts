@@ -1,4 +1,4 @@
-/** A backup as docs/running.md describes it: the folder of a server that is stopped, copied, and put back elsewhere. */
+/** A backup as docs/running.md describes it: the data folder of a stopped server is copied and restored elsewhere. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';

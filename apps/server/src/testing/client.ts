@@ -16,7 +16,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** For `assert.rejects`: the refusal that is expected, by its code in the contract. */
+/** For `assert.rejects`: the expected refusal, by its code in the contract. */
 export const refused =
   (code: FailureCode) =>
   (error: unknown): boolean => {
@@ -29,7 +29,7 @@ type Fields = Record<string, unknown>;
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Fields as an address or a form carries them; a list repeats its name. */
+/** The fields as a query or a form has them; a list repeats its name. */
 export function encodeFields(fields: Fields): string {
   const encoded = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -38,7 +38,7 @@ export function encodeFields(fields: Fields): string {
   return encoded.toString();
 }
 
-/** What a call's fields travel as; the boundary of a multipart form is fetch's own to say. */
+/** The content type of a call's fields. fetch sets that of a multipart form itself, with its boundary. */
 export function bodyOf(call: Call, fields: Fields): { type: string; body: string | FormData | null } {
   if (call.fieldsIn === 'query') return { type: '', body: null };
   if (call.fieldsIn === 'json') return { type: 'application/json', body: JSON.stringify(fields) };
@@ -51,11 +51,11 @@ export function bodyOf(call: Call, fields: Fields): { type: string; body: string
   return { type: '', body: form };
 }
 
-/** A browser that talks to one Alcove: keeps cookies and sends what every request of the web app carries. */
+/** A browser that talks to one Alcove: it keeps cookies and sends the headers of the web app. */
 export class Client {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
-  /** Client mode. */
+  /** A desktop client, which uses a bearer token. */
   bearer: string | null = null;
   /** Sent with every request. */
   headers: Record<string, string> = { 'x-requested-with': 'XMLHttpRequest', 'accept-language': 'en-US' };
@@ -64,7 +64,7 @@ export class Client {
     this.origin = origin;
   }
 
-  /** Any request; a header of value '' is left out. */
+  /** Any request. A header with the value '' is omitted. */
   async send(
     method: string,
     path: string,
@@ -90,7 +90,9 @@ export class Client {
     return answer;
   }
 
-  /** Makes a call with whatever fields, a change with a key of its own as the web app sends it; answers the envelope, be it success or failure. */
+  /**
+   * Makes a call with any fields; a change gets a new idempotency key, as in the web app. Returns the envelope of a success or a failure.
+   */
   async ask<Data>(call: Call, fields: unknown, headers: Record<string, string> = {}): Promise<Reply<Data>> {
     const given = fields as Fields;
     const path = call.fieldsIn === 'query' ? `${call.path}?${encodeFields(given)}` : call.path;
@@ -102,7 +104,7 @@ export class Client {
     return { ...((await answer.json()) as Envelope<Data>), status: answer.status, headers: answer.headers };
   }
 
-  /** The call's answer. Throws RefusedCall. */
+  /** Returns the data of the call. Throws RefusedCall. */
   async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<AnswerOf<C>> {
     const reply = await this.ask<AnswerOf<C>>(call, input, headers);
     if (reply.errcode !== 0 || reply.status !== 200) throw new RefusedCall(call.name, reply);

@@ -26,37 +26,37 @@ import { uploadFile } from './upload-client.ts';
 import type { OnConflict } from './upload-client.ts';
 
 export const adminPassword = 'Admin-of-tests-1';
-/** Of every person that a test makes; hashed once, for the hash is slow on purpose. */
+/** The password of every person in the tests. It is hashed once, because the hash is slow on purpose. */
 export const personPassword = 'Person-of-tests-1';
 const personHash = hashPassword(personPassword);
 const hourMs = 3_600_000;
 
 export interface CompanyOptions {
-  /** What stands between the server and its database: answers the address of that. */
+  /** Put between the server and its database; returns the address of the proxy. */
   line?: (url: string) => Promise<string>;
   trustProxy?: string[];
   secureCookie?: boolean | 'auto';
   metricsToken?: string;
-  /** Where the company gives people's bytes away. */
+  /** The origin that serves people's file contents. */
   contentOrigin?: string;
-  /** One that is free, where an address has to be known before. */
+  /** A port that is free, for tests that must know the address beforehand. */
   port?: number;
   requestMs?: number;
   connections?: Config['connections'];
-  /** Over which who sends or takes too little is cut off. */
+  /** A connection that sends or reads too little over this time is cut off. */
   stretchMs?: number;
   sessionIdleMs?: number;
   liveStreams?: number;
-  /** Connections to the database. */
+  /** The number of database connections. */
   poolSize?: number;
 }
 
-/** Someone who is signed in. */
+/** A person who is signed in. */
 export class Person extends Client {
   readonly accountName: string;
   readonly userId: string;
   readonly rootId: string;
-  /** A session that is theirs already, its token: for the hash of a password is slow on purpose. `agent`: what the browser says it is. */
+  /** The token of an existing session, which avoids the slow password hash. `agent` is the browser's User-Agent. */
   readonly opensSession: (agent?: string) => Promise<string>;
 
   constructor(
@@ -77,7 +77,7 @@ export class Person extends Client {
     return this;
   }
 
-  /** Signs in once more, in a browser of its own: the session before goes on elsewhere. */
+  /** Signs in once more, in another browser. The first session stays open. */
   async inAnotherBrowser(): Promise<this> {
     this.cookies.clear();
     return this.signsIn();
@@ -87,13 +87,13 @@ export class Person extends Client {
     return this.call(calls.instance.createFolder, { parentId, instanceName });
   }
 
-  /** Opens a preview, and waits until it is ready. */
+  /** Opens a preview and waits until it is ready. */
   async looksAt(instanceId: string, version?: number): Promise<ReadyPreview> {
     const preview = await this.call(calls.download.preview, { instanceId, ...(version !== undefined && { version }) });
     return preview.kind === 'preparing' ? this.looksAt(instanceId, version) : preview;
   }
 
-  /** Text stands for its UTF-8 bytes. */
+  /** A text stands for its UTF-8 bytes. */
   async uploads(
     content: Buffer<ArrayBuffer> | string,
     name: string,
@@ -110,17 +110,17 @@ export class Person extends Client {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  /** Names of a folder, in the order of its first page of a hundred. */
+  /** The names in a folder, in the order of its first page of 100. */
   async names(parentId: string = this.rootId): Promise<string[]> {
     return (await this.call(calls.instance.page, { parentId, pageSize: 100 })).items.map((item) => item.instanceName);
   }
 }
 
-/** Who works with an Alcove, wherever it runs. */
+/** Creates people in an Alcove, wherever it runs. */
 export interface People {
   database: Kysely<Tables>;
   visitor(): Client;
-  /** A new person, signed in without their password unless it is asked for. Null quota: unlimited. */
+  /** A new person, signed in by a session made directly unless a sign-in with the password is requested. A null quota is unlimited. */
   person(options?: { quotaBytes?: number | null; accountName?: string; byPassword?: boolean }): Promise<Person>;
 }
 
@@ -145,21 +145,23 @@ export const peopleAt = (origin: string, database: Kysely<Tables>): People => ({
 export interface Company extends People {
   origin: string;
   alcove: Alcove;
-  /** For a process beside it. */
+  /** For another process. */
   databaseUrl: string;
   storeConfig: StoreConfig;
   store: ObjectStore;
   logger: Logger;
-  /** What the server logged as an error. */
+  /** What the server logged as errors. */
   troubles: string[];
-  /** Sets a row of the service configuration as an administrator does by SQL, or takes it away (undefined), and waits until it acts. */
+  /**
+   * Sets a row of the service configuration, as an administrator does by SQL, or deletes it (undefined), and waits until it takes effect.
+   */
   configures<Code extends ServiceConfigCode>(code: Code, value: ServiceConfig[Code] | undefined): Promise<void>;
-  /** Waits until the server has verified every content that arrived. */
+  /** Waits until the server has verified all uploaded content. */
   verified(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real Alcove on a fresh database and an empty store, listening on a port of its own. */
+/** A real Alcove with a fresh database and an empty store, listening on its own port. */
 export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
   const fresh = await openTestDatabase({ poolSize: 2 });
   const dataDir = await mkdtemp(join(tmpdir(), 'alcove-company-'));
@@ -198,7 +200,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
   const logger = pino(logOptions('error'), { write: (line: string) => void troubles.push(line) }) as Logger;
   const alcove = await openAlcove(config, logger, {
     administratorMade: () => {},
-    firstJobsMs: 0, // before a test has anything that they could take from it
+    firstJobsMs: 0, // before a test has any data that they could remove
     ...(options.stretchMs !== undefined && { stretchMs: options.stretchMs }),
   });
   const origin = await alcove.app.listen({ host: config.host, port: options.port ?? 0 });

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this process has used since: what work costs, however busy the machine is. */
+/** The processor time, in milliseconds, that this process has used since: the cost of some work, however busy the machine is. */
 export function cpuSince(): () => number {
   const before = process.cpuUsage();
   return () => {

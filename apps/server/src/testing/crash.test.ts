@@ -15,7 +15,7 @@ let port: number;
 let server: ServerProcess;
 let admin: Client;
 let rootId: string;
-/** Every file that was acknowledged: they must stay, whatever happens next (I1). */
+/** Every acknowledged file. They must survive whatever happens next (I1). */
 const acknowledged = new Map<string, { instanceId: string; sha256: string; size: number }>();
 
 before(async () => {
@@ -42,7 +42,7 @@ async function saved(upload: Upload): Promise<void> {
   acknowledged.set(instanceName, { instanceId, sha256: hashOf('sha256', upload.bytes), size: upload.bytes.length });
 }
 
-/** Nothing acknowledged is lost, nothing half-done is visible, the books are right. The session outlives the crash too. */
+/** No acknowledged file is lost, no half-done change is visible, and the quota is right. The session survives the crash too. */
 async function intact(): Promise<void> {
   const { items, total } = await admin.call(calls.instance.page, { parentId: rootId, pageSize: 100 });
   assert.deepEqual(items.map((item) => item.instanceName).sort(), [...acknowledged.keys()].sort());

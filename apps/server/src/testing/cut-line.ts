@@ -1,6 +1,6 @@
 /**
- * A line to PostgreSQL that can be cut, or stand still, at a chosen statement: before it gets there, or after it was done and before that
- * is known.
+ * A proxy in front of PostgreSQL that can cut or pause connections at a chosen statement: before it arrives, or after it was executed but
+ * before its answer arrives.
  */
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
@@ -8,9 +8,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import pg from 'pg';
 
 export interface Cut {
-  /** The first statement that is counted holds this text; what its connection sends from there on is counted. */
+  /** Counting starts at the first statement that contains this text; the following messages of its connection are counted. */
   from: string;
-  /** 0 is that statement itself; else the end of the transaction that it stands in. */
+  /** 0 is that statement itself; otherwise the end of its transaction. */
   statement: number | 'commit';
   when: 'before' | 'after';
 }
@@ -18,13 +18,13 @@ export interface Cut {
 export interface CutLine {
   /** For DATABASE_URL. */
   url: string;
-  /** Now; nothing goes through until `mend`. */
+  /** Cuts all connections now; none are accepted until `mend`. */
   cut(): void;
-  /** Once, there. */
+  /** Cuts the line once, at that point. */
   cutAt(cut: Cut): void;
-  /** Each connection that gets to one of these stands still there, until `mend`; all others go on. */
+  /** Every connection that reaches one of these points pauses there until `mend`; all others continue. */
   holdAt(cuts: readonly Cut[]): { held(many: number): Promise<void> };
-  /** Answers whether it was cut. What stood still is lost. */
+  /** Returns whether the line was cut. Paused connections are closed. */
   mend(): boolean;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
     plans = [];
     for (const line of lines) line.destroy();
   };
-  // Each message is written by itself: held back for more, a statement would take 40 ms.
+  // Each message is written separately: if it were held back for more, a statement would take 40 ms.
   const server = createServer({ noDelay: true }, (client) => {
     if (isCut) return void client.destroy();
     const backend = createConnection(socket as never);
@@ -74,7 +74,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
       if (!followed) return false;
       const { plan, counted } = followed;
       const there = plan.statement === 'commit' ? text === 'commit' : counted === plan.statement;
-      // The next transaction of this connection may be another's.
+      // The next transaction of this connection may belong to another request.
       if (there || text === 'rollback') followed = null;
       awaited = there && plan.when === 'after';
       return there && plan.when === 'before';
@@ -89,7 +89,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
         if (type === 'P') texts.set(nameIn(body), (text = nameIn(body.subarray(nameIn(body).length + 1))));
         if (type === 'B') text = texts.get(nameIn(body.subarray(nameIn(body).length + 1))) ?? '';
         pending.push(whole);
-        // PostgreSQL does what it has read of a statement, whether or not its end comes: it gets there whole or not at all.
+        // PostgreSQL executes a statement that it has read, whether or not the rest follows, so it must arrive either whole or not at all.
         if (partsOfStatement.has(type)) return;
         if ((type === 'Q' || type === 'S') && !still && isThere()) reached();
         if (!still) backend.write(Buffer.concat(pending));
@@ -140,12 +140,12 @@ export async function openCutLine(url: string): Promise<CutLine> {
   };
 }
 
-/** Parse, Bind, Describe, Execute, Close: all before the Sync. */
+/** Parse, Bind, Describe, Execute, Close: everything before the Sync. */
 const partsOfStatement = new Set(['P', 'B', 'D', 'E', 'C']);
 
 const nameIn = (body: Buffer): string => body.subarray(0, body.indexOf(0)).toString();
 
-/** Whole messages of the protocol: a type and a length; the first of a client has no type. */
+/** Splits into whole messages of the protocol: a type and a length. The first message of a client has no type. */
 function messagesOf(typed: boolean, take: (type: string, body: Buffer, whole: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL is killed, as the system does that runs out of memory: it is started again, or the server ends. */
+/** The embedded PostgreSQL is killed, as by a system that runs out of memory. It is started again, or the server ends. */
 import assert from 'node:assert/strict';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ test('killed, it runs again within seconds: until then 503, then calls, live eve
 
   const began = performance.now();
   const statuses = new Set<number>();
-  // A process of the one that was killed may answer once more.
+  // A process of the killed PostgreSQL may still answer once.
   for (let answered = 0; answered !== 200 || [undefined, before].includes(readPostmaster(clusterOf(dataDir))?.processId);) {
     assert.ok(performance.now() - began < 30_000, 'it runs again within half a minute');
     answered = (await admin.ask(calls.instance.page, { parentId: personalRootId })).status;
@@ -46,14 +46,14 @@ test('killed, it runs again within seconds: until then 503, then calls, live eve
     [],
   );
 
-  // Another line than that of the calls: it is there a moment later, and a browser asks again by itself.
+  // The live stream uses another connection, which is back a moment later. A browser reconnects by itself.
   let listener: Listener | null = null;
   while (!listener) {
     listener = await Listener.of(admin).catch(() => null);
     assert.ok(performance.now() - began < 30_000, 'live events are there again within half a minute');
     await sleep(50);
   }
-  // The signals are listened to again a second later.
+  // The connection for signals is back a second later.
   await sleep(2500);
   const content = freshBytes(300_000);
   await uploadFile(admin, content, { name: 'after.bin', parentId: personalRootId });

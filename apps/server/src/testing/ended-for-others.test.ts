@@ -1,4 +1,4 @@
-/** What PostgreSQL ends for the sake of others is sent again by us: nobody sees an error for being two. */
+/** Transactions that PostgreSQL ends because of others are repeated by the server, so that no caller sees an error. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ before(async () => {
 after(() => company.close());
 afterEach(() => sql`drop function if exists end_it cascade`.execute(company.database));
 
-/** The next so many rows that are written into the table end their transaction, as PostgreSQL itself would. */
+/** Makes the next rows written into the table end their transaction, as PostgreSQL itself would. */
 async function endNext(times: number, table: string, sqlstate: string): Promise<void> {
   await sql
     .raw(
@@ -34,7 +34,7 @@ test('two transactions that wait for each other are both done, and the person se
     await sql`begin`.execute(other);
     await sql`select from space where id = ${await spaceOf(folder.instanceId)} for update`.execute(other);
     const making = person.folder('made', folder.instanceId);
-    // Whoever waits first is the first to look whether they wait for each other, and is ended.
+    // The one that waits first checks for a deadlock first, and is ended.
     while (!(await isWaiting())) await sleep(10);
     await sql`select from instance where id = ${folder.instanceId} for update`.execute(other);
     await sql`commit`.execute(other);

@@ -6,8 +6,8 @@ const ranMs = (): number => {
 };
 
 /**
- * The most that this thread did in one turn of its event loop while it was at some work, in milliseconds of processor time: for so long
- * nobody else is served, and what other processes do does not count. Counted in steps of some milliseconds.
+ * The longest time that some work kept the event loop of this thread, in milliseconds of processor time, so that other processes do not
+ * count. Measured in steps of a few milliseconds.
  */
 export async function mostHeldBy(work: () => Promise<unknown>): Promise<number> {
   let done = false;

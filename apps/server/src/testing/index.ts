@@ -1,4 +1,4 @@
-/** The door: a company to test against, over real HTTP and PostgreSQL. */
+/** Public API: a company to test against, over real HTTP and PostgreSQL. */
 export { bodyOf, Client, encodeFields, RefusedCall, refused } from './client.ts';
 export type { Reply } from './client.ts';
 export { openCutLine } from './cut-line.ts';

@@ -3,11 +3,11 @@ import { eventsPath } from '@alcove/contract';
 import type { LiveEvent } from '@alcove/contract';
 import type { Client } from './client.ts';
 
-/** Someone who listens to what happens, as a browser's EventSource does. */
+/** A listener to live events, as a browser's EventSource is one. */
 export class Listener {
   readonly heard: LiveEvent[] = [];
   readonly response: Response;
-  /** When the server ended the stream or cut it. */
+  /** When the server ended or cut the stream. */
   readonly ended: Promise<void>;
   readonly #stop = new AbortController();
 
@@ -25,12 +25,12 @@ export class Listener {
     return new Listener(response, stop);
   }
 
-  /** The folders that were told of so far. */
+  /** The folders reported so far. */
   get folders(): string[] {
     return this.heard.flatMap((one) => (one.event === 'listChanged' ? one.folderIds : []));
   }
 
-  /** Waits until `fits` is true of what was heard. */
+  /** Waits until `fits` returns true for what was received. */
   async until(fits: (listener: this) => boolean, withinMs = 5000): Promise<void> {
     const late = performance.now() + withinMs;
     while (!fits(this)) {

@@ -1,4 +1,4 @@
-/** The proxy of a company: nginx with the configuration that docs/examples shows, on other ports. */
+/** A company's proxy: nginx with the sample configuration of docs/examples, on other ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface NginxProxy {
   stop(): Promise<void>;
 }
 
-/** In front of two processes, in the places of the sample's 8080 and 8081. */
+/** In front of two processes, which replace 8080 and 8081 of the sample. */
 export async function startNginx(ports: readonly [number, number]): Promise<NginxProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-nginx-'));
   chmodSync(folder, 0o755);

@@ -9,20 +9,20 @@ export interface Plan {
 }
 
 /**
- * Every statement that `work` asks of the database it is given, with the plan that the database makes without knowing what is asked for,
- * as it does for a prepared one.
+ * Every statement that `work` sends to the given database, with its generic plan, which does not know the values, as for a prepared
+ * statement.
  */
 export async function plansOf(database: Kysely<Tables>, work: (database: Kysely<Tables>) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = [];
   for (const { sql: text } of await statementsOf(database, work)) {
-    // Each text is another: one that recurs would be prepared, and asked for its values.
+    // Makes every text different: a repeated statement would be prepared and planned with its values.
     const { rows } = await database.executeQuery(CompiledQuery.raw(`explain (generic_plan) /* ${newId()} */ ${text}`));
     plans.push({ text, plan: rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']).join('\n') });
   }
   return plans;
 }
 
-/** Those that `work` asks, with their values. */
+/** The statements that `work` sends, with their values. */
 export async function statementsOf(
   database: Kysely<Tables>,
   work: (database: Kysely<Tables>) => Promise<unknown>,

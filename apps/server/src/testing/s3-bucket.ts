@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
-/** Empties the bucket of one test run and removes it. */
+/** Empties and removes the bucket of one test run. */
 export async function removeBucket(config: {
   endpoint: string;
   region: string;

@@ -57,7 +57,7 @@ if (over) {
   const runs: [what: string, settings: Record<string, string>, risks: string[]][] = [
     ['with the second user', second, []],
     ['with one user, accepted by name', { ALCOVE_S3_SINGLE_USER: 'accepted' }, ['ALCOVE_S3_SINGLE_USER']],
-    // Browsers and server need not reach the store under one name.
+    // Browsers and the server may reach the store under different names.
     ['with another address for browsers', { ...second, ALCOVE_S3_PUBLIC_ENDPOINT: over.endpoint.replace('127.0.0.1', 'localhost') }, []],
   ];
   for (const [index, [what, settings, risks]] of runs.entries()) {

@@ -14,7 +14,7 @@ import { adminPassword } from './company.ts';
 
 const serve = fileURLToPath(new URL('../../serve', import.meta.url));
 
-/** Open to others: the embedded PostgreSQL may run as another user. */
+/** Readable by others, because the embedded PostgreSQL may run as another user. */
 export function freshDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-process-'));
   chmodSync(folder, 0o711);
@@ -30,28 +30,28 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The embedded database of a server that was started over this folder: it outlives one that is killed. */
+/** The embedded database of a server that used this folder. It outlives a killed server. */
 export async function openDatabaseOf(dataDir: string): Promise<Database> {
   const url = connectionUrl(runningEmbedded(join(dataDir, 'postgres'))!);
   return openDatabase({ database: { kind: 'external', url }, poolSize: 1 });
 }
 
 const running = new Set<ChildProcess>();
-/** For after a test file: a test that failed half-way leaves servers behind, which would keep it from ending. */
+/** For the end of a test file: servers left behind by a failed test would keep the process from ending. */
 export const stopServers = (): void => running.forEach((child) => void child.kill('SIGKILL'));
 process.once('exit', stopServers);
 
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
-  /** What it has said to the person at the terminal. */
+  /** What it has printed for the person at the terminal. */
   said(): string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   kill(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Starts Alcove as a person does. `ready: false` does not wait for it to listen. */
+/** Starts Alcove as a person does. `ready: false` does not wait until it listens. */
 export async function startServer(
   dataDir: string,
   port: number,

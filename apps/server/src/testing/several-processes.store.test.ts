@@ -1,6 +1,6 @@
 /**
- * Two processes over one PostgreSQL and one S3 store behind nginx, set up as docs/running.md says: people upload while each process is
- * restarted in turn, and killed in turn.
+ * Two processes share one PostgreSQL and one S3 store behind nginx, set up as docs/running.md says. People upload while each process is
+ * restarted and then killed.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -24,10 +24,10 @@ import { freshBytes, hashOf, uploadFile } from './upload-client.ts';
 const lanes = { small: 3, inParts: 1 };
 const serve = fileURLToPath(new URL('../../serve', import.meta.url));
 
-/** A browser that repeats once what the proxy or a stopping process turned away, as our own does. */
+/** A browser that repeats a request once if the proxy or a stopping process rejected it, as the web app does. */
 class Repeating extends Client {
   repeated = 0;
-  /** Requests that one repeat did not mend. */
+  /** Requests that failed in spite of one repeat. */
   readonly lost: string[] = [];
 
   override async send(method: string, path: string, of: Parameters<Client['send']>[2] = {}): Promise<Response> {

@@ -18,7 +18,7 @@ after(() => {
   stopServers();
   rmSync(dataDir, { recursive: true, force: true });
 });
-/** Besides, who the administrator is, where the start came that far. */
+/** Also returns the administrator's account, if the start came that far. */
 const oneLine = /^(Sign in as admin with the password of ALCOVE_ADMIN_PASSWORD\.\n)?[^\n]+\n$/;
 
 const runs = (processId: number): boolean => {
@@ -125,7 +125,7 @@ test('a port in use ends the start with a line that says so; SIGINT ends server 
   const processId = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
   assert.ok(runs(processId));
   assert.equal(await server.kill('SIGINT'), 0);
-  // it has let go of its folder by now; the process itself may take a moment more to be gone
+  // it has released its folder by now; the process itself may take a moment longer to end
   for (let waited = 0; runs(processId) && waited < 10_000; waited += 50) await sleep(50);
   assert.equal(runs(processId), false);
   assert.equal(existsSync(postmaster), false);

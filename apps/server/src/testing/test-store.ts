@@ -2,7 +2,7 @@ import type { StoreConfig } from '../config.ts';
 
 export type S3TestStore = Extract<StoreConfig, { kind: 's3' }>;
 
-/** A bucket of the S3 engine that tests run over, or null where they run over folders of this machine. */
+/** A bucket of the S3 engine that the tests use, or null if they use folders of this machine. */
 export function s3TestStore(bucket: string): S3TestStore | null {
   const of = (name: string): string => process.env[`ALCOVE_TEST_S3_${name}`] ?? '';
   if (of('ENDPOINT') === '') return null;

@@ -10,7 +10,7 @@ export type OnConflict = 'fail' | 'rename' | 'version';
 
 export const hashOf = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string => createHash(algorithm).update(bytes).digest('hex');
 
-/** Bytes that nobody has yet, cheap to make: content must differ between tests or it would be known already. */
+/** Unique content that is cheap to make. Content must differ between tests, or it would be known already. */
 export function freshBytes(size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size, randomBytes(Math.min(64, Math.max(1, size))));
   if (size >= 16) randomBytes(16).copy(bytes, size - 16);
@@ -39,13 +39,13 @@ export const checkFields = (
 const tag = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"');
 
-/** One upload, step by step, as the web app makes it. Each step can be left out, repeated or bent by a test. */
+/** One upload, step by step, as the web app does it. A test can omit, repeat or alter each step. */
 export class Upload {
   readonly client: Client;
   readonly bytes: Buffer<ArrayBuffer>;
   readonly what: WhatToSend;
   readonly plan: UploadPlan;
-  /** What travels: obfuscated where the plan says so. */
+  /** The bytes as they are sent: obfuscated if the plan requires it. */
   readonly sent: Buffer<ArrayBuffer>;
   uploadId: string;
 
@@ -59,7 +59,7 @@ export class Upload {
     }
   }
 
-  /** Begins one; the check must ask for the bytes. */
+  /** Begins an upload; the check must ask for the bytes. */
   static async begin(client: Client, bytes: Buffer<ArrayBuffer>, what: WhatToSend): Promise<Upload> {
     const check = await client.call(calls.upload.checkUploadAble, checkFields(bytes, what));
     assert.equal(check.uploadflag, uploadFlags.upload, JSON.stringify(check));
@@ -97,7 +97,7 @@ export class Upload {
     return this.sent.subarray((number - 1) * this.plan.partSize, number * this.plan.partSize);
   }
 
-  /** The whole content at once. */
+  /** Sends the whole content at once. */
   async put(bytes: Buffer<ArrayBuffer> = this.sent, headers = this.checksum(bytes)): Promise<Response> {
     return this.send('PUT', this.plan.putAuth ?? (await this.sign('PUT')), bytes, headers);
   }
@@ -114,7 +114,7 @@ export class Upload {
     return this.send('PUT', await this.sign('PUT', `?partNumber=${number}&uploadId=${this.uploadId}`), bytes, headers);
   }
 
-  /** Numbers and etags of the parts that the store has. */
+  /** The numbers and etags of the parts that the store has. */
   async listParts(): Promise<{ number: number; etag: string }[]> {
     const answer = await this.send('GET', await this.sign('GET', `?uploadId=${this.uploadId}&max-parts=1000`));
     const text = await answer.text();
@@ -136,7 +136,7 @@ export class Upload {
     );
   }
 
-  /** Everything before the save: what is still missing is sent. */
+  /** Everything before the save: sends what is still missing. */
   async deliver(): Promise<this> {
     if (this.plan.partCount === 1) return this.expect(await this.put());
     if (this.uploadId === '') await this.initiate();
@@ -180,7 +180,7 @@ export class Upload {
   }
 }
 
-/** What the holder of the content answers to an offer of instant transfer. */
+/** The fields of an instant upload by a client that has the content. */
 export function instantFields(
   offer: InstantTicket,
   bytes: Buffer,
@@ -198,7 +198,7 @@ export function instantFields(
   };
 }
 
-/** The whole protocol, instant transfer included. */
+/** The whole protocol, including instant upload. */
 export async function uploadFile(client: Client, bytes: Buffer<ArrayBuffer>, what: WhatToSend): Promise<Instance> {
   const check = await client.call(calls.upload.checkUploadAble, checkFields(bytes, what));
   if (check.uploadflag === uploadFlags.known) return client.call(calls.upload.secondUpload, instantFields(check, bytes, what));

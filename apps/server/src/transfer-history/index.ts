@@ -1,4 +1,4 @@
-/** The door: the list of finished transfers. */
+/** Public API: the list of finished transfers. */
 export { jobs } from './jobs.ts';
 export { insertUploadRecord, recordUpload } from './upload-record-queries.ts';
 export type { UploadRecord } from './upload-record-queries.ts';

@@ -7,7 +7,7 @@ import type { UserContext } from '../http/index.ts';
 
 type Transfer = typeof calls.transfer;
 
-/** Newest first. What the daily job has not removed yet is left out already. */
+/** Newest first, without records that have expired but that the daily job has not removed yet. */
 export async function pageOfRecords(
   database: Kysely<Tables>,
   { page, pageSize }: RequestOf<Transfer['page']>,
@@ -40,7 +40,7 @@ export async function pageOfRecords(
   return { total, page, pageSize, items };
 }
 
-/** Safe to repeat: a record is known by the id that the client drew. */
+/** Repeatable: the client chooses the id of a record. */
 export async function addRecords(
   database: Kysely<Tables>,
   { records }: RequestOf<Transfer['add']>,
@@ -70,7 +70,7 @@ export async function clearRecords(database: Kysely<Tables>, { caller }: UserCon
   return null;
 }
 
-/** Records are kept 30 days (specification 1 section 9). Answers how many went. */
+/** Records are kept for 30 days (specification 1 section 9). Returns how many were deleted. */
 export async function removeOldRecords(database: Kysely<Tables>): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('finished_transfer')

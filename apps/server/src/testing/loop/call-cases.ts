@@ -1,4 +1,4 @@
-/** The largest legal requests of every call of the contract. */
+/** The largest valid requests of every call of the contract. */
 import { randomUUID } from 'node:crypto';
 import { allCalls, limits } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
@@ -8,17 +8,17 @@ import { fillings, largestRequest } from './largest-request.ts';
 import type { WorstCase } from './worst-cases.test.ts';
 import type { World } from './world.ts';
 
-/** What it does ends what others need. */
+/** These calls delete what other cases need. */
 const endings =
   /\.(logout|endSession|changePassword|remove|undoRemove|leave|leaveInnerSharing|dissolveGroup|clear\w*|remove\w+|restore\w+|end|move)$/;
 
-/** Long beyond what a name may be, and as long as one may be. */
+/** One name far longer than allowed, and one of the maximum length. */
 const shapes = [
   { what: 'the longest texts', filling: fillings['marks out of order']!, longestText: 4096 },
   ...Object.entries(fillings).map(([what, filling]) => ({ what, filling, longestText: limits.nameLength })),
 ];
 
-/** As few as differ from each other. What ends something stands apart: it comes last. */
+/** A minimal set of distinct values. Calls that delete something come last. */
 export function callCases(world: World): { usual: WorstCase[]; ending: WorstCase[] } {
   const [ending, usual] = [allCalls.filter(({ name }) => endings.test(name)), allCalls.filter(({ name }) => !endings.test(name))];
   return { usual: casesOf(usual, world), ending: casesOf(ending, world) };

@@ -1,4 +1,4 @@
-/** As many people as one choice may be, who are all there: of made-up ids a call is refused before anything is done with them. */
+/** As many people as one choice may contain, all of them real: a call with made-up ids is refused before it does any work. */
 import { calls } from '@alcove/contract';
 import type { WorstCase } from './worst-cases.test.ts';
 import type { World } from './world.ts';

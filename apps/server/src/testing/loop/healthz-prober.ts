@@ -1,30 +1,32 @@
-/** Asks a server for /healthz every few milliseconds, whatever else this process does. */
+/** Requests /healthz from a server every few milliseconds, whatever else this process does. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface Probe {
-  /** Of `performance.timeOrigin + performance.now()`, in every thread the same clock; milliseconds. */
+  /** By `performance.timeOrigin + performance.now()`, the same clock in every thread; milliseconds. */
   sentAt: number;
   answeredAt: number;
-  /** From one to the other. */
+  /** From the request to its answer. */
   tookMs: number;
-  /** The same without the time in which the system let other processes run instead of server or prober: what the server is to blame for. */
+  /**
+   * The same without the time in which the system ran other processes instead of the server or the prober, so only what the server caused.
+   */
   heldMs: number;
 }
 
 export interface Prober {
-  /** All since the last time. */
+  /** All since the last call. */
   take(): Promise<Probe[]>;
   stop(): Promise<void>;
 }
 
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** `processId`: of the server, whose main thread runs its event loop. */
+/** `processId` is the server's, whose main thread runs its event loop. */
 export async function openProber(target: { port: number; processId: number; everyMs?: number }): Promise<Prober> {
   const worker = new Worker(new URL('./healthz-worker.ts', import.meta.url), { workerData: { everyMs: 5, ...target } });
   const ended = once(worker, 'exit').then(() => Promise.reject(new Error('the prober ended')));
-  ended.catch(() => {}); // whoever takes is told
+  ended.catch(() => {}); // the pending `take` reports it
   const take = async (): Promise<Probe[]> => {
     const answer = once(worker, 'message') as Promise<[Probe[]]>;
     worker.postMessage('take');

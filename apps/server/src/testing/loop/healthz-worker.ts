@@ -1,4 +1,4 @@
-/** The thread of the prober. It asks on its own clock: an answer that is late does not keep the next question back. */
+/** The prober's thread. It sends requests by its own clock, so a late answer does not delay the next request. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -7,10 +7,13 @@ import type { Probe } from './healthz-prober.ts';
 
 const { port, processId, everyMs } = workerData as { port: number; processId: number; everyMs: number };
 const question = 'GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
-/** Waiting ones at a time; a server that answers nothing for longer is judged by these. */
+/** The most pending requests at a time. They are enough to judge a server that does not answer for longer. */
 const mostOpen = 400;
 
-/** Milliseconds of a thread since it began: those in which it ran, and those in which it was ready to and others ran. Nothing where the system does not count them. */
+/**
+ * The milliseconds since a thread began in which it ran, and in which it was ready but others ran. Undefined if the system does not count
+ * them.
+ */
 function timesOf(thread: string): { ran: number; waited: number } {
   try {
     const [ran = 0, waited = 0] = readFileSync(`${thread}/schedstat`, 'utf8').split(' ').map(Number);
@@ -57,7 +60,10 @@ function ask(answered?: () => void): void {
   socket.on('data', hear).write(question);
 }
 
-/** What the server's loop had to do in that time: while others run in its place, or in place of this thread, it does nothing. */
+/**
+ * The processor time that the server's loop used meanwhile. Time in which others ran in its place, or in place of this thread, does not
+ * count.
+ */
 function heldOf(tookMs: number, before: ReturnType<typeof times>, after: ReturnType<typeof times>): number {
   const ours = Math.max(0, tookMs - (after.here.waited - before.here.waited));
   const worked = after.server.ran - before.server.ran;
@@ -66,7 +72,7 @@ function heldOf(tookMs: number, before: ReturnType<typeof times>, after: ReturnT
 }
 
 setInterval(() => ask(), everyMs);
-// What holds the loop at this moment belongs to what is taken: so one more question is answered first.
+// Whatever holds the loop at this moment belongs to this measurement, so one more request is answered first.
 parentPort!.on('message', () =>
   ask(() => {
     parentPort!.postMessage(probes);

@@ -1,13 +1,13 @@
-/** The largest and nastiest fields that a call's schema accepts, made from the schema itself. */
+/** The largest and most expensive fields that a call's schema accepts, generated from the schema itself. */
 import { z } from 'zod';
 import { encodeName, limits } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { encodeFields } from '../client.ts';
 
-/** A text that is as long as it is told to be. */
+/** A text of the given length. */
 export type Filling = (length: number) => string;
 
-/** What costs some parser more than its length. */
+/** Texts that cost some parser more than their length suggests. */
 export const fillings: Record<string, Filling> = {
   'marks out of order': (length) => `a${'\u0315\u0300'.repeat(length)}`.slice(0, length),
   'letters with thirty marks each': (length) => `a${'\u0315\u0300'.repeat(15)}`.repeat(length / 30 + 1).slice(0, length),
@@ -18,9 +18,9 @@ export const fillings: Record<string, Filling> = {
 
 export interface Shape {
   filling: Filling;
-  /** Beyond this no text goes, however long it may be. */
+  /** The maximum length of a generated text. */
   longestText: number;
-  /** Ids of things that are there, for fields of this name; of any length. */
+  /** Existing ids for fields of this name; any number of them. */
   idsFor(field: string): readonly string[];
 }
 
@@ -41,14 +41,14 @@ interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** Who shares through a sharing names it; a random one would be refused before anything is done. */
+/** Calls through a share name it; a random id would be refused before any work is done. */
 const leftOut = ['fileSharingId', 'targetSharingId', 'linkPath'];
-/** No list of a call is longer, whatever its schema says. */
+/** The maximum length of a generated list, whatever its schema allows. */
 const mostItems = 2000;
 
 /**
- * Lists are as long as the body of the call may be. Throws where it does not know what a field may be, or where the schema
- * accepts nothing that was made.
+ * Lists are as long as the body of the call may be. Throws if it cannot generate a field, or if the schema accepts nothing that was
+ * generated.
  */
 export function largestRequest(call: Call, shape: Shape): Record<string, unknown> {
   const most = call.fieldsIn === 'query' ? 12_000 : (call.mostBytes ?? limits.callBytes.default);
@@ -71,7 +71,7 @@ function everyField(call: Call, shape: Shape, items: number): Record<string, unk
   return maker.object(maker.root, 0);
 }
 
-/** All of it, or without one field that others exclude; null where the schema takes neither. */
+/** All fields, or all but one that excludes others; null if the schema accepts neither. */
 function asAccepted(call: Call, made: Record<string, unknown>): Record<string, unknown> | null {
   const without = (left: string) => Object.fromEntries(Object.entries(made).filter(([name]) => name !== left));
   return [made, ...Object.keys(made).map(without)].find((fields) => call.request.safeParse(fields).success) ?? null;
@@ -132,13 +132,13 @@ class Maker {
     if (pattern?.startsWith('^NetDisk_')) return 'NetDisk_1';
     if (pattern !== undefined) throw new Error(`${this.#call.name}: what ${name} may be is not known to this test: ${pattern}`);
     const length = Math.min(maxLength ?? Infinity, this.#shape.longestText);
-    // What lies in one folder has names of its own.
+    // The items of one folder have distinct names.
     const text = (most: number): string => (index === 0 ? '' : `${index} `) + this.#shape.filling(most - 5);
     return /^(fName|fileName)$/.test(name) ? encodedOf(text, length) : text(length).slice(0, length);
   }
 }
 
-/** The longest that is still no longer than this when it is encoded. */
+/** The longest text that is not longer than this when encoded. */
 function encodedOf(text: Filling, most: number): string {
   for (let length = most; ; length = Math.floor(length * 0.9)) {
     const encoded = encodeName(text(length));

@@ -1,4 +1,4 @@
-/** What the parsers take besides the fields of calls: bodies, addresses, headers, lists of people, and what is sent to the store. */
+/** Input for parsers besides the fields of calls: bodies, addresses, headers, lists of people, and uploads to the store. */
 import * as workbooks from '@e965/xlsx';
 import { calls, limits } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
@@ -9,7 +9,7 @@ import type { WorstCase } from './worst-cases.test.ts';
 import type { World } from './world.ts';
 
 const marks = fillings['marks out of order']!;
-/** Node answers 431 to more. */
+/** Node answers 431 to longer ones. */
 const mostHeaderBytes = 15_000;
 
 const jsonBodies: Record<string, (bytes: number) => string> = {
@@ -72,7 +72,7 @@ const multipartBodies = (): Record<string, string> => {
   };
 };
 
-/** As many rows as may be imported, of a name that many people have, and cells as long as they are read. */
+/** As many rows as an import may have, with a name that many people share and cells of the maximum length. */
 function lists({ commonName, crowdNames }: World): Record<string, File> {
   const cells: Record<string, (row: number) => string[]> = {
     'marks out of order': () => ['', marks(320), marks(320), marks(320)],
@@ -122,7 +122,7 @@ export function parserCases(world: World): WorstCase[] {
 
 const read = (answer: Response): Promise<unknown> => answer.arrayBuffer();
 
-/** Outside the contract. */
+/** Not in the contract. */
 function pages({ person, administrator }: World): WorstCase[] {
   const paths = [
     '/metrics',
@@ -139,7 +139,7 @@ function pages({ person, administrator }: World): WorstCase[] {
   }));
 }
 
-/** Of what many have and of what nobody has. */
+/** Names that many people have, and names that nobody has. */
 function searches({ person, commonName, crowdNames }: World): WorstCase[] {
   const people = Array.from({ length: limits.namesPerPaste }, () => commonName);
   const halves = fillings['letters in two halves']!(limits.nameLength);

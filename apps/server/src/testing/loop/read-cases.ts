@@ -1,4 +1,4 @@
-/** Files that are read after they arrived: for the search, for previews, for small pictures. */
+/** Files that are opened after their upload: for search, previews and thumbnails. */
 import { deflateSync, crc32 } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@alcove/contract';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const MiB = 2 ** 20;
 const marks = fillings['marks out of order']!;
 
-/** Black, of so many pixels; a few kilobytes. */
+/** A black picture with so many pixels in a few kilobytes. */
 function picture(width: number, height: number): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer): Buffer => {
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -41,7 +41,7 @@ const files = (): Record<string, Buffer<ArrayBuffer> | string> => ({
   'large.png': picture(10_000, 10_000),
 });
 
-/** Each is uploaded and looked at. */
+/** Each is uploaded and previewed. */
 export const readCases = (world: World): WorstCase[] =>
   Object.entries(files()).map(([name, bytes]) => ({
     name: `a file: ${name}`,
@@ -52,7 +52,7 @@ export const readCases = (world: World): WorstCase[] =>
     },
   }));
 
-/** When the text of every file that is here was looked for. */
+/** When the text of every existing file was extracted. */
 export async function whenRead({ database }: World): Promise<void> {
   const waiting = () => database.selectFrom('blob').select('id').where('text_state', 'is', null).executeTakeFirst();
   while (await waiting()) await sleep(50);

@@ -1,4 +1,4 @@
-/** People, folders and files among which the worst cases are sent. */
+/** The people, folders and files among which the worst cases are sent. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls, limits } from '@alcove/contract';
@@ -15,26 +15,26 @@ export interface World {
   person: Person;
   administrator: Client;
   database: Kysely<Tables>;
-  /** Ids of what is there, for fields of this name. */
+  /** Existing ids for fields of this name. */
   idsFor(field: string, call?: string): readonly string[];
-  /** What many people are called. */
+  /** A name that many people have. */
   commonName: string;
-  /** What ten are called each, and together as many as one answer tells of. */
+  /** Names that ten people have each; together as many as one answer lists. */
   crowdNames: readonly string[];
-  /** As many of them as one may choose. */
+  /** As many of them as one choice may contain. */
   crowdIds: readonly string[];
-  /** Answers that no request may have. */
+  /** Failures that no request may get. */
   faults: string[];
 }
 
 const people = 100;
-/** Of the company, besides those: as many as one paste may mean, each name that of ten. */
+/** Additional people of the company: as many as one paste may match, ten for each name. */
 const crowd = { people: limits.candidatesPerPaste, names: limits.namesPerPaste };
-/** Levels of folders above the many. */
+/** The number of folders above the many folders. */
 const levels = 50;
-/** Shares that the person was given, each of another folder. */
+/** Shares that the person received, each with another folder. */
 const given = 500;
-/** Each of what these are given takes several statements: thousands would take half a minute, and hold the loop no longer. */
+/** Giving each of these takes several statements. Thousands would take half a minute and hold the loop no longer. */
 const slow = /\.(move|copy|remove)$/;
 const few = 100;
 
@@ -76,13 +76,13 @@ export async function openWorld(origin: string, database: Kysely<Tables>): Promi
   return { person, administrator, database, idsFor, commonName, crowdNames, crowdIds, faults: [] };
 }
 
-/** The names of folders that are longest and worst. */
+/** The longest and most expensive names of folders. */
 function worstNames(): string[] {
   const { 'marks out of order': _refused, ...legal } = fillings;
   return Object.values(legal).map((filling) => filling(limits.nameLength - 6));
 }
 
-/** So many folders in one that lies so deep, all made by one call. Answers the one that they are in. */
+/** Creates so many folders in one at this depth, all in one call. Returns their parent. */
 async function foldersOfMany(
   person: Person,
   instanceName: string,
@@ -99,7 +99,7 @@ async function foldersOfMany(
   return created;
 }
 
-/** Somebody's folders, each shared with the receiver by itself. */
+/** Folders of a person, each shared with the receiver separately. */
 async function giveMany(giver: Person, receiverId: string): Promise<void> {
   const { children } = await foldersOfMany(giver, 'given', { many: given, below: 0 });
   const members = [{ kind: 'person', id: receiverId, role: 'viewOnly' }] as const;
@@ -117,7 +117,7 @@ async function hireCrowd(database: Kysely<Tables>, names: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** As many as one search answers. */
+/** As many as one search returns. */
 async function hireLongNamed(database: Kysely<Tables>): Promise<void> {
   const realName = fillings['characters and letters']!(limits.fullNameLength);
   const text = await personSearchText({ realName, accountName: 'long' });

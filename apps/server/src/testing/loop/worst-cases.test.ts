@@ -1,6 +1,6 @@
 /**
- * Every route and every parser is given the largest and nastiest that it takes, while somebody else asks the server for nearly
- * nothing every few milliseconds. What keeps the event loop keeps them too.
+ * Sends every route and every parser the largest and most expensive input that it accepts, while another client sends a trivial request
+ * every few milliseconds. Whatever blocks the event loop delays those requests too.
  */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -21,14 +21,16 @@ import { openWorld } from './world.ts';
 import type { World } from './world.ts';
 
 /**
- * No request may hold the others up for longer, whatever it asks. Each takes less than 20 ms on a machine that does nothing else; on one whose
- * cores others use too, the same work takes more than twice as long.
+ * No request may delay the others for longer, whatever it asks for. Each takes less than 20 ms on an idle machine; on a machine whose cores
+ * are busy, the same work takes more than twice as long.
  */
 const mostHeldMs = 50;
-/** While files are read programs are started, and the server stands still until each has begun: where others wait for the cores, for longer than it works. */
+/**
+ * Opening files starts programs, and the server blocks until each has started, which takes longer when other processes wait for the cores.
+ */
 const mostHeldByStartsMs = 200;
 const lanes = 4;
-/** Alone: what is slow each time is slow, what is slow once was a machine that had other things to do. */
+/** Each case is repeated alone: what is slow every time is slow, and what is slow once is due to the machine. */
 const tries = 3;
 
 export interface WorstCase {
@@ -83,7 +85,7 @@ const figuresOf = (probes: readonly Probe[]): string => {
 };
 const worstOf = (probes: readonly Probe[]): number => Math.max(0, ...probes.map(({ heldMs }) => heldMs));
 
-/** How long each case alone holds the loop: the least of several tries, for the first is often the one that loads or compiles something. */
+/** How long each case alone holds the loop: the minimum of several tries, because the first one often loads or compiles something. */
 async function heldAlone(one: WorstCase): Promise<number> {
   let least = Infinity;
   for (let times = 0; times < tries && least > mostHeldMs; times += 1) {
@@ -95,7 +97,10 @@ async function heldAlone(one: WorstCase): Promise<number> {
   return least;
 }
 
-/** Those during which somebody waited too long, and who are slow alone too. Looked at at once, while all is there that they were sent for. */
+/**
+ * The cases that delayed another request too long and are slow alone too. They are tried at once, while everything that they refer to still
+ * exists.
+ */
 async function slowOf(sent: readonly Sent[], probes: readonly Probe[]): Promise<string[]> {
   const suspects = new Set(
     probes.filter(({ heldMs }) => heldMs > mostHeldMs).flatMap((probe) => duringOf(sent, probe).map((one) => one.case)),
