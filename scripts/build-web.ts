@@ -1,4 +1,4 @@
-/** Builds the web app if its sources, or what they stand on, changed since the last build. */
+/** Builds the web app if its sources, or what they depend on, changed since the last build. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 const output = join(root, 'apps/web/dist');
 const stampFile = join(output, '.stamp');
 
-/** Of names, sizes and times: reading the contents would take longer than the rest of the start. */
+/** A hash of names, sizes and times: reading the contents would take longer than the rest of the start. */
 function stamp(): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
@@ -41,7 +41,7 @@ const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 if (before === built && !process.argv.includes('--always')) process.exit(0);
 const { LC_ALL, LC_MESSAGES, LANG } = process.env;
 console.error(/^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? '正在构建网页…' : 'Building the web app …');
-// Made aside and renamed: two starts at once, or one that is killed, never leave half an app to be served.
+// Built in a temporary folder and renamed, so that two simultaneous builds or a killed one never leave half an app to be served.
 const aside = join(root, `node_modules/.web-build-${process.pid}`);
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--outDir', aside, '--emptyOutDir', '--logLevel', 'error'], {
@@ -59,12 +59,12 @@ if (existsSync(output)) renameSync(output, former);
 try {
   renameSync(aside, output);
 } catch (error) {
-  if (!existsSync(stampFile)) throw error; // else another start was quicker with the same sources
+  if (!existsSync(stampFile)) throw error; // otherwise another start with the same sources was quicker
   rmSync(aside, { recursive: true, force: true });
 }
 rmSync(former, { recursive: true, force: true });
 
-/** Beside each file what browsers would rather load: compressed once here instead of at every request. */
+/** Writes a compressed copy beside each file, which browsers prefer: compressed once here instead of for every request. */
 async function compressAll(folder: string): Promise<void> {
   const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** The real S3 engine of the tests: a Ceph of one process each, on free ports, in a temporary folder. */
+/** The real S3 engine of the tests: a Ceph with one process of each kind, on free ports, in a temporary folder. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import type { Runner } from './check-runner.ts';
 
 const tries = 8;
 
-/** Resolves to the ALCOVE_TEST_S3_* settings once it answers. It is stopped when the run ends. */
+/** Resolves to the ALCOVE_TEST_S3_* settings once Ceph answers. It is stopped at the end of the run. */
 export async function startCeph(runner: Runner): Promise<Record<string, string>> {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync('/tmp/alcove-ceph-');
@@ -24,12 +24,12 @@ export async function startCeph(runner: Runner): Promise<Record<string, string>>
     if (exitCode === 0) return settings(port);
     await down();
     if (attempt === tries) throw new Error(`Ceph did not start in ${tries} tries (see test-results/ceph.log)`);
-    // its object daemon is now and then refused by its own monitor (`wrong fsid`); a fresh one is not
+    // Its monitor sometimes refuses the object daemon (`wrong fsid`); a fresh one works.
     console.log(`Ceph did not start (code ${exitCode}); trying again`);
   }
 }
 
-/** The users that `scripts/ceph-up` makes. */
+/** The users that `scripts/ceph-up` creates. */
 const settings = (port: number): Record<string, string> => ({
   ALCOVE_TEST_S3_ENDPOINT: `http://127.0.0.1:${port}`,
   ALCOVE_TEST_S3_ACCESS_KEY: 'AKTEST',

@@ -1,4 +1,7 @@
-/** Holds the tree against the rules of dependencies, owners of tables, places of SQL and the glossary's old words; each violation is one line. */
+/**
+ * Checks the sources against the rules of dependencies, of table owners, of places of SQL and of old words in the glossary. Prints one line
+ * per violation.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { violations } from './dependency-rules.ts';
@@ -28,7 +31,7 @@ for (const line of found) console.error(line);
 console.log(`${files.length} files, ${found.length} violations`);
 process.exit(found.length > 0 ? 1 : 0);
 
-/** Statements at the beginning of a line, and dynamic imports of plain text; text inside comments and strings does not start so. */
+/** Import statements at the beginning of a line, and dynamic imports of literal paths. Text in comments and strings does not begin so. */
 function importsOf(from: string, source: string): Import[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const statements = [...code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm)].map((match) => ({

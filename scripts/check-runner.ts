@@ -1,4 +1,4 @@
-/** Runs the commands of ./test, each with its log in test-results/, and leaves nothing running behind. */
+/** Runs the commands of ./test, logs each in test-results/, and leaves no process running. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -50,17 +50,17 @@ export class Runner {
     return { passed: all.reduce((sum, one) => sum + one.passed, 0), failed: all.reduce((sum, one) => sum + one.failed, 0) };
   }
 
-  /** The files of tests that took longest, the longest first. Two of them run at a time. */
+  /** The test files that took longest, the longest first. Two files run at a time. */
   slowest(count: number): FileTime[] {
     return [...this.#files].sort((a, b) => b.ms - a.ms).slice(0, count);
   }
 
-  /** The exit code. Each command leads a process group of its own, so that ending it ends its children too. */
+  /** Returns the exit code. Each command leads its own process group, so that ending it ends its children too. */
   async run(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
     const log = openSync(join(results, `${name}.log`), 'w');
     const child = spawn(command, args, {
       cwd: root,
-      // What was compiled once is not compiled again by each of some two hundred processes.
+      // A compile cache, shared by some two hundred processes.
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env, FORCE_COLOR: '0' },
       stdio: ['ignore', log, log],
       detached: true,
@@ -80,7 +80,7 @@ export class Runner {
     return code;
   }
 
-  /** What must be stopped when the run ends, however it ends. */
+  /** What must be stopped at the end of the run, however it ends. */
   atEnd(stop: () => Promise<unknown>): void {
     this.#atEnd.push(stop);
   }

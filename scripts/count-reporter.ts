@@ -1,6 +1,6 @@
 /**
- * Reporter for node --test and for `test-group.ts`: one line of JSON with the counts, what failed and how long each file took, for the
- * sum of ./test. Without that line the run did not come to its end.
+ * A reporter for node --test and for `test-group.ts`. It writes one line of JSON with the counts, the failures and the duration of each
+ * file, which ./test adds up. A missing line means that the run did not finish.
  */
 import { relative } from 'node:path';
 
@@ -21,7 +21,7 @@ const isFileOfTests = /\.test\.ts$/;
 export default async function* countReporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files: { file: string; ms: number }[] = [];
   const failures: { file: string; name: string; message: string }[] = [];
-  /** In a group each file is a suite, and what is told belongs to the suite that began last. */
+  /** In a group each file is a suite, and an event belongs to the suite that began last. */
   let suite: string | null = null;
   let ranInSuite = 0;
   for await (const { type, data } of source) {
@@ -30,7 +30,7 @@ export default async function* countReporter(source: AsyncIterable<TestEvent>): 
     const isEnd = type === 'test:pass' || type === 'test:fail';
     if (isEnd && suite !== null && !isSuiteOfFile) ranInSuite += 1;
     const { error, duration_ms: ms = 0 } = data.details ?? {};
-    // that something in it failed is told of each, not of the file once more
+    // The failure of the suite itself only repeats that a test in it failed.
     if (type === 'test:fail' && data.file !== undefined && !(isSuiteOfFile && error?.failureType === 'subtestsFailed')) {
       const { cause, message } = error ?? {};
       failures.push({
@@ -47,7 +47,7 @@ export default async function* countReporter(source: AsyncIterable<TestEvent>): 
     if (type !== 'test:summary') continue;
     const ofOneFile = data.file !== undefined && !data.file.endsWith('/test-group.ts');
     if (ofOneFile) files.push({ file: relative(process.cwd(), data.file!), ms: data.duration_ms });
-    // a summary without a file, or of a group, is that of the whole run
+    // A summary without a file, or that of a group, covers the whole run.
     else if (data.counts) yield `${JSON.stringify({ ...data.counts, files, failures })}\n`;
   }
 }

@@ -1,20 +1,20 @@
-/** Who may import whom: pure, so that it can be tested on invented trees. Paths are relative to the project and use `/`. */
+/** Which file may import which. Pure, so that it can be tested on made-up trees. Paths are relative to the project and use `/`. */
 import { posix } from 'node:path';
 
 export interface Import {
-  /** The file that imports. */
+  /** The importing file. */
   from: string;
   /** As written: `./x.ts`, `@alcove/contract`, `node:fs`. */
   specifier: string;
-  /** `import type` vanishes when it runs. */
+  /** `import type` has no effect at run time. */
   typeOnly: boolean;
 }
 
-/** The web's layers, highest first: a file imports of its own layer and of those below. `main.tsx` belongs to the first. */
+/** The web's layers, highest first: a file imports from its own layer and from lower ones. `main.tsx` belongs to the first. */
 const webLayers = [['app'], ['screens'], ['features'], ['items'], ['ui'], ['api', 'i18n', 'theme']];
-/** Server folders that know nothing of what users can name; main.ts and config.ts are the composition root and may use all doors. */
+/** Server folders that know no domain. main.ts and config.ts are the composition root and may import everything. */
 export const groundFolders = ['http', 'database', 'storage', 'jobs'];
-/** What these may never lean on: other domains reach them through the grants table. */
+/** What these folders must not import: other domains grant permissions through the table of grants. */
 const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'sharing'], files: ['links', 'groups', 'sharing'] };
 
 const place = (path: string): string => path.split('/').slice(0, 2).join('/');
@@ -31,7 +31,7 @@ const packageFolders: Record<string, string> = {
   '@alcove/desktop': 'apps/desktop',
 };
 
-/** One line for each violation. */
+/** One line per violation. */
 export function violations(imports: Import[], exists: (path: string) => boolean): string[] {
   return [...imports.flatMap((one) => faults(one, exists).map((fault) => `${one.from}: ${fault} (${one.specifier})`)), ...cycles(imports)];
 }
@@ -73,7 +73,7 @@ function faults({ from, specifier }: Import, exists: (path: string) => boolean):
   return found;
 }
 
-/** tsc takes `./x.js` for x.ts; Node does not. */
+/** tsc resolves `./x.js` to x.ts; Node does not. */
 function extensionFaults(from: string, specifier: string, exists: (path: string) => boolean): string[] {
   const path = posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
   if (/\.(ts|tsx|css|json|svg|png|woff2)$/.test(path)) return exists(path) ? [] : ['there is no such file'];
@@ -87,14 +87,14 @@ function targetOf(from: string, specifier: string): string | null {
   return folder ? `${folder}/src/index.ts` : null;
 }
 
-/** What must not lean on each other in a ring: the server's folders, and those within a layer of the web. */
+/** Folders that must not import each other in a cycle: the server's folders, and those within a layer of the web. */
 function ringFolder(path: string): string | null {
   const server = serverFolder(path);
   if (server !== null) return `apps/server/src/${server}`;
   return /^apps\/web\/src\/(screens|features|app|ui)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 }
 
-/** Folders that lean on each other in a ring; types alone do not count, for they load nothing. */
+/** Folders that import each other in a cycle. Type imports do not count, because they load nothing. */
 function cycles(imports: Import[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, specifier, typeOnly } of imports) {

@@ -1,6 +1,6 @@
-/** The words that docs/glossary.md calls old: no file and no folder is found by one. Pure, so that it can be tested on invented names. */
+/** Checks that no file or folder is named with a word that docs/glossary.md calls old. Pure, so that it can be tested on made-up names. */
 
-/** `old` is the name of a folder, or of a file without its ending; a `*` at its end stands for anything. */
+/** `old` is the name of a folder, or of a file without its extension; a `*` at its end matches anything. */
 export interface OldWord {
   old: string;
   now: string;
@@ -12,7 +12,7 @@ export function oldWordsOf(glossary: string): OldWord[] {
   return [...section.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(([, old, now]) => ({ old: old!, now: now! }));
 }
 
-/** One line for each old word in a path of the sources. */
+/** One line per old word in a path of the sources. */
 export function oldNames(path: string, words: readonly OldWord[]): string[] {
   const names = path.split('/').map((name) => name.replace(/\..*$/, ''));
   return words

@@ -1,7 +1,7 @@
 /**
- * Everything that must hold, in one run: types, lint, format, dependency rules, unit and server tests on the embedded engines, the
- * web build, browser tests, and the server tests again over an external PostgreSQL and a real S3 engine (Ceph).
- * Arguments name the checks to run; none means all.
+ * Runs all checks: types, lint, format, dependency rules, the web build, unit and server tests with the embedded engines, browser tests,
+ * and the server tests that use the store with an external PostgreSQL and a real S3 engine (Ceph). Arguments name the checks to run;
+ * without any, all run.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ mkdirSync(results, { recursive: true });
 const wanted = process.argv.slice(2);
 const runner = new Runner(wanted);
 
-/** As of the browser's tests, a few that failed are run a second time. Never those whose input is drawn by chance: it would be another one. */
+/** Like browser tests, a few failed files run a second time, except those with random input, which would differ. */
 const mostRunAgain = 3;
 const drawnByChance = /(pairs|random-changes|killed|crash|collect-content|in-use|answer-once)(\.store)?\.test\.ts$/;
 
@@ -61,13 +61,13 @@ const single = (name: string, command: string, args: string[]) =>
 
 await single('packages', join(root, 'scripts/install-test-packages'), []);
 const needsCeph = runner.wants('external');
-const ceph = needsCeph ? startCeph(runner) : null; // comes up beside the first checks
+const ceph = needsCeph ? startCeph(runner) : null; // starts beside the first checks
 ceph?.catch(() => {});
-/** What is quick to say no, the type check beside the rest: it takes as long as they do together. */
+/** Checks that fail fast run beside the type check, which takes as long as all of them together. */
 await Promise.all([
   single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']),
   (async () => {
-    await single('web', node, ['scripts/build-web.ts', '--always']); // first: a test starts Alcove as a user who may not build
+    await single('web', node, ['scripts/build-web.ts', '--always']); // first, because a test starts Alcove as a user who may not build
     await single('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']);
     await single('format', node, [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
     await single('dependencies', node, ['scripts/check-dependencies.ts']);
@@ -75,7 +75,7 @@ await Promise.all([
 ]);
 const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 await nodeTests('tests', everywhere, [], {}, (file) => !onlyOverS3.includes(file));
-// A browser's tests wait much: those over Ceph work meanwhile. The server's own measure times, and stay alone.
+// Browser tests often wait, so the tests with Ceph run beside them. The server's own tests measure times and run alone.
 await Promise.all([runner.check('browser', browserTests), ceph && externalTests(ceph)]);
 
 await runner.stopAll();
@@ -97,7 +97,7 @@ async function browserTests(): Promise<Counts> {
   return countBrowserTests(report, exitCode);
 }
 
-/** Over TCP with a password, and bytes in Ceph: the way a company runs it at scale. Those tests that meet a store are named for it. */
+/** Over TCP with a password and with contents in Ceph, as a large company runs it. Tests that use the store are named `*.store.test.ts`. */
 async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void> {
   try {
     await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], ['--tcp'], await coming);

@@ -1,7 +1,8 @@
 /**
- * Runs groups of test files, each group in a process of its own, so many at a time.
- *   node scripts/run-groups.ts plan.json
- * The plan: `{ atOnce, groups: [{ files, report }] }`; `report` is where `count-reporter.ts` writes. What a group says is printed when it has ended.
+ * Runs groups of test files, each group in its own process, `atOnce` at a time.
+ * node scripts/run-groups.ts plan.json
+ * The plan: `{ atOnce, groups: [{ files, report }] }`; `count-reporter.ts` writes to `report`. The output of a group is printed when it has
+ * ended.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { attack, patternsIn } from './slow-patterns.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Those that are slow and may be, by file and pattern, with the reason: what they are given is short. */
+/** Patterns that may be slow, by file, each with the reason: their input is short. */
 const allowed: Record<string, string> = {
   'apps/server/src/config.ts /\\/+$/': 'a setting of the operator',
   'apps/server/src/storage/s3-store.ts /\\/+$/': 'a setting of the operator',

@@ -1,6 +1,7 @@
 /**
- * Regular expressions that take longer than in proportion to what they are given. Such a one keeps the event loop, or a browser's page, for
- * seconds on some ten thousand characters. Each is attacked with texts made of its own parts: what it repeats, what it begins with, and an end that does not fit.
+ * Finds regular expressions that take more than linear time. Such a pattern blocks the event loop, or a browser's page, for seconds on some
+ * ten thousand characters. Each pattern is tried with texts made from its own parts: its repetitions, its beginning, and an end that does
+ * not match.
  */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
@@ -35,15 +36,15 @@ export function patternsIn(file: string): Pattern[] {
   return found;
 }
 
-/** What is powers of two takes long on a few characters, what is squares only on many. */
+/** Exponential patterns are slow on a few characters, quadratic ones only on many. */
 const rungs = [22, 400];
 const [few, many] = [6000, 24_000];
-/** A pattern in proportion takes a hundredth of these; quick machines take a third of slow ones. */
+/** A linear pattern takes a hundredth of these times; fast machines take a third of what slow ones take. */
 const suspectMs = 0.5;
 const slowMs = 8;
 const slowOnFewMs = 6;
 
-/** A text that takes too long, told by its parts; or null. */
+/** Describes a text on which the pattern is too slow, or returns null. */
 export function attack({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string | null {
   const pattern = new RegExp(source, flags.replace(/[gy]/g, ''));
   const { heads, pumps } = partsOf(source);
@@ -76,7 +77,7 @@ const representatives: [in_: RegExp, characters: string[]][] = [
   [/\.|\[\^/, ['x']],
 ];
 
-/** Texts of which the pattern's own are likely to be made. */
+/** Texts from which input for the pattern is made. */
 function partsOf(source: string): { heads: string[]; pumps: string[] } {
   const plain = source
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -1,6 +1,6 @@
-/** Where SQL may stand on the server: pure, so that it can be tested on invented files. */
+/** Where the server may contain SQL. Pure, so that it can be tested on made-up files. */
 
-/** Ground of all statements: connections, units of work, migrations, and the fragments that several domains need. */
+/** The base of all statements: connections, units of work, migrations, and fragments that several domains need. */
 const ground = 'database';
 
 /** Kysely's tag and its helpers, and its builders. */
@@ -13,7 +13,7 @@ function isJudged(path: string): boolean {
   return !/-queries\.ts$|\.(test|suite|test-support)\.ts$|\/testing(\/|\.ts$)/.test(path);
 }
 
-/** One line for a file that has SQL and is no `<word>-queries.ts`. Comments do not count. */
+/** One line per file that contains SQL and is not named `<word>-queries.ts`. Comments do not count. */
 export function misplacedSql(path: string, source: string): string[] {
   if (!isJudged(path)) return [];
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');

@@ -1,4 +1,4 @@
-/** Counts out of the result files of the test runners. What was skipped did not hold: it counts as failed. */
+/** Adds up the result files of the test runners. A skipped test counts as failed. */
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -7,9 +7,9 @@ const shownOfAnError = 12;
 export interface Counts {
   passed: number;
   failed: number;
-  /** Lines that say which tests failed, or passed only when they were run again, and how. */
+  /** Lines that name the tests that failed, or passed only on the second run, with the error. */
   remarks?: string[];
-  /** How long each file of tests took. */
+  /** The duration of each test file. */
   files?: FileTime[];
 }
 
@@ -23,8 +23,9 @@ export interface NodeTests extends Counts {
 }
 
 /**
- * Of `count-reporter.ts`, one report for each group of files that ran in a process of its own. A file that no report tells of was not
- * run to its end: it failed, whatever its process said. So did a run of nothing at all, and one that ends badly though no test failed.
+ * Reads the reports of `count-reporter.ts`, one for each group of files that ran in one process. A file that is missing from its report did
+ * not finish and counts as failed, whatever the exit code. The same holds for a run without any test, and for one that exits with an error
+ * although no test failed.
  */
 export function countNodeTests(groups: readonly { files: readonly string[]; report: string }[], exitCode: number): NodeTests {
   const counts = groups.map(({ files, report }) => countGroup(files, report));
@@ -43,18 +44,18 @@ function countGroup(planned: readonly string[], report: string): NodeTests {
   const lost = planned
     .filter((file) => !files.some((one) => one.file === file))
     .map((file) => ({ file, name: file, message: 'it was not run to its end: its process told nothing of it' }));
-  // A file that could not be loaded, or holds no test, has no test that failed.
+  // A file that could not be loaded, or that contains no test, has no failed test to name.
   const failed = Math.max(tests - passed, new Set(failures.map(({ file }) => file)).size);
   return { passed, failed: failed + lost.length, files, failures: [...failures, ...lost] };
 }
 
-/** A first run, and a second one of the files that failed in it. What passed only then has passed, and is named. */
+/** Combines a first run with a second one of the failed files. What passes then counts as passed, and is named. */
 export function countWithSecondRun(first: NodeTests, second: Counts): Counts {
   if (second.failed > 0) return withRemarks(first);
   return { ...withRemarks(first, 'passed only when it was run again'), passed: first.passed + first.failed, failed: 0 };
 }
 
-/** Says of each test that failed which it was and how. */
+/** Describes each failed test and its error. */
 export const withRemarks = (tests: NodeTests, what = 'failed'): NodeTests => ({
   ...tests,
   remarks: tests.failures.flatMap(({ file, name, message }) => [`${what}: ${file} ${name}`, readable(message)]),
@@ -70,7 +71,7 @@ interface BrowserSuite {
   }[];
 }
 
-/** Of Playwright's JSON reporter. A test that passed only when it was run again has passed, and is named. */
+/** Reads Playwright's JSON report. A test that passed on the second run counts as passed, and is named. */
 export function countBrowserTests(file: string, exitCode: number): Counts {
   const report = readJson<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -85,7 +86,7 @@ export function countBrowserTests(file: string, exitCode: number): Counts {
   );
 }
 
-/** One suite stands for each file. */
+/** Each file is one suite. */
 const timeOf = (suite: BrowserSuite & { file?: string }): FileTime => ({ file: `tests/${suite.file}`, ms: msOf(suite) });
 const msOf = ({ suites = [], specs = [] }: BrowserSuite): number =>
   specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((sum, { duration }) => sum + duration, 0) +

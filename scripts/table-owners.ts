@@ -1,11 +1,11 @@
-/** Who may write to which core table: pure, so that it can be tested on invented files. Everybody reads. */
+/** Which folder may write to which core table. Pure, so that it can be tested on made-up files. Every folder may read. */
 
-/** What a statement does to a table's rows. A lock is any `for update`, `for share` and the like. */
+/** What a statement does to a table's rows. A lock is any `for update`, `for share` and so on. */
 export type Write = 'insert' | 'update' | 'delete' | 'lock';
 
 interface Owner {
   table: string;
-  /** The server's folder that alone has the statements. */
+  /** The only server folder that may contain these statements. */
   folder: string;
   statements: readonly Write[];
 }
@@ -13,10 +13,10 @@ interface Owner {
 const every: readonly Write[] = ['insert', 'update', 'delete', 'lock'];
 
 /**
- * - `space`: all that a space holds and promises, and the order in which spaces are locked, is decided in `spaces`.
- * - `blob` and `replica`: content is inserted, verified, merged, locked against its collection, and collected, in `contents`.
- * - `version`: a file's history grows and shrinks in `versions`. Merging equal contents updates rows, in `contents`.
- * - `instance`: items are inserted in `files`. Many domains update and lock them: moves, the recycle bin, sensitivity.
+ * - `space`: its quota and its locks, and the order in which spaces are locked, belong to `spaces`.
+ * - `blob` and `replica`: inserting, verifying, merging, locking and collecting contents belongs to `contents`.
+ * - `version`: rows are inserted and deleted in `versions`. Merging equal contents updates them, in `contents`.
+ * - `instance`: rows are inserted in `files`. Many domains update and lock them: moves, the recycle bin, sensitivity.
  */
 export const tableOwners: readonly Owner[] = [
   { table: 'space', folder: 'spaces', statements: every },
@@ -29,7 +29,7 @@ export const tableOwners: readonly Owner[] = [
 const isJudged = (path: string): boolean =>
   path.startsWith('apps/server/src/') && !/\.(test|suite|test-support)\.ts$|\/testing(\/|\.ts$)|\/database\/migrations\//.test(path);
 
-/** One line for each table that a foreign folder writes to. Comments do not count. */
+/** One line per table that another folder writes to. Comments do not count. */
 export function foreignWrites(path: string, source: string): string[] {
   if (!isJudged(path)) return [];
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
@@ -41,14 +41,14 @@ export function foreignWrites(path: string, source: string): string[] {
 }
 
 const lockClause = String.raw`\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b`;
-/** Up to the end of a statement, or of the part of one that its brackets enclose. */
+/** Up to the end of a statement, or of the part of it that its brackets enclose. */
 const inStatement = String.raw`(?:[^;\`()]|\([^;\`()]*\))*?`;
 
 const writes: Record<Write, (table: string) => RegExp> = {
   insert: (table) => new RegExp(String.raw`\binsert\s+into\s+${table}\b|\binsertInto\(\s*'${table}\b`),
   update: (table) => new RegExp(String.raw`\bupdate\s+${table}\b|\bupdateTable\(\s*'${table}\b`),
   delete: (table) => new RegExp(String.raw`\bdelete\s+from\s+${table}\b|\bdeleteFrom\(\s*'${table}\b`),
-  // Unaliased or with its alias named; a clause that names other tables of the statement locks those.
+  // Without an alias, or with its alias. A clause that names other tables of the statement locks those.
   lock: (table) =>
     new RegExp(
       String.raw`\b(?:from|join)\s+${table}\b(?!\s+(?:as\s+)?(?!where\b|order\b|for\b|limit\b|join\b|left\b|on\b)\w+)${inStatement}${lockClause}(?!\s+of\b|\s+skip\s+locked\s+of\b)` +

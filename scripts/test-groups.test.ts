@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const good = "import { test } from 'node:test'; test('good', () => {});";
 
-/** Runs invented files as one group, as ./test does. */
+/** Runs made-up files as one group, as ./test does. */
 function count(files: Record<string, string>): NodeTests & { names: string[] } {
   const paths = Object.entries(files).map(([name, source]) => {
     writeFileSync(join(folder, name), source);

@@ -1,6 +1,6 @@
-/** Which files of tests share a process. To load the server and to open it the first time costs more than most files' tests. */
+/** Which test files share a process. Loading the server and opening it for the first time costs more than the tests of most files. */
 
-/** Files that measure or change the process they run in, each with what it is. Every other file is started beside others in one process. */
+/** Files that measure or change their process, each with the reason. All other files run with others in one process. */
 export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/download/folder-download.store.test.ts': 'measures the memory of its process',
   'apps/server/src/http/order.test.ts': 'measures the memory of its process',
@@ -17,13 +17,13 @@ export const alone: Readonly<Record<string, string>> = {
   'apps/server/src/testing/loop/worst-cases.test.ts': 'measures how long the event loop is held',
 };
 
-/** Files whose every test asks a real S3 engine: they run only beside one, and a file that holds no test is a failure. */
+/** Files in which every test needs a real S3 engine. They run only with one, because a file without tests counts as failed. */
 export const onlyOverS3: readonly string[] = [
   'apps/server/src/storage/s3-store.store.test.ts',
   'apps/server/src/testing/several-processes.store.test.ts',
 ];
 
-/** The longest of the others, the longest first (./test prints them): dealt out before the rest, so that no group has several of them. */
+/** The longest of the others, the longest first (./test prints them). They are dealt out first, so that no group gets several of them. */
 export const longest: readonly string[] = [
   'apps/server/src/permission/list-filter.test.ts',
   'apps/server/src/contents/collect-content.store.test.ts',
@@ -45,13 +45,13 @@ export const longest: readonly string[] = [
 
 const sharedGroups = 8;
 
-/** In the order in which they are started: the groups, so that at the end single files fill up the time of the last one. */
+/** In starting order: groups first, so that single files fill the time of the last group. */
 export function groupsOf(files: readonly string[]): string[][] {
   const rank = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length);
   const shared = files.filter((file) => !(file in alone)).sort((a, b) => rank(a) - rank(b));
   const count = Math.min(sharedGroups, Math.ceil(shared.length / 4));
   const groups: string[][] = Array.from({ length: count }, () => []);
-  // Forth and back: who got the longest of one round gets the shortest of the next.
+  // Back and forth: the group that got the longest file of one round gets the shortest of the next.
   for (const [index, file] of shared.entries()) {
     const round = Math.floor(index / count);
     groups[round % 2 === 0 ? index % count : count - 1 - (index % count)]!.push(file);

@@ -1,13 +1,13 @@
-/** The walks of docs/architecture.md: pure, so that they can be tested on an invented page. */
+/** The walks of docs/architecture.md. Pure, so that they can be tested on a made-up page. */
 import { posix } from 'node:path';
 
 export interface Step {
   file: string;
-  /** What hands the file to those before it, where they know it by its interface only. */
+  /** The file that passes this one on to the earlier ones, if they know only its interface. */
   openedBy?: string | undefined;
 }
 
-/** The lists of files under each `## Walk`; a list ends where the next one begins at 1. */
+/** The lists of files under each `## Walk`. A list ends where the next one begins at 1. */
 export function walksOf(page: string): Step[][] {
   const walks: Step[][] = [];
   for (const section of page.split(/^## /m).filter((one) => one.startsWith('Walk')))
@@ -29,7 +29,7 @@ const imports = (file: string, source: string): string[] =>
     return packages[specifier!] ?? [];
   });
 
-/** One line for each file that is not there, or that none before it imports, by itself or through the index of its folder. */
+/** One line per file that does not exist, or that none of the earlier files imports, directly or through its folder's index. */
 export function brokenSteps(walk: readonly Step[], read: (file: string) => string | null): string[] {
   const reached = new Set<string>();
   return walk.flatMap(({ file, openedBy }, at) => {

@@ -1,7 +1,7 @@
 /**
- * Runs a command with TEST_DATABASE_URL set to a PostgreSQL of its own, and stops that afterwards.
- *   node scripts/with-postgres.ts [--tcp] command...
- * `--tcp`: reached over TCP with a password, as a company's own database server is.
+ * Runs a command with TEST_DATABASE_URL set to a new PostgreSQL, and stops that afterwards.
+ * node scripts/with-postgres.ts [--tcp] command…
+ * With `--tcp` it is reached over TCP with a password, like a company's own database server.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

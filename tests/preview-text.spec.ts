@@ -5,7 +5,7 @@ import { expect, test } from './company.ts';
 const open = async (page: Page, name: string): Promise<void> => page.getByRole('row').filter({ hasText: name }).dblclick();
 const faults = (page: Page): Promise<string[]> => everyFault(page, '[data-preview]');
 
-test('source is coloured whatever its encoding; a wrong guess is put right by hand', async ({ signedIn: page, person }) => {
+test('source is colored whatever its encoding; a wrong guess is put right by hand', async ({ signedIn: page, person }) => {
   const source = 'function greet(name: string): string {\n  return `Hello ${name}`; // <b>greeting</b>\n}\n'.repeat(4000);
   await person.uploads(source, 'long.ts');
   // 會議紀錄 as Big5.

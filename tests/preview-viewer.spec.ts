@@ -17,12 +17,12 @@ test('the address names what is looked at; its neighbour is fetched before it is
   signedIn: page,
   person,
 }) => {
-  for (const [name, colour] of [
+  for (const [name, color] of [
     ['1.png', 'red'],
     ['2.png', 'green'],
     ['3.png', 'blue'],
   ] as const)
-    await person.uploads(await picture(colour), name);
+    await person.uploads(await picture(color), name);
   await page.goto('/disk/personalFile?sort=instanceName&order=asc');
   const dialog = page.getByRole('dialog', { name: /^预览/ });
   const image = (name: string) => dialog.getByRole('img', { name, exact: true });

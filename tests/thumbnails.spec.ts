@@ -23,9 +23,9 @@ test('each list of files shows its pictures, all of them by one call, whatever s
   company,
 }) => {
   const owner = await company.person();
-  const colours = ['#a33', '#3a3', '#33a'];
-  for (const [index, colour] of colours.entries()) {
-    const { instanceId } = await owner.uploads(await picture(colour), `合影 ${index + 1}.png`);
+  const colors = ['#a33', '#3a3', '#33a'];
+  for (const [index, color] of colors.entries()) {
+    const { instanceId } = await owner.uploads(await picture(color), `合影 ${index + 1}.png`);
     await owner.call(calls.innerSharing.create, { instanceId, members: [{ kind: 'person', id: person.userId, role: 'viewOnly' }] });
   }
   await person.uploads(await picture('#aa3'), '合影 自己的.png');

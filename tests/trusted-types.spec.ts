@@ -55,7 +55,7 @@ test('no text becomes markup or a script, and nobody can make a policy that lets
   await context.close();
 });
 
-test('what needs a policy has one: characters by name, a change of colours, a page in its frame, a large upload', async ({
+test('what needs a policy has one: characters by name, a change of colors, a page in its frame, a large upload', async ({
   signedIn: page,
   person,
 }) => {

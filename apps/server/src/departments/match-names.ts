@@ -8,7 +8,7 @@ import { departmentOf, findPeopleByNames } from './people-queries.ts';
 import { presentPeople } from './present.ts';
 
 /**
- * Finds the people that each line of a pasted list means. An account name, e-mail address or real name must match exactly and completely,
+ * Finds the people that each line of a pasted list means. An account name, email address or real name must match exactly and completely,
  * so that nobody can guess an address by its beginning. Addresses are never returned.
  */
 export async function matchNames(

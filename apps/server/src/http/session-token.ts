@@ -13,7 +13,7 @@ export interface Cookies {
 
 /**
  * Cookies by their plain names. Over https each is sent as `__Host-…`: a browser accepts that only from this very host and only over https,
- * so neither a neighbouring host nor plain http can plant one.
+ * so neither a neighboring host nor plain http can plant one.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, secureCookie: boolean | 'auto'): Cookies {
   const secure = secureCookie === 'auto' ? request.protocol === 'https' : secureCookie;

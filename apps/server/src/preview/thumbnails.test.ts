@@ -29,7 +29,7 @@ const ask = async (of: Person, instanceId: string, fileSharingId?: string): Prom
   (await of.call(calls.download.thumbnails, { instanceIds: [instanceId], ...(fileSharingId !== undefined && { fileSharingId }) }))[
     instanceId
   ]!;
-/** Once it is made. */
+/** When it is ready. */
 async function made(of: Person, instanceId: string, fileSharingId?: string): Promise<string | null> {
   for (;;) {
     const thumbnail = await ask(of, instanceId, fileSharingId);
@@ -117,6 +117,6 @@ test('through a share there is what was shared, until its end: the link ends wit
   assert.equal(await ask(other!, own.instanceId, shareId), null);
   await ends(company, shareId);
   assert.equal(await ask(other!, file.instanceId, shareId), null);
-  await sleep(1300); // longer than the right is remembered
+  await sleep(1300); // longer than the permission is cached
   assert.equal((await fetch(url!)).status, 403);
 });

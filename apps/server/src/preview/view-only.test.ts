@@ -82,6 +82,6 @@ test('its link is no attachment, cannot be made one, and ends with the right', a
   assert.equal((await fetch(attached)).status, 403);
   assert.equal((await fetch(url)).status, 200);
   await ends(company, fileSharingId);
-  await wait(1300); // longer than the right is remembered
+  await wait(1300); // longer than the permission is cached
   assert.equal((await fetch(url)).status, 403);
 });

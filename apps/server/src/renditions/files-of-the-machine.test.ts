@@ -1,4 +1,4 @@
-/** Contents that name files of the machine, for the programs that open them to read. */
+/** File contents that refer to files of the machine, so that the programs that open them might read those. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

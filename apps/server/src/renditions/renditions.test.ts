@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** Of a kind that nothing here makes, so that the test alone does. */
+/** A kind that the server does not make, so that only the test does. */
 const kind = 'entry:7';
 async function newBlob(name: string): Promise<string> {
   const person = await company.person();
@@ -38,7 +38,7 @@ test('one that is made is claimed once; when its maker is gone its object is kno
   await askFor(database, [blobId], kind, null);
   const first = await claim(database, ['entry']);
   assert.deepEqual([first?.blobId, await claim(database, ['entry'])], [blobId, null]);
-  await put(first!.objectKey); // and here it ends
+  await put(first!.objectKey); // the test ends here
   await sql`update rendition set leased_until = now() - interval '1 second' where blob_id = ${blobId}`.execute(database);
   const second = await claim(database, ['entry']);
   assert.equal(second?.attempts, 2);
@@ -61,7 +61,7 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   assert.equal((await claim(database, ['entry']))?.blobId, late);
 });
 
-/** Contents of nobody's files, as rows. */
+/** Contents without files, as rows only. */
 async function manyBlobs(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into blob (id, size, md5, verified_at) select gen_random_uuid(), 1, md5(n::text), now() from generate_series(1, ${count}::int) n returning id`.execute(

@@ -1,4 +1,7 @@
-/** A program that was taken over by a file tries every way out that there has been; the real cell, the real database, the real server's files. */
+/**
+ * A program that a hostile file has taken over tries every known way out, with the real sandbox, the real database and the real server's
+ * files.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +26,7 @@ let database: Database;
 before(async () => {
   root = mkdtempSync(join(tmpdir(), 'alcove-hostile-'));
   chmodSync(root, 0o711);
-  writeFileSync(join(root, 'secret'), 'secret of the server', { mode: 0o644 }); // not even what others may read
+  writeFileSync(join(root, 'secret'), 'secret of the server', { mode: 0o644 }); // not even files that others may read
   database = await openDatabase({ database: { kind: 'embedded', folder: join(root, 'postgres') }, poolSize: 2 });
 });
 after(async () => {
@@ -32,7 +35,7 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Those of the runs. */
+/** The user ids of the runs. */
 const folders = new Set<string>();
 const limits = { timeoutMs: 30_000, cpuSeconds: 20, memoryBytes: 512 * MiB, outputBytes: 64 * MiB };
 const runs = (program: string, args: readonly string[], over: Partial<Task<string>> = {}): Promise<Outcome<string>> =>

@@ -109,7 +109,7 @@ test('an old Word document is found by what it says, and what cannot be read is 
   await person.uploads(old, '旧.doc');
   await person.uploads(oleOf({ EncryptionInfo: Buffer.alloc(0), EncryptedPackage: Buffer.alloc(99, 7) }), '锁.xls');
   const { database, store } = company;
-  // Held, so that the server does not make it.
+  // Locked, so that the server does not extract it.
   await sql`insert into rendition (blob_id, kind, leased_until) select blob_id, 'document', now() + interval '1 hour'
     from instance where name = '旧.doc'`.execute(database);
   await read();
@@ -138,7 +138,7 @@ test('an obfuscated upload is found by what it says', async () => {
     .select('confuse')
     .where('instance.id', '=', file.instanceId)
     .executeTakeFirstOrThrow();
-  // Only the disk store can undo it, so elsewhere it is not done.
+  // Only the disk store can undo it, so other stores are skipped.
   assert.equal(confuse !== null, company.store.kind === 'disk');
   assert.equal((await search(person, '不周山')).total, 1);
 });
@@ -173,7 +173,7 @@ test('a text is found by those alone who may preview the file, in whatever copy'
     assert.equal((await search(member, '说明')).total, role === 'forbidden' ? 0 : 1, role);
   }
   assert.equal((await search(stranger, '蓬莱')).total, 0);
-  // The same content, their own file.
+  // The same content in another person's own file.
   await stranger.uploads('绝密代号：蓬莱', '另一份.txt');
   await read();
   assert.deepEqual(
@@ -193,7 +193,7 @@ test('a content that ended the process while it was read, or was too slow, is tr
     (await database.selectFrom('instance').select('blob_id').where('id', '=', poison.instanceId).executeTakeFirstOrThrow()).blob_id!;
   const blobId = await blobOf();
   let begun = 0;
-  // As a kill -9 leaves it: begun and counted, and no more.
+  // As kill -9 leaves it: begun and counted, nothing more.
   const deadly = { ...texts, read: async () => ((begun += 1), { kind: 'tooLong' as const }) };
   for (let n = 0; n < 5; n += 1) await readContents({ database, store: company.store, confinement, texts: deadly, logger });
   const { text_state, text_attempts } = await database

@@ -1,4 +1,4 @@
-/** In large tables a search goes by the indexes alone. */
+/** Searches in large tables use only indexes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ before(async () => {
     select uuidv7(), ${spaceId}, ${owner.rootId}, true, 'f' || sha256, 'f' || sha256, id, 1, ${owner.userId}, ${owner.userId} from blob`.execute(
     database,
   );
-  // Each name has some keys of its own, one that a tenth have, and one that all have.
+  // Each name has some keys of its own, one that a tenth of them have, and one that all have.
   await sql`update instance_name set keys = array[hashtext(instance_id::text), hashtext(instance_id::text) % 5, 7]`.execute(database);
   await sql`vacuum analyze`.execute(database);
 });
@@ -95,7 +95,7 @@ for (const [what, work] of Object.entries<(database: Company['database']) => Pro
     assert.ok(plans.length > 0);
     for (const { text, plan } of plans)
       assert.doesNotMatch(plan, /Seq Scan on (instance|instance_name|blob|blob_text|version|folder_count)\b/, `${text}\n${plan}`);
-    // Where a name or a text is asked for, the index of it leads.
+    // A search for a name or text is driven by its index.
     for (const { text, plan } of plans.filter(({ text }) => /keys @> \$/.test(text)))
       assert.match(plan, /Bitmap Index Scan on (instance_name_keys|blob_text_keys)/, `${text}\n${plan}`);
   });

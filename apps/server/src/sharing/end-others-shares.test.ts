@@ -21,7 +21,7 @@ const person = ({ userId }: Person) => ({ kind: 'person' as const, id: userId })
 const reads = async (who: Person, instanceId: string, fileSharingId: string) =>
   (await errcodeOf(who.ask(instance.page, { parentId: instanceId, fileSharingId }))) === 0;
 
-/** A member of a group or department shares a folder of it; `answerable` answer for the place. */
+/** A member of a group or department shares one of its folders; `answerable` manage that folder. */
 async function spaces() {
   const { rootId } = await group(company, leader!, [
     [manager!, 'manager'],
@@ -58,7 +58,7 @@ test('a leader or manager ends what a member shared of the place, whole or for o
         assert.equal(await reads(receiver!, folder, id), false);
         assert.deepEqual(await namesOf(giver!, 'initiated'), []);
       }
-      // Named by the item alone it is everyone's share of it.
+      // If only the item is named, the call concerns every share of it.
       const id = await shares(giver!, folder, [member(receiver!, 'edit'), member(manager!, 'viewOnly')]);
       await by.call(innerSharing.remove, { instanceId: folder, members: [person(receiver!)] });
       assert.equal(await reads(receiver!, folder, id), false);
@@ -107,14 +107,14 @@ test('a manager of a share cannot lift the end that its owner set, of the share 
   const give = (...members: Parameters<typeof shares>[2]) => shares(receiver!, folder, members, through);
   await assert.rejects(give(member(receiver!, 'manager', null)), refused('SHARE_OWN_PART'));
   for (const end of [null, inMinutes(31)]) await assert.rejects(give(member(third!, 'viewOnly', end)), refused('SHARE_END_BEYOND_OWN'));
-  // What the owner gave without end cannot be raised by who has an end: it would outlive them.
+  // A person whose own access expires cannot extend what the owner granted without expiration: it would outlive their own access.
   await assert.rejects(give(member(leader!, 'manager')), refused('SHARE_END_BEYOND_OWN'));
   await give(member(third!, 'edit'));
   await give(member(third!, 'viewOnly', inMinutes(10)));
   const users = (await detailOf(giver!, folder)).users;
   assert.equal(users.find((one) => one.id === receiver!.userId)?.expireTime, until);
   assert.ok(new Date(users.find((one) => one.id === third!.userId)!.expireTime!) < new Date(until));
-  // Nor by way of a department that they are in.
+  // The same through a department of which they are a member.
   const departmentId = await department(company, '测试部', [receiver!]);
   await assert.rejects(give({ kind: 'department', id: departmentId, role: 'manager', expireTime: null }), refused('SHARE_END_BEYOND_OWN'));
   assert.equal((await rolesOf(giver!, folder))[leader!.userId], 'viewOnly');

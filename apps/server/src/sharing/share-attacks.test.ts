@@ -24,7 +24,7 @@ beforeEach(async () => {
   shareId = await shares(giver, folder, [member(receiver, 'edit')]);
 });
 
-/** What someone can still do inside a share, each by its own call: errcodes. */
+/** What a person can still do in a share, each with its own call; the errcodes. */
 async function inside(person: Person, fileSharingId = shareId, inFolder = folder, theFile = file): Promise<Record<string, number>> {
   const through = { fileSharingId };
   const zip = await person.ask<{ url: string } | null>(calls.download.folderDownload, { instanceIds: [inFolder], ...through });
@@ -55,7 +55,7 @@ test('what was shared is not shared on, whatever level one has', async () => {
       await assert.rejects(detailOf(receiver!, id), refused('SHARE_OF_SHARE'));
     }
   }
-  // Not even inside, by the share that one manages.
+  // Not even in the share that the person manages.
   await assert.rejects(shares(receiver!, file, [member(third!, 'viewOnly')], { fileSharingId: shareId }), refused('SHARE_NOT_FOUND'));
   assert.deepEqual(await namesOf(third!, 'received'), []);
 });
@@ -284,7 +284,7 @@ test('sharing and taking back at the same moment leaves either, never half', asy
   assert.deepEqual(company.troubles, []);
 });
 
-/** The calls that take a share and are not asked in `inside` or by a test of their own: what each is asked for one item. */
+/** Calls through a share that neither `inside` nor another test makes, with the fields for one item. */
 const onItem: Record<string, (id: string) => object> = {
   'instance.activity': (id) => ({ instanceId: id }),
   'instance.previewEntry': (id) => ({ instanceId: id, entry: 0 }),
@@ -329,9 +329,9 @@ test("through a share only what was shared is there, not even what is one's own,
 
 test('every call that takes a share judges by it', () => {
   const taking = allCalls.filter((call) => 'fileSharingId' in (call.request as unknown as { shape: object }).shape).map(({ name }) => name);
-  // A new one has to be added to `inside`, to `onItem`, or to the lists of this file.
+  // A new call must be added to `inside`, to `onItem`, or to the lists of this file.
   const elsewhere = [
-    'collect.remove', // takes a star off, whatever became of the item
+    'collect.remove', // removes a star, whatever became of the item
     'innerSharing.checkShared',
     'innerSharing.checkUploadUser',
     'innerSharing.create',
@@ -353,7 +353,7 @@ test('every call that takes a share judges by it', () => {
     'instance.remove',
     'instance.rename',
     'instance.secondUpload',
-    'instance.thumbnails', // answers null for what is not there: preview/thumbnails.test.ts
+    'instance.thumbnails', // returns null for missing items: preview/thumbnails.test.ts
     'instance.upload',
   ];
   assert.deepEqual(taking.sort(), [...Object.keys(onItem), ...elsewhere].sort());

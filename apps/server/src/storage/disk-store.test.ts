@@ -63,7 +63,7 @@ test('a key cannot lead out of the folder', async () => {
   const key = freshKey();
   const { authorization, headers, url } = store.signStep({ kind: 'put', key }, { origin: host.origin, now: new Date() });
   assert.throws(() => store.signStep({ kind: 'put', key: '../../etc/x' }, { origin: host.origin, now: new Date() }), TypeError);
-  // Even a request that is properly signed for such a path.
+  // Even if the request for such a path is properly signed.
   const { authorizationHeader } = await import('./sigv4.ts');
   for (const bad of ['../x', 'a/../../x', '.hidden', 'a//b', 'a\\b', 'a\0b', '', '名']) {
     const path = `/storage/main/${bad}`;
@@ -145,7 +145,7 @@ test('parts and uploads outlive a restart; what was half written does not', asyn
   const merged = await restarted.complete(key, uploadId, parts!);
   assert.deepEqual(await restarted.complete(key, uploadId, parts!), merged);
   assert.equal(merged.outcome, 'merged');
-  // The mark of being open came back, as after a crash right after the merge.
+  // The marker of an open upload came back, as after a crash right after the merge.
   await writeFile(join(host.folder, 'main', 'open', uploadId), JSON.stringify({ key, initiated: new Date() }));
   const third = await openDiskStore(host.config);
   assert.deepEqual(await third.complete(key, uploadId, parts!), merged);

@@ -1,4 +1,4 @@
-/** What one person, or one who only holds connections open, can take from everybody else at the storage host. */
+/** What one person, or a client that only holds connections open, can take from everybody else at the storage host. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ before(async () => {
 });
 after(() => close());
 
-/** A request whose head has been sent, and as much of its body. */
+/** A request whose head was sent, and this much of its body. */
 function open(step: Step, size: number, body: string): { socket: Socket; said: () => string; ended: Promise<unknown> } {
   const { method, resourceUri, headers, authorization, host } = store.signStep(step, { origin, now: new Date() });
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');

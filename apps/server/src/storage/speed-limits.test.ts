@@ -41,7 +41,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - begun) / 1000;
 }
-/** A limit never lets more through; how much later a busy machine is says nothing of it. */
+/** A limit never lets more through. How much longer it takes on a busy machine does not matter. */
 const held = (actual: number, atLeast: number, what: string) =>
   assert.ok(actual >= atLeast * 0.75, `${what} took ${actual.toFixed(2)} s, which is sooner than ${atLeast} s`);
 

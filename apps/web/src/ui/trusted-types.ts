@@ -15,7 +15,7 @@ interface Policy {
 const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Partial<Rules>): Policy } }).trustedTypes;
 
 /** Markup that libraries write, verbatim: a style that suppresses color transitions, and a named character from Markdown. */
-const stillColours = '*, *::before, *::after {transition: none !important;}';
+const stillColors = '*, *::before, *::after {transition: none !important;}';
 const namedCharacter = /^&[0-9A-Za-z]{1,40};$/;
 
 /** Only workers get their script address from a script, and all of them are part of this build. */
@@ -23,7 +23,7 @@ const built = `${location.origin}${import.meta.env.BASE_URL}assets/`;
 
 /** The default policy, for libraries and workers, which name none. */
 types?.createPolicy('default', {
-  createHTML: (text) => (text === stillColours || namedCharacter.test(text) ? text : null),
+  createHTML: (text) => (text === stillColors || namedCharacter.test(text) ? text : null),
   createScriptURL: (address) => (new URL(address, location.href).href.startsWith(built) ? address : null),
 });
 

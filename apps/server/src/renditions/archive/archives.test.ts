@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What people send each other, and what nobody should: python makes the one and patches the other. */
+/** Archives that people send each other, and malicious ones. Python creates the former and patches them into the latter. */
 const makesAll = `
 import io, os, tarfile, zipfile, subprocess
 def zipped(name, entries):
@@ -92,7 +92,7 @@ test('a ZIP is listed, an entry is shown by its kind, and is a file of its own f
   assert.match(answer.headers.get('content-disposition')!, /^attachment/);
   assert.equal(await answer.text(), '# 二');
   await assert.rejects(look(file, 3), refused('PREVIEW_VIDEO'));
-  await assert.rejects(look(file, 4), refused('PREVIEW_UNSUPPORTED')); // an archive in it is not opened
+  await assert.rejects(look(file, 4), refused('PREVIEW_UNSUPPORTED')); // a nested archive is not opened
   await assert.rejects(look(file, 5), refused('FILE_NOT_FOUND'));
 });
 
@@ -177,5 +177,5 @@ test('whoever may look but not download gets no entry as a file', async () => {
   assert.equal(await (await fetch(preview.url)).text(), '第一份');
   await assert.rejects(other.call(calls.download.downloadEntry, asked), refused('NOT_ALLOWED'));
   await person.call(calls.innerSharing.remove, { fileSharingIds: [fileSharingId] });
-  while ((await fetch(preview.url)).status !== 403) await wait(100); // the right behind a link is looked at once a second
+  while ((await fetch(preview.url)).status !== 403) await wait(100); // the permission behind a link is checked once a second
 });

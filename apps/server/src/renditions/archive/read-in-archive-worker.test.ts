@@ -13,7 +13,7 @@ const confinement = openConfinement({ atOnce: 2 });
 after(() => confinement.stop());
 
 const zip = zipOf({ 'a.txt': 'first', 'b.txt': 'second' });
-/** Of a size that no other reading has: its process is known by it. */
+/** Has a size that no other run has, which identifies its process. */
 const size = zip.length;
 const source = (read: Source['read']): Source => ({
   blobId: 'test',

@@ -56,7 +56,7 @@ test('an old Word document is shown too, and is told by its content whatever it 
 });
 
 const written = ['第一页：季度复盘', '第二页：预算与合同', '第三页：云阁'];
-/** As LibreOffice writes it out of the flat kind of its own; each one stands for a reader and a name of its own. */
+/** LibreOffice writes each of them from its own flat format; each stands for one reader and one extension. */
 const kinds: readonly [name: string, from: keyof typeof flatDocuments][] = [
   ['复盘.odt', 'fodt'],
   ['复盘.rtf', 'fodt'],

@@ -135,7 +135,7 @@ test('what a killed server left is taken up again, and nobody is told how far th
   assert.equal((await mediaAt(again.url)).media.video?.codec, 'h264');
   const { database, store } = company;
   await removeDue({ database, store, logger: pino({ level: 'silent' }) });
-  assert.equal((await fetch(url)).status, 404); // what that one wrote was removed
+  assert.equal((await fetch(url)).status, 404); // the other one's output was deleted
 });
 
 test('without the programs nothing is played, until they are there', async () => {

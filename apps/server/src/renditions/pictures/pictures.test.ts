@@ -70,7 +70,7 @@ test('a drawing comes as a picture, and nothing that it names or runs is in it',
   );
 });
 
-/** A PNG that says it is so large, in a hundred bytes. */
+/** A PNG of a hundred bytes that claims this size. */
 function pngBomb(side: number): Buffer<ArrayBuffer> {
   const piece = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

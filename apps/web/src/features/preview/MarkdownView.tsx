@@ -2,8 +2,8 @@ import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import Markdown, { defaultUrlTransform, type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { Coloured } from './Coloured.tsx';
-import { useColours } from './colours.ts';
+import { Colored } from './Colored.tsx';
+import { useColors } from './colors.ts';
 import { languageNamed } from './languages.ts';
 import styles from './markdown.module.css';
 import textStyles from './text.module.css';
@@ -56,11 +56,11 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
 }
 
 function Fenced({ text, language }: { text: string; language: string | null }) {
-  const coloured = useColours(text, language);
-  if (!coloured) return text;
-  return coloured.map((line, at) => (
+  const colored = useColors(text, language);
+  if (!colored) return text;
+  return colored.map((line, at) => (
     <span key={at}>
-      <Coloured line={line} />
+      <Colored line={line} />
       {'\n'}
     </span>
   ));

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { Coloured, mostColoured } from './Coloured.tsx';
-import { useColours } from './colours.ts';
+import { Colored, mostColored } from './Colored.tsx';
+import { useColors } from './colors.ts';
 import { columnsOf } from './columns.ts';
 import { useNear, type Watch } from './use-near.ts';
 import styles from './text.module.css';
@@ -28,7 +28,7 @@ export function SourceLines({ text, language, wrap, label, underBar }: SourceLin
   const chunks = useMemo(() => chunksOf(lines), [lines]);
   const widest = useMemo(() => Math.max(...chunks.map((chunk) => Math.max(...chunk.map(columnsOf)))), [chunks]);
   const watch = useNear(paper);
-  const colours = useColours(clean, language);
+  const colors = useColors(clean, language);
   const digits = String(lines.length).length;
   return (
     <div ref={paper} className={styles.paper} tabIndex={0} role="document" aria-label={label} data-under-bar={underBar || undefined}>
@@ -38,7 +38,7 @@ export function SourceLines({ text, language, wrap, label, underBar }: SourceLin
         style={{ '--digits': `${Math.max(2, digits)}ch`, '--widest': `${widest}ch` } as CSSProperties}
       >
         {chunks.map((chunk, at) => (
-          <Chunk key={at} lines={chunk} from={at * perChunk} colours={colours} watch={watch} />
+          <Chunk key={at} lines={chunk} from={at * perChunk} colors={colors} watch={watch} />
         ))}
       </div>
     </div>
@@ -54,11 +54,11 @@ function chunksOf(lines: readonly string[]): string[][] {
 interface ChunkProps {
   lines: readonly string[];
   from: number;
-  colours: readonly string[] | null;
+  colors: readonly string[] | null;
   watch: Watch;
 }
 
-const Chunk = memo(function Chunk({ lines, from, colours, watch }: ChunkProps) {
+const Chunk = memo(function Chunk({ lines, from, colors, watch }: ChunkProps) {
   const own = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(from === 0);
   // A rendered chunk stays, because a selection may span it.
@@ -66,16 +66,16 @@ const Chunk = memo(function Chunk({ lines, from, colours, watch }: ChunkProps) {
   return (
     <div ref={own} className={styles.chunk} style={{ containIntrinsicBlockSize: `auto ${lines.length * lineHeight}px` }}>
       {near
-        ? lines.map((line, at) => <Line key={from + at} number={from + at + 1} line={line} colour={colours?.[from + at]} />)
+        ? lines.map((line, at) => <Line key={from + at} number={from + at + 1} line={line} color={colors?.[from + at]} />)
         : lines.join('\n')}
     </div>
   );
 });
 
-function Line({ number, line, colour }: { number: number; line: string; colour: string | undefined }) {
+function Line({ number, line, color }: { number: number; line: string; color: string | undefined }) {
   return (
     <div className={styles.sourceLine} data-number={number}>
-      {colour !== undefined && line.length <= mostColoured ? <Coloured line={colour} /> : line}
+      {color !== undefined && line.length <= mostColored ? <Colored line={color} /> : line}
       {line === '' && <br />}
     </div>
   );

@@ -11,21 +11,21 @@ hljs.registerLanguage('css', css);
 hljs.registerLanguage('typescript', typescript);
 hljs.registerLanguage('xml', xml);
 
-const coloured = (text: string, language: string) => linesOf(hljs.highlight(text, { language, ignoreIllegals: true }).value).map(tokensOf);
-const textOf = (lines: ReturnType<typeof coloured>): string => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
+const colored = (text: string, language: string) => linesOf(hljs.highlight(text, { language, ignoreIllegals: true }).value).map(tokensOf);
+const textOf = (lines: ReturnType<typeof colored>): string => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 
-test('colouring loses no character, and gives none a meaning', () => {
+test('coloring loses no character, and gives none a meaning', () => {
   for (const [language, text] of [
     ['typescript', 'const a = `<b>${x + `"&amp;"`}</b>`; // </span> \'&lt;\'\n/* one\n  two */ let b;\n'],
     ['xml', '<style>\n a::before { content: "<&>"; }\n</style><p title="x &quot; y">1 &lt; 2</p>'],
     ['css', ''],
   ] as const)
-    assert.equal(textOf(coloured(text, language)), text);
+    assert.equal(textOf(colored(text, language)), text);
 });
 
-test('what goes on over a line end is coloured on each line', () => {
+test('what goes on over a line end is colored on each line', () => {
   assert.deepEqual(
-    coloured('/* one\ntwo */', 'typescript').map(([token]) => token),
+    colored('/* one\ntwo */', 'typescript').map(([token]) => token),
     [
       { text: '/* one', kind: 'comment' },
       { text: 'two */', kind: 'comment' },

@@ -32,7 +32,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import type { WorkerJob, WorkerNews } from '../transfer/browser/worker-rpc.ts';
-import type { ColourJob } from './colours.ts';
+import type { ColorJob } from './colors.ts';
 import { linesOf } from './tokens.ts';
 
 /** Highlights source code in a worker, so that a long file never blocks the page. */
@@ -72,7 +72,7 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-self.addEventListener('message', ({ data: { id, job } }: MessageEvent<WorkerJob<ColourJob>>) => {
+self.addEventListener('message', ({ data: { id, job } }: MessageEvent<WorkerJob<ColorJob>>) => {
   if (!job) return;
   const { value } = hljs.highlight(job.text, { language: job.language, ignoreIllegals: true });
   self.postMessage({ id, news: linesOf(value) } satisfies WorkerNews<string[]>);

@@ -1,10 +1,10 @@
 import { tokensOf } from './tokens.ts';
 
 /** Longer lines stay plain: highlighting them would create more elements than a page can carry. */
-export const mostColoured = 5000;
+export const mostColored = 5000;
 
 /** One line of highlighted source code. */
-export function Coloured({ line }: { line: string }) {
+export function Colored({ line }: { line: string }) {
   return tokensOf(line).map(({ text, kind }, at) => {
     if (kind === '') return text;
     return (
