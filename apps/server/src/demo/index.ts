@@ -6,7 +6,7 @@ import { groupLevels } from '@alcove/contract';
 import { insertContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { insertFolder } from '../files/index.ts';
-import { foundGroup } from '../groups/index.ts';
+import { createGroupIn } from '../groups/index.ts';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { createPerson, generatePassword, hashPassword } from '../identity/index.ts';
 import { newId } from '../ids.ts';
@@ -74,7 +74,7 @@ async function createGroups(
 ): Promise<void> {
   for (const { name, description, leader, room, members, files } of groups) {
     const leaderId = userIds.get(leader)!;
-    const groupId = await foundGroup(transaction, { name, description, bytes: room * 2 ** 30, leaderId });
+    const groupId = await createGroupIn(transaction, { name, description, bytes: room * 2 ** 30, leaderId });
     const grants = members.map(({ name: whom, level, department }) => ({
       instanceId: groupId,
       subject: department

@@ -4,7 +4,7 @@ import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
-import { giveUpUnder } from '../upload/index.ts';
+import { endUploadsUnder } from '../upload/index.ts';
 import { deleteGrantsTo, findEnded, insertEnded, setOpened } from './ended-queries.ts';
 import { heirRoles, inheritManagers, managersOn, openToHeirs } from './manager-queries.ts';
 import { countInside, deleteDepartment, lockDepartment, lockDepartments } from './tree-queries.ts';
@@ -32,7 +32,7 @@ export async function endDepartment(
     const inside = await countInside(transaction, departmentId);
     if (inside.people > 0 || inside.departments > 0) throw new Failure('DEPARTMENT_NOT_EMPTY', { ...inside });
 
-    await giveUpUnder(transaction, { spaceId });
+    await endUploadsUnder(transaction, { spaceId });
     // Writers check permission again while they hold the space's lock. So they either finish before the end, or see it.
     await lockSpaces(transaction, [spaceId]);
     const last = await managersOn(transaction, [rootId]);

@@ -47,12 +47,12 @@ export async function rename(
       throw new Failure('NAME_TAKEN', { field: 'fileName' });
     await recordActivity(transaction, userId, [place.instanceId], { kind: 'renamed', data: { from, to: input.fileName } });
   });
-  changes.listChanged(place, concerned(place));
+  changes.listChanged(place, listsChangedBy(place));
   return showInstance(database, input.instanceId, context);
 }
 
 /** The folders whose lists change when an item is changed or removed: its parent, and for a folder its own list, which shows its path. */
-export const concerned = ({ instanceId, parentId, isFile }: Pick<ItemContext, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
+export const listsChangedBy = ({ instanceId, parentId, isFile }: Pick<ItemContext, 'instanceId' | 'parentId' | 'isFile'>): string[] => [
   ...(parentId === null ? [] : [parentId]),
   ...(isFile ? [] : [instanceId]),
 ];
@@ -92,7 +92,7 @@ export async function remove({ database, changes, wake }: FileDeps, instanceIds:
   });
   const removed = new Set(going);
   wake('count what went to the bins');
-  for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, concerned(place));
+  for (const place of allowed) if (removed.has(place.instanceId)) changes.listChanged(place, listsChangedBy(place));
   return ids.map((id) => {
     if (removed.has(id)) return { instanceId: id, done: true };
     const verdict = judged.get(id);

@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/index.ts';
 import { Failure } from '../http/index.ts';
 import { authorise, requireLasting } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
-import { concerned } from './change.ts';
+import { listsChangedBy } from './change.ts';
 import type { FileDeps } from './deps.ts';
 import { lockSensitivity, updateSensitivity } from './sensitivity-queries.ts';
 
@@ -35,6 +35,6 @@ export async function setSensitivity(
       }
     }
   });
-  changes.listChanged(place, concerned(place));
+  changes.listChanged(place, listsChangedBy(place));
   return { own: sensitivity, above: place.sensitivity.above };
 }

@@ -9,7 +9,7 @@ import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
 import { putGrants, removeGrants } from '../permission/index.ts';
-import { giveUpIn } from '../upload/index.ts';
+import { endUploadsOf } from '../upload/index.ts';
 import { leaveRefusal } from './group-rules.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
@@ -142,10 +142,10 @@ async function changeMembers<Answer>(
     // Read from the membership itself: a frozen receiver is in neither list of active people.
     if (waiting && !(await isMember(transaction, groupId, { kind: 'person', id: waiting.receiver_id })))
       await withdraw(transaction, waiting);
-    const concerned = new Set([...gone, ...came, ...(await peopleIn(transaction, touched)), ...(await managersOf(transaction, groupId))]);
-    await publish(transaction, [{ to: [...concerned], event: 'spacesChanged' }]);
+    const affected = new Set([...gone, ...came, ...(await peopleIn(transaction, touched)), ...(await managersOf(transaction, groupId))]);
+    await publish(transaction, [{ to: [...affected], event: 'spacesChanged' }]);
     return { answer: result, left: gone };
   });
-  if (left.length > 0) await giveUpIn(database, groupId, left);
+  if (left.length > 0) await endUploadsOf(database, groupId, left);
   return answer;
 }

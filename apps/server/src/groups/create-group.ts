@@ -20,7 +20,7 @@ export function requireGroupSize(bytes: number): void {
 }
 
 /** Creates the group and charges its quota to the leader in one transaction. Throws GROUP_NAME_TAKEN, GROUP_SIZE_BEYOND_OWN. */
-export async function foundGroup(
+export async function createGroupIn(
   transaction: Transaction<Tables>,
   group: { name: string; description: string; bytes: number; leaderId: string },
 ): Promise<string> {
@@ -46,7 +46,7 @@ export async function createGroup(
   const id = await database
     .transaction()
     .execute((transaction) =>
-      foundGroup(transaction, { name, description: description.trim(), bytes: preallocatedSize, leaderId: userId }),
+      createGroupIn(transaction, { name, description: description.trim(), bytes: preallocatedSize, leaderId: userId }),
     );
   return showGroup(database, id, userId);
 }

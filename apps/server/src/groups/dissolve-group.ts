@@ -6,7 +6,7 @@ import { publish } from '../live-updates/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { notify } from '../notices/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
-import { giveUpUnder } from '../upload/index.ts';
+import { endUploadsUnder } from '../upload/index.ts';
 import { setEnd } from './group-queries.ts';
 import { withdraw } from './hand-over.ts';
 import { waitingHandover } from './handover-queries.ts';
@@ -27,7 +27,7 @@ export async function dissolveGroup(
   await database.transaction().execute(async (transaction) => {
     const group = await lockLedGroup(transaction, caller, groupId);
     if ((group.dissolvesAt === null) === cancel) return;
-    if (!cancel) await giveUpUnder(transaction, { spaceId: groupId });
+    if (!cancel) await endUploadsUnder(transaction, { spaceId: groupId });
     // Writers lock the space when they check their permission again: they finish before this, or they see the end.
     await lockSpaces(transaction, [groupId]);
     const until = await setEnd(transaction, groupId, cancel ? null : limits.groupGraceDays);

@@ -86,8 +86,8 @@ export async function withdraw(transaction: Transaction<Tables>, handover: Hando
 export async function queryHandover({ database }: Deps, groupId: string, { caller }: UserContext): Promise<Handover | null> {
   await requireGroup(database, caller, groupId);
   const waiting = await waitingHandover(database, groupId);
-  const concerned = waiting?.sender_id === caller.userId || waiting?.receiver_id === caller.userId;
-  return waiting && concerned ? readHandover(database, waiting.id) : null;
+  const isParty = waiting?.sender_id === caller.userId || waiting?.receiver_id === caller.userId;
+  return waiting && isParty ? readHandover(database, waiting.id) : null;
 }
 
 /**
@@ -115,8 +115,8 @@ export async function answerHandover(
       kind: 'handoverAnswered',
       data: { by, groupId, groupName: group.name, accepted: accept },
     });
-    const concerned = accept ? [...(await peopleOf(transaction, groupId))] : [handover.sender_id, caller.userId];
-    await publish(transaction, [{ to: concerned, event: 'spacesChanged' }]);
+    const affected = accept ? [...(await peopleOf(transaction, groupId))] : [handover.sender_id, caller.userId];
+    await publish(transaction, [{ to: affected, event: 'spacesChanged' }]);
     return handover.id;
   });
   return readHandover(database, id);

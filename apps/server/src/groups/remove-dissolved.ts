@@ -7,7 +7,7 @@ import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { allotQuota, removeSpace } from '../spaces/index.ts';
 import { lockContents, releaseContent } from '../contents/index.ts';
-import { giveUpIn } from '../upload/index.ts';
+import { endUploadsOf } from '../upload/index.ts';
 import {
   deleteGroup,
   deleteInstances,
@@ -52,7 +52,7 @@ async function hide(database: Kysely<Tables>, groupId: string): Promise<boolean>
 }
 
 async function removeSome(database: Kysely<Tables>, groupId: string, rows: number): Promise<boolean> {
-  if ((await giveUpIn(database, groupId, null)) > 0) return true;
+  if ((await endUploadsOf(database, groupId, null)) > 0) return true;
   if (await removeInstances(database, groupId, rows)) return true;
   return finish(database, groupId);
 }

@@ -17,7 +17,7 @@ export interface Changes {
   /** A file or a new version was added to this folder and takes space. */
   fileArrived(folder: Space & Pick<ItemContext, 'instanceId'>): void;
   /** The used storage of this space changed. */
-  roomChanged(space: Space): void;
+  storageChanged(space: Space): void;
   /** Sends what is still waiting. */
   stop(): Promise<void>;
 }
@@ -63,18 +63,18 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
     spaces.set(where.spaceId, known);
     tellSoon();
   };
-  const gatherRoom = ({ spaceKind, spaceOwnerId }: Space): void => {
+  const gatherStorage = ({ spaceKind, spaceOwnerId }: Space): void => {
     if (spaceKind !== spaceKinds.personal || spaceOwnerId === null) return;
     capacities.add(spaceOwnerId);
     tellSoon();
   };
   const listChanged: Changes['listChanged'] = (where, changed) => afterCommit(() => gatherFolders(where, changed));
-  const roomChanged: Changes['roomChanged'] = (space) => afterCommit(() => gatherRoom(space));
+  const storageChanged: Changes['storageChanged'] = (space) => afterCommit(() => gatherStorage(space));
   return {
     listChanged,
-    roomChanged,
+    storageChanged,
     fileArrived(folder) {
-      roomChanged(folder);
+      storageChanged(folder);
       listChanged(folder, [folder.instanceId]);
     },
     async stop() {

@@ -5,7 +5,7 @@ import type { Changes } from '../live-updates/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 
-export interface MovingDeps {
+export interface MoveDeps {
   database: Kysely<Tables>;
   changes: Changes;
 }

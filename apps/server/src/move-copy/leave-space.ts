@@ -3,7 +3,7 @@ import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { endSharesOn } from '../sharing/index.ts';
 import { lockSpaces, releaseUsed } from '../spaces/index.ts';
-import { giveUpUnder } from '../upload/index.ts';
+import { endUploadsUnder } from '../upload/index.ts';
 import { chunks } from './chunks.ts';
 import type { Ledger, Placing } from './deps.ts';
 import { lockEntriesIn, sumVersions } from './lock-queries.ts';
@@ -42,7 +42,7 @@ export async function leaveSpace(
     await endSharesOn(transaction, ids, { userId: caller.userId, name: caller.realName });
     await deleteGrantsOn(transaction, ids);
   }
-  for (const ids of chunks([...trees.folders, ...left])) await giveUpUnder(transaction, { folderIds: ids });
+  for (const ids of chunks([...trees.folders, ...left])) await endUploadsUnder(transaction, { folderIds: ids });
   await releaseUsed(transaction, place.spaceId, bytes);
   return bytes;
 }

@@ -28,20 +28,20 @@ before(async () => {
 });
 after(() => company.close());
 
-type Hold = (transaction: Transaction<Tables>) => Promise<unknown>;
-const holdSpace =
-  (id: string): Hold =>
+type Lock = (transaction: Transaction<Tables>) => Promise<unknown>;
+const lockSpaceRow =
+  (id: string): Lock =>
   (transaction) =>
     sql`select from space where id = ${id} for no key update`.execute(transaction);
 
-/** Starts the work while `hold` is locked, each piece after the one before waits, and releases the lock when all wait. */
-async function together<Answers extends readonly unknown[]>(
-  hold: Hold,
+/** Takes `lock`, starts each piece of work once the previous one waits for it, and releases it when all wait. */
+async function whileLocked<Answers extends readonly unknown[]>(
+  lock: Lock,
   ...work: { [At in keyof Answers]: () => Promise<Answers[At]> }
 ): Promise<Answers> {
   const started: Promise<unknown>[] = [];
   await company.database.transaction().execute(async (transaction) => {
-    await hold(transaction);
+    await lock(transaction);
     for (const start of work) {
       started.push(start());
       for (const end = Date.now() + 4000; (await waiting()) < started.length; await sleep(5))
@@ -70,8 +70,8 @@ test('an old version comes back while its file becomes a version of another, and
   for (const which of ['goes', 'stays'] as const) {
     const files = [await twoVersions(`${which}.txt`, from.instanceId), await twoVersions(`${which}.txt`, to.instanceId)] as const;
     const restored = files[which === 'goes' ? 0 : 1];
-    const [back, moved] = await together<[Instance, PlacedItem]>(
-      holdSpace(spaceId),
+    const [back, moved] = await whileLocked<[Instance, PlacedItem]>(
+      lockSpaceRow(spaceId),
       () => owner.call(calls.version.restore, { instanceId: restored.instanceId, version: 1 }),
       () => move(files[0], to.instanceId, 'version'),
     );
@@ -84,8 +84,8 @@ test('a version arrives while its file goes to another space', async () => {
   const file = await owner.uploads('stays', 'v.txt', folder.instanceId);
   const upload = await Upload.begin(owner, freshBytes(2000), { name: 'v.txt', parentId: folder.instanceId, onConflict: 'version' });
   await upload.deliver();
-  const [saved, moved] = await together<[Instance, PlacedItem]>(
-    holdSpace(spaceId),
+  const [saved, moved] = await whileLocked<[Instance, PlacedItem]>(
+    lockSpaceRow(spaceId),
     () => upload.save(),
     () => move(file, groupId),
   );
@@ -101,8 +101,8 @@ test('a version is removed or restored while its folder goes to another space, a
   for (const [how, end] of Object.entries(ends)) {
     const [{ groupId }, folder] = [await group(), await owner.folder(how)];
     const file = await twoVersions(`${how}.txt`, folder.instanceId);
-    const [, moved] = await together<[unknown, PlacedItem]>(
-      holdSpace(spaceId),
+    const [, moved] = await whileLocked<[unknown, PlacedItem]>(
+      lockSpaceRow(spaceId),
       () => end(file.instanceId),
       () => move(folder, groupId),
     );
@@ -116,8 +116,8 @@ test('a file whose name is free is saved while another looks for a number', asyn
   await owner.uploads('first', 'n.txt', folder.instanceId);
   const of = (name: string) => Upload.begin(owner, freshBytes(2000), { name, parentId: folder.instanceId, onConflict: 'rename' });
   const [numbered, plain] = [await (await of('n.txt')).deliver(), await (await of('n (1).txt')).deliver()];
-  await together(
-    holdSpace(spaceId),
+  await whileLocked(
+    lockSpaceRow(spaceId),
     () => numbered.save(),
     () => plain.save(),
   );
@@ -127,8 +127,8 @@ test('a file whose name is free is saved while another looks for a number', asyn
 test('a group is given room by its leader while they move a file into it', async () => {
   const { groupId } = await group();
   const file = await owner.uploads('for the group', 'g.txt');
-  const [, moved] = await together<[unknown, PlacedItem]>(
-    holdSpace(groupId),
+  const [, moved] = await whileLocked<[unknown, PlacedItem]>(
+    lockSpaceRow(groupId),
     () => owner.call(calls.group.editGroup, { groupId, preallocatedSize: 2_000_000_000 }),
     () => move(file, groupId),
   );
@@ -138,7 +138,7 @@ test('a group is given room by its leader while they move a file into it', async
 test('a folder goes to another space while something is copied into it', async () => {
   const [{ groupId }, folder] = [await group(), await owner.folder('target')];
   const file = await owner.uploads('to be copied', 'c.txt');
-  const [moved, [copied]] = await together<[PlacedItem, PlacedItem[]]>(
+  const [moved, [copied]] = await whileLocked<[PlacedItem, PlacedItem[]]>(
     (transaction) => lockTrees(transaction, [spaceId]),
     () => move(folder, groupId),
     () => owner.call(calls.instance.copy, { instanceIds: [file.instanceId], targetParentId: folder.instanceId }),

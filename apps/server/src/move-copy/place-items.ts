@@ -6,12 +6,12 @@ import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
 import { createTask } from '../tasks/index.ts';
-import type { MovingDeps, Placed, PlaceInput } from './deps.ts';
+import type { MoveDeps, Placed, PlaceInput } from './deps.ts';
 import { refusal } from './may-place.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 import { countVisible, countMerge } from './count-queries.ts';
 
-export interface PlacingDeps extends MovingDeps {
+export interface PlacingDeps extends MoveDeps {
   wake: (job: 'work on tasks') => void;
 }
 

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { failures } from '@alcove/contract';
 import type { PlacingKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { concerned } from '../files/index.ts';
+import { listsChangedBy } from '../files/index.ts';
 import { classify } from '../http/index.ts';
 import type { Caller, Failure } from '../http/index.ts';
 import { chargeQuota } from '../spaces/index.ts';
 import { copyTree } from './copy-tree.ts';
-import type { Ledger, MovingDeps, Placed, Placing } from './deps.ts';
+import type { Ledger, MoveDeps, Placed, Placing } from './deps.ts';
 import { moveAcross } from './move-across.ts';
 import { moveWithin } from './move-within.ts';
 
@@ -23,7 +23,7 @@ export const atOnce: Ledger = {
  * Moves or copies one item and notifies everybody who has the folders open. Throws what `copyTree`, `moveAcross` and `moveWithin` throw.
  */
 export async function placeOne(
-  { database, changes }: MovingDeps,
+  { database, changes }: MoveDeps,
   kind: PlacingKind,
   source: Caller,
   placing: Placing,
@@ -36,10 +36,10 @@ export async function placeOne(
     : across
       ? moveAcross(database, source, placing, ledger)
       : moveWithin(database, source, placing, ledger));
-  if (kind === 'copy' || across || placed.folderIds.length > 0) changes.roomChanged(target);
+  if (kind === 'copy' || across || placed.folderIds.length > 0) changes.storageChanged(target);
   if (kind === 'move') {
-    changes.listChanged(place, [...concerned(place), ...placed.folderIds]);
-    if (across) changes.roomChanged(place);
+    changes.listChanged(place, [...listsChangedBy(place), ...placed.folderIds]);
+    if (across) changes.storageChanged(place);
   }
   changes.listChanged(target, [target.instanceId, ...placed.folderIds]);
   return placed;

@@ -4,21 +4,21 @@ import { classify, Failure, isNotNow, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
 import type { TaskHandler, TaskRun } from '../tasks/index.ts';
-import type { MovingDeps } from './deps.ts';
+import type { MoveDeps } from './deps.ts';
 import { refusal } from './may-place.ts';
 import { targetCaller } from './place-items.ts';
 import type { PlacingTask } from './place-items.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 import { findTaskOwner } from './task-queries.ts';
 
-export const taskHandlers = (deps: MovingDeps): Record<PlacingKind, TaskHandler> => ({
+export const taskHandlers = (deps: MoveDeps): Record<PlacingKind, TaskHandler> => ({
   move: placeTask(deps, 'move'),
   copy: placeTask(deps, 'copy'),
 });
 
 /** Does what the call does, item by item. Permissions are checked when the item's turn comes. */
 const placeTask =
-  (deps: MovingDeps, kind: PlacingKind): TaskHandler =>
+  (deps: MoveDeps, kind: PlacingKind): TaskHandler =>
   async (run) => {
     const input = run.input as PlacingTask;
     const caller = through(await callerOf(deps, run.ownerId), input);
@@ -49,7 +49,7 @@ async function retryWhileChanging(run: TaskRun, work: () => Promise<void>): Prom
 }
 
 async function placeNext(
-  deps: MovingDeps,
+  deps: MoveDeps,
   kind: PlacingKind,
   caller: Caller,
   input: PlacingTask,
@@ -83,7 +83,7 @@ async function placeNext(
 }
 
 /** The person who started the task, as they are now. Throws NOT_ALLOWED if they may no longer sign in. */
-async function callerOf({ database }: MovingDeps, userId: string): Promise<Caller> {
+async function callerOf({ database }: MoveDeps, userId: string): Promise<Caller> {
   const user = await findTaskOwner(database, userId);
   if (!user || user.frozen_at || (user.expires_at && user.expires_at <= new Date())) throw new Failure('NOT_ALLOWED');
   return {

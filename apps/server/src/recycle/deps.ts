@@ -7,6 +7,6 @@ export interface RecycleDeps {
   changes: Changes;
 }
 
-export interface RecycleWakingDeps extends RecycleDeps {
+export interface RecycleChangeDeps extends RecycleDeps {
   wake: (job: 'give back the quota of what left the bin' | 'count what went to the bins') => void;
 }

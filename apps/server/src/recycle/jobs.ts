@@ -1,11 +1,11 @@
 import { hour, minute } from '../jobs/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { giveBackQuota, purgeExpired } from './leave-bin.ts';
-import type { RecycleWakingDeps } from './deps.ts';
+import type { RecycleChangeDeps } from './deps.ts';
 import { removeMergedAway } from './merged-queries.ts';
 import { sizeEntries } from './size-entries.ts';
 
-export const jobs = (deps: RecycleWakingDeps) =>
+export const jobs = (deps: RecycleChangeDeps) =>
   ({
     'give back the quota of what left the bin': { everyMs: minute, work: () => giveBackQuota(deps) },
     'count what went to the bins': { everyMs: minute, work: () => sizeEntries(deps.database) },

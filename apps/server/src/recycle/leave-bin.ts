@@ -7,7 +7,7 @@ import { refusal } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { findSpace } from '../spaces/index.ts';
 import { allowLongStatements, lockLeftEntry, releaseLeftEntry } from './background-queries.ts';
-import type { RecycleDeps, RecycleWakingDeps } from './deps.ts';
+import type { RecycleDeps, RecycleChangeDeps } from './deps.ts';
 import { entriesSeen, keptFrom, seenOf } from './entries-seen.ts';
 import { seenIn } from './page-of-bin.ts';
 import { leaveFirstBin, ownSpaces } from './recycle-queries.ts';
@@ -18,7 +18,7 @@ import type { Entry } from './recycle-queries.ts';
  * Fails with FILE_NOT_FOUND, NOT_ALLOWED if the caller does not manage the place, HOLDS_HIDDEN, or because the space is ending.
  */
 export async function removeEntries(
-  deps: RecycleWakingDeps,
+  deps: RecycleChangeDeps,
   { recycleIds }: RequestOf<typeof calls.recycle.remove>,
   { caller, language }: UserContext,
 ): Promise<RecycleOutcome[]> {
@@ -36,7 +36,7 @@ export async function removeEntries(
 
 /** Removes every entry that the caller may remove. The rest stays. */
 export async function clearBin(
-  deps: RecycleWakingDeps,
+  deps: RecycleChangeDeps,
   { instanceType }: RequestOf<typeof calls.recycle.clear>,
   { caller }: UserContext,
 ): Promise<{ removed: number }> {
@@ -62,7 +62,7 @@ async function removable(database: Kysely<Tables>, caller: Caller, entries: read
   return seen.flatMap(({ entry }) => (kept.has(entry.id) ? [] : [entry.id]));
 }
 
-async function tell({ database, wake }: RecycleWakingDeps, userId: string): Promise<void> {
+async function tell({ database, wake }: RecycleChangeDeps, userId: string): Promise<void> {
   wake('give back the quota of what left the bin');
   await publish(database, [{ to: [userId], event: 'recycleChanged' }]);
 }
@@ -83,6 +83,6 @@ export async function giveBackQuota({ database, changes }: RecycleDeps): Promise
     await releaseLeftEntry(transaction, entry);
     return findSpace(transaction, entry.space_id);
   });
-  if (space) changes.roomChanged({ spaceId: space.id, spaceKind: space.kind, spaceOwnerId: space.owner_id });
+  if (space) changes.storageChanged({ spaceId: space.id, spaceKind: space.kind, spaceOwnerId: space.owner_id });
   return space ? 1 : 0;
 }

@@ -1,11 +1,11 @@
 import type { RecycleOutcome, RequestOf, calls } from '@alcove/contract';
 import { inTransaction } from '../database/index.ts';
-import { concerned, lockTrees, marksOf, openTarget, presentItem } from '../files/index.ts';
+import { listsChangedBy, lockTrees, marksOf, openTarget, presentItem } from '../files/index.ts';
 import { classify, Failure, refusal, refusalOf } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach, findItems } from '../permission/index.ts';
 import type { ItemContext } from '../permission/index.ts';
-import type { RecycleDeps, RecycleWakingDeps } from './deps.ts';
+import type { RecycleDeps, RecycleChangeDeps } from './deps.ts';
 import { entriesSeen } from './entries-seen.ts';
 import { lockEntries } from './recycle-queries.ts';
 import type { Entry } from './recycle-queries.ts';
@@ -19,7 +19,7 @@ import type { Restored } from './restore-entry.ts';
  * `restoreEntry` throws.
  */
 export async function restore(
-  deps: RecycleWakingDeps,
+  deps: RecycleChangeDeps,
   input: RequestOf<typeof calls.recycle.restore>,
   context: UserContext,
 ): Promise<RecycleOutcome[]> {
@@ -94,8 +94,8 @@ async function restoreOne(
   if (folder.spaceId !== entry.space_id) throw new Failure('OTHER_SPACE');
   const place = (await findItems(database, caller, [entry.instance_id])).get(entry.instance_id);
   const restored = await restoreEntry(database, entry, { folder, onTaken: { onConflict, onFileConflict }, caller, place });
-  const changed = concerned({ instanceId: restored.id, parentId: folder.instanceId, isFile: false });
-  if (onConflict !== 'rename') changes.roomChanged(folder);
+  const changed = listsChangedBy({ instanceId: restored.id, parentId: folder.instanceId, isFile: false });
+  if (onConflict !== 'rename') changes.storageChanged(folder);
   changes.listChanged(folder, [...changed, ...restored.folderIds]);
   return restored;
 }

@@ -114,7 +114,7 @@ export async function engage(people: People, admin: Client, kinds: readonly stri
  * Sends all changes and returns as soon as each is stopped at its commit. Returns what they are answered when they go on; null: no answer.
  */
 export async function sendUntilHeld(line: CutLine, changes: readonly Change[], when: Cut['when']): Promise<Promise<Reply | null>[]> {
-  const standing = line.holdAt(commits(when));
+  const standing = line.pauseAt(commits(when));
   const answers = changes.map((change) => send(change).catch(() => null));
   const early = answers.map(async (answer, index) => {
     const { status, errcode, errmsg } = (await answer)!;

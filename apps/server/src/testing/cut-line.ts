@@ -23,7 +23,7 @@ export interface CutLine {
   /** Cuts the line once, at that point. */
   cutAt(cut: Cut): void;
   /** Every connection that reaches one of these points pauses there until `mend`; all others continue. */
-  holdAt(cuts: readonly Cut[]): { held(many: number): Promise<void> };
+  pauseAt(cuts: readonly Cut[]): { held(many: number): Promise<void> };
   /** Returns whether the line was cut. Paused connections are closed. */
   mend(): boolean;
   close(): Promise<void>;
@@ -110,7 +110,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
     url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${ours}/${database}`,
     cut,
     cutAt: (one) => void (plans = [one]),
-    holdAt(cuts) {
+    pauseAt(cuts) {
       plans = cuts;
       const all = { count: 0, whenHeld: () => {} };
       holding = all;

@@ -21,7 +21,7 @@ export async function abortUpload(
   { caller }: UserContext,
 ): Promise<null> {
   const upload = await findUpload(deps.database, caller.userId, input.objectKey);
-  if (upload && input.bucketName === deps.store.bucket && (await giveUp(deps.database, upload.id)))
+  if (upload && input.bucketName === deps.store.bucket && (await endOpenUpload(deps.database, upload.id)))
     await removeDue(deps, { keys: [upload.object_key] });
   return null;
 }
@@ -31,7 +31,7 @@ export async function abortUpload(
  * issued before, so its object is scheduled for removal now, and once more when no signature is valid any longer. With `expired`, only an
  * expired upload is ended. False if there is no such open upload.
  */
-export async function giveUp(database: Kysely<Tables>, uploadId: string, { expired = false } = {}): Promise<boolean> {
+export async function endOpenUpload(database: Kysely<Tables>, uploadId: string, { expired = false } = {}): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const ended = await deleteOpenUpload(transaction, uploadId, { expired });
     if (ended) await releaseReserved(transaction, ended.space_id, ended.reserved_bytes);
@@ -43,17 +43,17 @@ export async function giveUp(database: Kysely<Tables>, uploadId: string, { expir
  * Aborts the open uploads in a space of people who lost access to it, or of everybody if `userIds` is null. They can no longer be saved,
  * and their reserved quota is released at once. The next collection removes their objects. Returns how many were aborted.
  */
-export async function giveUpIn(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<number> {
-  let givenUp = 0;
-  for (const id of await findOpenUploads(database, spaceId, userIds)) if (await giveUp(database, id)) givenUp += 1;
-  return givenUp;
+export async function endUploadsOf(database: Kysely<Tables>, spaceId: string, userIds: readonly string[] | null): Promise<number> {
+  let aborted = 0;
+  for (const id of await findOpenUploads(database, spaceId, userIds)) if (await endOpenUpload(database, id)) aborted += 1;
+  return aborted;
 }
 
 /**
  * Aborts uploads into folders that move to another space, or into a space that is deleted: their target and their reserved quota are in the
  * old space. An upload that is being saved right now is skipped; its save checks the permission again.
  */
-export async function giveUpUnder(
+export async function endUploadsUnder(
   transaction: Transaction<Tables>,
   under: { folderIds: readonly string[] } | { spaceId: string },
 ): Promise<void> {
@@ -66,10 +66,10 @@ export async function giveUpUnder(
  * aborted.
  */
 export async function collectAbandoned({ database }: Pick<UploadDeps, 'database'>, most = 200): Promise<number> {
-  let givenUp = 0;
-  for (const id of await findExpiredUploads(database, most)) if (await giveUp(database, id, { expired: true })) givenUp += 1;
+  let aborted = 0;
+  for (const id of await findExpiredUploads(database, most)) if (await endOpenUpload(database, id, { expired: true })) aborted += 1;
   await deleteOldAnswers(database);
-  return givenUp;
+  return aborted;
 }
 
 /**

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import type { ItemContext } from '../permission/index.ts';
 import type { UploadDeps } from './deps.ts';
 import { offerInstant } from './offer-instant.ts';
-import { giveUp } from './abort-upload.ts';
+import { endOpenUpload } from './abort-upload.ts';
 import { recheckUnlessOwn } from './in-one-statement.ts';
 import { signSteps } from './sign-upload.ts';
 import { lookUpCheck } from './lookup-queries.ts';
@@ -77,7 +77,7 @@ async function registerUpload(
   const unfinished = input.fSize > limits.partSize ? await findUnfinished(deps.database, target) : undefined;
   const live = unfinished && (await withLiveStoreUpload(deps, unfinished));
   if (live) return live;
-  if (unfinished) await giveUp(deps.database, unfinished.id);
+  if (unfinished) await endOpenUpload(deps.database, unfinished.id);
   const plan = partPlan(input.fSize);
   // Only our own storage host can undo the obfuscation on download. Browsers read from an S3 engine directly.
   const confuse =

@@ -1,5 +1,5 @@
 /** The public API of uploads. */
 export { jobs } from './jobs.ts';
 export type { UploadDeps } from './deps.ts';
-export { giveUpIn, giveUpUnder } from './abort-upload.ts';
+export { endUploadsOf, endUploadsUnder } from './abort-upload.ts';
 export { routes } from './routes.ts';

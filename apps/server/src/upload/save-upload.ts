@@ -38,7 +38,7 @@ export async function saveUpload(deps: UploadDeps, input: Save, context: UserCon
   requireSameUpload(upload, input);
   if (upload.state === 'saved' && upload.instance_id) return showInstance(database, upload.instance_id, context);
   if (verdict instanceof Failure) {
-    await giveUpElsewhere(deps, upload, verdict, context);
+    await abortInOthersSpace(deps, upload, verdict, context);
     throw verdict;
   }
   const object = await store.head(upload.object_key);
@@ -130,7 +130,7 @@ async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context:
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const verdict = (await authoriseEach(deps.database, context.caller, [upload.parent_id], 'upload')).get(upload.parent_id);
-    if (verdict instanceof Failure) await giveUpElsewhere(deps, upload, verdict, context);
+    if (verdict instanceof Failure) await abortInOthersSpace(deps, upload, verdict, context);
     throw error;
   }
 }
@@ -139,7 +139,7 @@ async function unlessLost<Saved>(deps: UploadDeps, upload: FoundUpload, context:
  * Aborts the upload if the caller may no longer upload to somebody else's space, so that no quota stays reserved there. In their own space
  * the permission may come back, unless the group is being dissolved.
  */
-async function giveUpElsewhere(deps: UploadDeps, upload: FoundUpload, verdict: Failure, context: UserContext): Promise<void> {
+async function abortInOthersSpace(deps: UploadDeps, upload: FoundUpload, verdict: Failure, context: UserContext): Promise<void> {
   const { owner_id: ownerId } = await findSpace(deps.database, upload.space_id);
   if (ownerId !== context.caller.userId || verdict.code === 'GROUP_DISSOLVING')
     await abortUpload(deps, { bucketName: deps.store.bucket, objectKey: upload.object_key }, context);
