@@ -103,6 +103,9 @@ const working = [
   versions,
 ];
 
+/** The domains with kinds of tasks: `taskKinds` binds each kind to its work. */
+const withTasks = [moveCopy];
+
 type NameIn<Jobs> = Jobs extends unknown ? keyof Jobs : never;
 type JobName = NameIn<ReturnType<(typeof working)[number]['jobs']>>;
 
@@ -128,13 +131,15 @@ export interface OpeningOptions {
   stretchMs?: number;
   /** Delay before the jobs run for the first time. */
   firstJobsMs?: number;
+  /** Kinds of tasks beside those of the domains, for tests. */
+  moreTaskKinds?: (services: { database: Kysely<Tables> }) => tasks.TaskKind[];
 }
 
 /** Opens everything that a server needs and wires it together. Nothing listens yet. */
 export async function openAlcove(
   config: Config,
   logger: Logger,
-  { administratorMade, stretchMs, firstJobsMs }: OpeningOptions,
+  { administratorMade, stretchMs, firstJobsMs, moreTaskKinds = () => [] }: OpeningOptions,
 ): Promise<Alcove> {
   const opened = await openDatabase(config, {
     onTrouble: (message) => logger.warn(message),
@@ -202,12 +207,12 @@ export async function openAlcove(
       renditions: converting,
       reading,
       slowReading: { ...reading, confinement: slowConfinement },
-      handlers: moveCopy.taskHandlers({ database, changes }),
       nameKeys: (spaceId: string, keyword: string) => search.nameKeysOf(database, spaceId, keyword),
       explain: (userId: string, item: ItemContext) => accessReport.explain(database, userId, item),
       wake: (job: JobName) => jobs.wake(job),
     };
-    const bindings = answering.flatMap((domain) => domain.routes(services));
+    const taskKinds = tasks.kindsByName([...withTasks.flatMap((domain) => domain.taskKinds(services)), ...moreTaskKinds(services)]);
+    const bindings = answering.flatMap((domain) => domain.routes({ ...services, taskKinds }));
     requireEveryCall(bindings);
 
     let stopping = false;
@@ -248,7 +253,7 @@ export async function openAlcove(
     await serveWebApp(app, webFolder, config.store.kind === 's3' ? new URL(config.store.publicEndpoint).origin : contentOrigin);
 
     const jobs = startJobs(
-      working.map((domain) => domain.jobs(services)),
+      working.map((domain) => domain.jobs({ ...services, taskKinds })),
       logger,
       firstJobsMs,
     );

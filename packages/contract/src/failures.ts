@@ -221,6 +221,12 @@ export const failures = {
     'zh-CN': '已合并，但有 {n} 项因权限不足留在原处',
     'en-US': 'Merged. You don’t have permission to move or replace {n} of the items, so they stayed where they were.',
   },
+  TASK_UNREADABLE: {
+    errcode: 103011,
+    status: 200,
+    'zh-CN': '任务由其他版本创建，无法继续，请重新操作',
+    'en-US': 'This task was started by another version and can’t continue. Start it again.',
+  },
   // Download of several items
   DOWNLOAD_TOO_MANY_FILES: {
     errcode: 130001,

@@ -20,7 +20,7 @@ export type PlacedItem =
  * a file the new version of the file with its name, and `merge` merges a folder into the folder with its name, recursively.
  * `onFileConflict` then decides about conflicting files; a file that meets a folder is numbered.
  */
-const request = z.strictObject({
+export const placing = z.strictObject({
   fileSharingId: fields.id.optional(),
   targetSharingId: fields.id.optional(),
   instanceIds: z.array(fields.id).min(1).max(limits.itemsPerCall),
@@ -28,6 +28,19 @@ const request = z.strictObject({
   onConflict: fields.onTaken.default('fail'),
   onFileConflict: fields.onFileTaken.default('version'),
 });
+
+/** A task that moves or copies. Its progress counts files and folders, including everything below the items. */
+export interface PlacingTask {
+  kind: PlacingKind;
+  /** The name of the first item. */
+  itemName: string;
+  /** The number of items in the request. */
+  items: number;
+  targetName: string;
+  targetParentId: string;
+  /** The items that failed. */
+  failed: Extract<ItemOutcome, { done: false }>[];
+}
 
 export const move = call<PlacedItem[]>()({
   name: 'instance.move',
@@ -37,7 +50,7 @@ export const move = call<PlacedItem[]>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
-  request,
+  request: placing,
   summary: 'Moves items into another folder. A task does large moves between spaces and large merges.',
 });
 
@@ -49,6 +62,6 @@ export const copy = call<PlacedItem[]>()({
   fieldsIn: 'json',
   caller: 'user',
   mostBytes: limits.callBytes.manyIds,
-  request,
+  request: placing,
   summary: 'Copies items into another folder. A task copies a large tree.',
 });

@@ -1,32 +1,33 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import * as fields from './fields.ts';
-import type { ItemOutcome } from './files.ts';
+import type { PlacingTask } from './move-copy.ts';
 
-export type TaskKind = 'move' | 'copy';
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Background work that outlasts its call. */
-export interface Task {
+/** What a task of any kind tells. */
+export interface TaskProgress {
   taskId: string;
-  kind: TaskKind;
   state: TaskState;
-  /** The name of the first item. */
-  itemName: string;
-  /** The number of items in the request. */
-  items: number;
-  targetName: string;
-  targetParentId: string;
-  /** Files and folders, counting everything below. */
+  /** Counted in what the kind of the task works on. */
   done: number;
   total: number;
   createTime: string;
   endTime: string | null;
   /** Why the whole task failed, in the caller's language. */
   error: string | null;
-  /** The items that failed. */
-  failed: Extract<ItemOutcome, { done: false }>[];
 }
+
+/** A task of another release, which this one cannot describe. */
+export interface OtherTask {
+  kind: 'other';
+}
+
+/** What a task of one kind tells beside its progress. Each kind is declared in its own file and listed here. */
+export type TaskWords = PlacingTask | OtherTask;
+
+/** Background work that outlasts its call. */
+export type Task = TaskProgress & TaskWords;
 
 export const list = call<Task[]>()({
   name: 'task.list',

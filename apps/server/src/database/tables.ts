@@ -8,7 +8,6 @@ import type {
   PermissionItem,
   Sensitivity,
   SpaceKind,
-  TaskKind,
   TaskState,
 } from '@alcove/contract';
 
@@ -346,10 +345,10 @@ export interface Tables {
   task: {
     id: string;
     owner_id: string;
-    kind: TaskKind;
+    kind: string;
     input: Json<object>;
     state: Generated<TaskState>;
-    /** Files and folders. */
+    /** In the unit of the total, which is the kind's own. */
     done: Generated<number>;
     total: number;
     /** The space that reserves quota for it. */
@@ -359,6 +358,7 @@ export interface Tables {
     outcomes: ColumnType<object[], string | undefined, string>;
     /** Why it failed as a whole. */
     error: FailureCode | null;
+    error_details: ColumnType<Record<string, string | number>, string | undefined, string>;
     attempts: Generated<number>;
     cancel_asked: Generated<boolean>;
     created_at: DefaultTime;

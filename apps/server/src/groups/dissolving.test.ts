@@ -10,7 +10,7 @@ import { calls, failures, limits } from '@alcove/contract';
 import { lockTrees } from '../files/index.ts';
 import { placeChanges, refusalOf, stateOf } from '../permission/place-changes.test-support.ts';
 import type { SharedPlace } from '../permission/place-changes.test-support.ts';
-import { freshBytes, openCompany, refused, Upload } from '../testing/index.ts';
+import { freshBytes, openCompany, placingTasks, refused, Upload } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 const { group } = calls;
@@ -140,7 +140,7 @@ test('a task at work that copies into a group that ends meanwhile says why it st
     company.database,
   );
   const before = await room();
-  const task = async () => (await member!.call(calls.task.list, {}))[0];
+  const task = async () => (await placingTasks(member!))[0];
   await company.database.transaction().execute(async (transaction) => {
     await lockTrees(transaction, [groupId]);
     const [sent] = await member!.call(calls.instance.copy, { instanceIds: [tree.instanceId], targetParentId: folderId });

@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures, limits } from '@alcove/contract';
-import type { InputOf, Instance, PlacedItem, Task } from '@alcove/contract';
+import type { InputOf, Instance, PlacedItem, PlacingTask, TaskProgress } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { newId } from '../ids.ts';
 import { removeMergedAway } from '../recycle/index.ts';
-import { openCompany } from '../testing/index.ts';
+import { openCompany, placingTasks } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -61,10 +61,10 @@ async function place(
 }
 const binOf = async (person: Person) => (await person.call(calls.recycle.page, { pageSize: 100 })).items;
 const usedBy = async (person: Person): Promise<number> => (await person.call(calls.user.queryUserCapacity, {})).usedSize;
-async function ended(person: Person, taskId: string): Promise<Task> {
+async function ended(person: Person, taskId: string): Promise<TaskProgress & PlacingTask> {
   for (let tries = 0; ; tries += 1) {
     assert.ok(tries < 600, 'the task does not end');
-    const task = (await person.call(calls.task.list, {})).find((one) => one.taskId === taskId);
+    const task = (await placingTasks(person)).find((one) => one.taskId === taskId);
     if (task?.endTime) return task;
     await sleep(50);
   }

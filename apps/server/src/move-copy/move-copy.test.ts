@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calls, limits } from '@alcove/contract';
-import type { FolderTree, InputOf, Instance, PlacedItem, Task } from '@alcove/contract';
+import type { FolderTree, InputOf, Instance, PlacedItem, PlacingTask, TaskProgress } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import { newId } from '../ids.ts';
-import { openCompany, refused } from '../testing/index.ts';
+import { openCompany, placingTasks, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
 let company: Company;
@@ -197,10 +197,10 @@ async function seedTree(person: Person, name: string, files: number): Promise<In
   );
   return folder;
 }
-async function ended(person: Person, taskId: string): Promise<Task> {
+async function ended(person: Person, taskId: string): Promise<TaskProgress & PlacingTask> {
   for (let tries = 0; ; tries += 1) {
     assert.ok(tries < 600, 'the task does not end');
-    const task = (await person.call(calls.task.list, {})).find((one) => one.taskId === taskId);
+    const task = (await placingTasks(person)).find((one) => one.taskId === taskId);
     assert.ok(task);
     if (task.endTime) return task;
     await sleep(50);

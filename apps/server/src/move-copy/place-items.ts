@@ -10,15 +10,10 @@ import type { MoveDeps, Placed, PlaceInput } from './deps.ts';
 import { refusal } from './may-place.ts';
 import { asRefusal, placeOne } from './place-one.ts';
 import { countVisible, countMerge } from './count-queries.ts';
+import { placingTasks } from './task-kinds.ts';
 
 export interface PlacingDeps extends MoveDeps {
   wake: (job: 'work on tasks') => void;
-}
-
-/** The task's input, with the names that the task list shows. */
-export interface PlacingTask extends PlaceInput {
-  itemName: string;
-  targetName: string;
 }
 
 /** The target is reached through its own share, or else by the caller's own permissions, never through the share of the items. */
@@ -120,13 +115,12 @@ async function startTask(
   { caller }: UserContext,
   { items, target, rows, bytes }: { items: readonly ItemContext[]; target: ItemContext; rows: number; bytes: number },
 ): Promise<string> {
-  const task: PlacingTask = {
-    ...input,
-    instanceIds: items.map((place) => place.instanceId),
-    itemName: items[0]!.name,
-    targetName: target.name,
-  };
-  const taskId = await createTask(database, { ownerId: caller.userId, kind, input: task, total: rows, spaceId: target.spaceId, bytes });
+  const taskId = await createTask(database, placingTasks[kind], {
+    ownerId: caller.userId,
+    input: { ...input, instanceIds: items.map((place) => place.instanceId), itemName: items[0]!.name, targetName: target.name },
+    total: rows,
+    reserve: { spaceId: target.spaceId, bytes },
+  });
   wake('work on tasks');
   return taskId;
 }

@@ -3,41 +3,42 @@ import { openTarget } from '../files/index.ts';
 import { classify, Failure, isNotNow, through } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authorise } from '../permission/index.ts';
-import type { TaskHandler, TaskRun } from '../tasks/index.ts';
+import { taskKind } from '../tasks/index.ts';
+import type { TaskKind, TaskRun } from '../tasks/index.ts';
 import type { MoveDeps } from './deps.ts';
 import { refusal } from './may-place.ts';
 import { targetCaller } from './place-items.ts';
-import type { PlacingTask } from './place-items.ts';
 import { asRefusal, placeOne } from './place-one.ts';
+import { placingTasks } from './task-kinds.ts';
+import type { PlacingInput, PlacingOutcome } from './task-kinds.ts';
 import { findTaskOwner } from './task-queries.ts';
 
-export const taskHandlers = (deps: MoveDeps): Record<PlacingKind, TaskHandler> => ({
-  move: placeTask(deps, 'move'),
-  copy: placeTask(deps, 'copy'),
-});
+type PlacingRun = TaskRun<PlacingInput, PlacingOutcome>;
+
+export const taskKinds = (deps: MoveDeps): TaskKind[] => [
+  taskKind(placingTasks.move, (run) => placeTask(deps, 'move', run)),
+  taskKind(placingTasks.copy, (run) => placeTask(deps, 'copy', run)),
+];
 
 /** Does what the call does, item by item. Permissions are checked when the item's turn comes. */
-const placeTask =
-  (deps: MoveDeps, kind: PlacingKind): TaskHandler =>
-  async (run) => {
-    const input = run.input as PlacingTask;
-    const caller = through(await callerOf(deps, run.ownerId), input);
-    for (const [index, instanceId] of input.instanceIds.entries()) {
-      if (index < run.finished) continue;
-      try {
-        await retryWhileChanging(run, () => placeNext(deps, kind, caller, input, run, index));
-      } catch (error) {
-        if (isNotNow(error)) throw error; // nothing was done for this item: the task is retried later
-        const { code, details } = asRefusal(error);
-        await deps.database
-          .transaction()
-          .execute((transaction) => run.finish(transaction, index, { instanceId, done: false, code, details }));
-      }
+async function placeTask(deps: MoveDeps, kind: PlacingKind, run: PlacingRun): Promise<void> {
+  const caller = through(await callerOf(deps, run.ownerId), run.input);
+  for (const [index, instanceId] of run.input.instanceIds.entries()) {
+    if (index < run.outcomes.length) continue;
+    try {
+      await retryWhileChanging(run, () => placeNext(deps, kind, caller, run, index));
+    } catch (error) {
+      if (isNotNow(error)) throw error; // nothing was done for this item: the task is retried later
+      const { code, details } = asRefusal(error);
+      await deps.database
+        .transaction()
+        .execute((transaction) => run.finish(transaction, index, { instanceId, done: false, code, details }));
     }
-  };
+  }
+}
 
 /** Retries while another large move holds the lock. That move ends some time, and canceling the task ends the wait. */
-async function retryWhileChanging(run: TaskRun, work: () => Promise<void>): Promise<void> {
+async function retryWhileChanging(run: PlacingRun, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await work();
@@ -48,14 +49,8 @@ async function retryWhileChanging(run: TaskRun, work: () => Promise<void>): Prom
   }
 }
 
-async function placeNext(
-  deps: MoveDeps,
-  kind: PlacingKind,
-  caller: Caller,
-  input: PlacingTask,
-  run: TaskRun,
-  index: number,
-): Promise<void> {
+async function placeNext(deps: MoveDeps, kind: PlacingKind, caller: Caller, run: PlacingRun, index: number): Promise<void> {
+  const { input } = run;
   const instanceId = input.instanceIds[index]!;
   await run.advance(0);
   const writer = targetCaller(caller, input);

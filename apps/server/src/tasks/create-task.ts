@@ -5,17 +5,30 @@ import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure } from '../http/index.ts';
 import { reserveQuota } from '../spaces/index.ts';
+import type { TaskKindOf } from './task-kind.ts';
 import { countOpenTasks, insertTask, lockTasksOf } from './task-queries.ts';
-import type { NewTask } from './task-queries.ts';
 
-/** Creates a task, which waits for its turn. Throws TASKS_TOO_MANY, SPACE_NOT_ENOUGH. */
-export const createTask = (database: Kysely<Tables>, task: NewTask): Promise<string> =>
+export interface NewTask<Input> {
+  ownerId: string;
+  input: Input;
+  /** What the progress counts, for example files and folders. */
+  total: number;
+  /** Quota that the task needs in a space: reserved now, so that the task cannot run out of it later. */
+  reserve?: { spaceId: string; bytes: number };
+}
+
+/** Creates a task, which waits for its turn, and returns its id. Throws TASKS_TOO_MANY, SPACE_NOT_ENOUGH. */
+export const createTask = <Input, Outcome>(
+  database: Kysely<Tables>,
+  kind: TaskKindOf<Input, Outcome>,
+  { ownerId, input, total, reserve }: NewTask<Input>,
+): Promise<string> =>
   inTransaction(database, async (transaction) => {
-    await lockTasksOf(transaction, task.ownerId);
-    const open = await countOpenTasks(transaction, task.ownerId);
+    await lockTasksOf(transaction, ownerId);
+    const open = await countOpenTasks(transaction, ownerId);
     if (open >= limits.tasksPerPerson) throw new Failure('TASKS_TOO_MANY', { limit: limits.tasksPerPerson });
-    if (!(await reserveQuota(transaction, task.spaceId, task.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
-    const id = await insertTask(transaction, task);
-    await publish(transaction, [{ to: [task.ownerId], event: 'tasksChanged' }]);
+    if (reserve && !(await reserveQuota(transaction, reserve.spaceId, reserve.bytes))) throw new Failure('SPACE_NOT_ENOUGH');
+    const id = await insertTask(transaction, { ownerId, kind: kind.name, input, total, reserve });
+    await publish(transaction, [{ to: [ownerId], event: 'tasksChanged' }]);
     return id;
   });

@@ -1,6 +1,6 @@
 /** The public API of tasks: work that outlasts its call, with progress. */
 export { jobs } from './jobs.ts';
 export { createTask } from './create-task.ts';
-export type { NewTask } from './task-queries.ts';
-export type { StoredOutcome, TaskHandler, TaskInput, TaskRun } from './deps.ts';
+export { kindsByName, taskKind } from './task-kind.ts';
+export type { TaskKind, TaskKindOf, TaskRun } from './task-kind.ts';
 export { routes } from './routes.ts';

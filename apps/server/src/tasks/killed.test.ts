@@ -8,10 +8,20 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { calls } from '@alcove/contract';
-import type { Instance, Task, TaskKind } from '@alcove/contract';
+import type { Instance, PlacingKind, PlacingTask, TaskProgress } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
 import type { Tables } from '../database/index.ts';
-import { adminPassword, Client, freePort, freshDataFolder, openDatabaseOf, refused, startServer, uploadFile } from '../testing/index.ts';
+import {
+  adminPassword,
+  Client,
+  freePort,
+  freshDataFolder,
+  openDatabaseOf,
+  placingTasks,
+  refused,
+  startServer,
+  uploadFile,
+} from '../testing/index.ts';
 import type { ServerProcess } from '../testing/index.ts';
 
 const files = 12_000;
@@ -56,10 +66,11 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const taskOf = async (id: string): Promise<Task> => (await client.call(calls.task.list, {})).find(({ taskId }) => taskId === id)!;
+type Task = TaskProgress & PlacingTask;
+const taskOf = async (id: string): Promise<Task> => (await placingTasks(client)).find(({ taskId }) => taskId === id)!;
 
 /** Starts the copy or move, and kills the server as soon as some of it is done. Returns how the task ended after the restart. */
-async function killedHalfWay(kind: TaskKind, targetParentId: string, onConflict: 'rename' | 'merge' = 'rename'): Promise<Task> {
+async function killedHalfWay(kind: PlacingKind, targetParentId: string, onConflict: 'rename' | 'merge' = 'rename'): Promise<Task> {
   const [sent] = await client.call(calls.instance[kind], { instanceIds: [tree.instanceId], targetParentId, onConflict });
   assert.ok(sent?.done && 'taskId' in sent);
   while ((await taskOf(sent.taskId)).done === 0) await sleep(10);

@@ -1,36 +1,47 @@
 import type { Kysely } from 'kysely';
 import { failureText } from '@alcove/contract';
-import type { Task } from '@alcove/contract';
+import type { Language, Task, TaskWords } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
-import { failedItem } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
+import type { TaskKinds } from './task-kind.ts';
 import { askToCancel, findTasks } from './task-queries.ts';
+import type { TaskRow } from './task-queries.ts';
 
-export async function listTasks(database: Kysely<Tables>, { caller, language }: UserContext): Promise<Task[]> {
+export interface ListDeps {
+  database: Kysely<Tables>;
+  taskKinds: TaskKinds;
+}
+
+export async function listTasks({ database, taskKinds }: ListDeps, { caller, language }: UserContext): Promise<Task[]> {
   const rows = await findTasks(database, caller.userId);
   return rows.map((row) => ({
     taskId: row.id,
-    kind: row.kind,
     state: row.state,
-    itemName: row.input.itemName,
-    items: row.input.instanceIds.length,
-    targetName: row.input.targetName,
-    targetParentId: row.input.targetParentId,
     // Work of an interrupted attempt counts twice.
     done: Math.min(row.done, row.total),
     total: row.total,
     createTime: row.created_at.toISOString(),
     endTime: row.ended_at?.toISOString() ?? null,
-    error: row.error && failureText(row.error, language),
-    failed: row.outcomes.flatMap((one) => (one.done ? [] : [failedItem(one.instanceId, one.code, language, one.details)])),
+    error: row.error && failureText(row.error, language, row.error_details),
+    ...wordsOf(taskKinds, row, language),
   }));
+}
+
+/** Never fails on a task of another release. */
+function wordsOf(taskKinds: TaskKinds, task: TaskRow, language: Language): TaskWords {
+  try {
+    return taskKinds.get(task.kind)?.describe(task, language) ?? { kind: 'other' };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'TASK_UNREADABLE') return { kind: 'other' };
+    throw error;
+  }
 }
 
 /**
  * Cancels a task: it ends at the next step of the process that works on it. Throws TASK_NOT_FOUND if it has ended or is not the caller's.
  */
-export async function cancelTask(database: Kysely<Tables>, taskId: string, { caller }: UserContext): Promise<null> {
+export async function cancelTask({ database }: ListDeps, taskId: string, { caller }: UserContext): Promise<null> {
   if (!(await askToCancel(database, taskId, caller.userId))) throw new Failure('TASK_NOT_FOUND');
   return null;
 }

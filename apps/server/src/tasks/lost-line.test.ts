@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import { checkData } from '../integrity-check/index.ts';
-import { openCompany } from '../testing/index.ts';
+import { openCompany, placingTasks } from '../testing/index.ts';
 import type { Company } from '../testing/index.ts';
 
 const files = 8000;
@@ -34,7 +34,7 @@ test('a copy under way when the line breaks is done a moment later, once', async
     onConflict: 'rename',
   });
   assert.ok(sent?.done && 'taskId' in sent);
-  const task = async () => (await person.call(calls.task.list, {})).find(({ taskId }) => taskId === sent.taskId);
+  const task = async () => (await placingTasks(person)).find(({ taskId }) => taskId === sent.taskId);
   while (((await task())?.done ?? 0) === 0) await sleep(5);
   // Only the connection of the copy is closed. The others stay open, so the server could mark the task as failed.
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity

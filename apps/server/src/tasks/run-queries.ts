@@ -1,15 +1,17 @@
 /** Statements of the process that works on a task. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FailureCode, TaskKind, TaskState } from '@alcove/contract';
+import type { TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { changeQuota, fitsQuota } from '../spaces/index.ts';
-import type { StoredOutcome, TaskInput } from './deps.ts';
+import type { Failure } from '../http/index.ts';
 
-/** Tasks that have not ended, the oldest first, whether a process works on them or not. */
-export async function findOpenTasks(database: Kysely<Tables>): Promise<string[]> {
+/** Tasks of these kinds that have not ended, the oldest first, whether a process works on them or not. */
+export async function findOpenTasks(database: Kysely<Tables>, kinds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from task where state in ('waiting', 'running') order by created_at limit 50`.execute(database);
+    select id from task where state in ('waiting', 'running') and kind = any(${kinds}::text[]) order by created_at limit 50`.execute(
+    database,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -27,13 +29,12 @@ export async function unlockTask(connection: Kysely<Tables>, taskId: string): Pr
 
 export interface StartedTask {
   owner_id: string;
-  kind: TaskKind;
-  input: TaskInput;
+  kind: string;
+  input: unknown;
   /** Including this one. */
   attempts: number;
-  /** How many of its items have an outcome. */
-  finished: number;
-  /** Files and folders, including those of interrupted attempts. */
+  outcomes: unknown[];
+  /** In the unit of its total, including interrupted attempts. */
   done: number;
 }
 
@@ -41,7 +42,7 @@ export interface StartedTask {
 export async function startTask(database: Kysely<Tables>, taskId: string): Promise<StartedTask | undefined> {
   const { rows } = await sql<StartedTask>`
     update task set state = 'running', attempts = attempts + 1 where id = ${taskId} and state in ('waiting', 'running')
-    returning owner_id, kind, input, attempts, jsonb_array_length(outcomes) as finished, done`.execute(database);
+    returning owner_id, kind, input, attempts, outcomes, done`.execute(database);
   return rows[0];
 }
 
@@ -65,29 +66,31 @@ export async function chargeReserved(transaction: Transaction<Tables>, taskId: s
   return rows.length === 1;
 }
 
-/** `index`: of the item that has this outcome. False if the task is to be canceled, or the item already has an outcome. */
+/** `index`: of the item that has this outcome. */
 export async function addOutcome(
   transaction: Transaction<Tables>,
   taskId: string,
-  { index, outcome, done }: { index: number; outcome: StoredOutcome; done: number },
-): Promise<boolean> {
+  { index, outcome, done }: { index: number; outcome: unknown; done: number },
+): Promise<'added' | 'cancelled' | 'overtaken'> {
   const { rows } = await sql`
     update task set outcomes = outcomes || ${JSON.stringify([outcome])}::jsonb, done = ${done}
     where id = ${taskId} and jsonb_array_length(outcomes) = ${index} and not cancel_asked returning id`.execute(transaction);
-  return rows.length > 0;
+  if (rows.length > 0) return 'added';
+  const task = await transaction.selectFrom('task').select('cancel_asked').where('id', '=', taskId).executeTakeFirst();
+  return task?.cancel_asked ? 'cancelled' : 'overtaken';
 }
 
-/** Ends a task and releases what is still reserved for it. Returns its owner; nobody if the task is gone. */
+/** Ends a task and releases what is still reserved for it. Returns its owner; nobody if the task is gone or has ended. */
 export async function setEnded(
   transaction: Transaction<Tables>,
   taskId: string,
   state: TaskState,
-  error: FailureCode | null,
+  error: Failure | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
-    with ended as (select id, space_id, reserved_bytes, owner_id from task where id = ${taskId} for update),
+    with ended as (select id, space_id, reserved_bytes, owner_id from task where id = ${taskId} and state in ('waiting', 'running') for update),
       freed as (${changeQuota({ spaceId: sql`ended.space_id`, reserved: sql`-ended.reserved_bytes`, from: sql`ended` })})
-    update task set state = ${state}, error = ${error}, reserved_bytes = 0, ended_at = now() from ended where task.id = ended.id returning task.owner_id`.execute(
+    update task set state = ${state}, error = ${error?.code ?? null}, error_details = ${JSON.stringify(error?.details ?? {})}::jsonb, reserved_bytes = 0, ended_at = now() from ended where task.id = ended.id returning task.owner_id`.execute(
     transaction,
   );
   return rows.map((row) => row.owner_id);

@@ -5,11 +5,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { FailureCode, TaskState } from '@alcove/contract';
+import type { TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { publish } from '../live-updates/index.ts';
 import { Failure, isNotNow } from '../http/index.ts';
-import type { TaskDeps, TaskRun } from './deps.ts';
+import type { TaskDeps } from './deps.ts';
 import {
   addOutcome,
   chargeReserved,
@@ -22,6 +22,7 @@ import {
   unlockTask,
 } from './run-queries.ts';
 import type { StartedTask } from './run-queries.ts';
+import type { TaskSteps } from './task-kind.ts';
 
 /** A task that ended its process this many times is not resumed. */
 const mostAttempts = 3;
@@ -29,10 +30,12 @@ const reportEveryMs = 500;
 
 class Cancelled extends Error {}
 class Stopped extends Error {}
+/** This process lost the task's lock, and another one has gone on with the task. */
+class Overtaken extends Error {}
 
-/** Works on the first task that nobody else works on. Returns 1, or 0 if there is none. */
+/** Works on the first task of a known kind that nobody else works on. Returns 1, or 0 if there is none. */
 export async function runNext(deps: TaskDeps, stopping: AbortSignal): Promise<number> {
-  for (const id of await findOpenTasks(deps.database)) {
+  for (const id of await findOpenTasks(deps.database, [...deps.taskKinds.keys()])) {
     if (stopping.aborted) return 0;
     if (await whileLocked(deps.database, id, () => runOne(deps, id, stopping))) return 1;
   }
@@ -51,36 +54,39 @@ async function whileLocked(database: Kysely<Tables>, id: string, work: () => Pro
   });
 }
 
-async function runOne({ database, logger, handlers }: TaskDeps, id: string, stopping: AbortSignal): Promise<boolean> {
+async function runOne({ database, logger, taskKinds }: TaskDeps, id: string, stopping: AbortSignal): Promise<boolean> {
   const task = await startTask(database, id);
   if (!task) return false;
-  const end = (state: TaskState, error: FailureCode | null = null): Promise<void> => endTask(database, id, state, error);
+  const end = (state: TaskState, error: Failure | null = null): Promise<void> => endTask(database, id, state, error);
   if (task.attempts > mostAttempts) {
-    await end('failed', 'SERVER_ERROR');
+    await end('failed', new Failure('SERVER_ERROR'));
     return true;
   }
   try {
-    await handlers[task.kind](runOf(database, id, task, stopping));
+    await taskKinds.get(task.kind)!.work(task, stepsOf(database, id, task, stopping));
     await end('done');
   } catch (error) {
     if (error instanceof Cancelled) await end('cancelled');
     else if (error instanceof Stopped) await setAttempts(database, id, task.attempts - 1);
+    else if (error instanceof Overtaken) logger.warn({ task: id }, 'task taken over by another process');
     else if (isNotNow(error)) {
       // Its connection broke, or others have locked what it needs. It is resumed after its last finished item.
       logger.warn({ err: error, task: id }, 'task interrupted');
       await sleep(1000);
-    } else if (error instanceof Failure) await end('failed', error.code);
-    else {
+    } else if (error instanceof Failure) {
+      if (error.cause) logger.warn({ err: error.cause, task: id, failure: error.code }, 'task failed');
+      await end('failed', error);
+    } else {
       logger.error({ err: error, task: id }, 'task failed');
-      await end('failed', 'SERVER_ERROR');
+      await end('failed', new Failure('SERVER_ERROR'));
     }
   }
   return true;
 }
 
-function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping: AbortSignal): TaskRun {
+function stepsOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping: AbortSignal): TaskSteps<unknown> {
   let [done, reportedAt] = [task.done, 0];
-  let item = { index: task.finished, doneBefore: done };
+  let item = { index: task.outcomes.length, doneBefore: done };
   const report = async (): Promise<void> => {
     reportedAt = performance.now();
     const cancelled = await setDone(database, id, done);
@@ -89,8 +95,6 @@ function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping
   };
   return {
     ownerId: task.owner_id,
-    input: task.input,
-    finished: task.finished,
     begin(index) {
       if (index === item.index) done = item.doneBefore;
       else item = { index, doneBefore: done };
@@ -102,13 +106,15 @@ function runOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping
     },
     charge: (transaction, spaceId, bytes) => chargeReserved(transaction, id, spaceId, bytes),
     async finish(transaction, index, outcome) {
-      if (!(await addOutcome(transaction, id, { index, outcome, done }))) throw new Cancelled();
+      const added = await addOutcome(transaction, id, { index, outcome, done });
+      if (added === 'cancelled') throw new Cancelled();
+      if (added === 'overtaken') throw new Overtaken();
     },
   };
 }
 
 /** Also releases what is still reserved for the task. */
-async function endTask(database: Kysely<Tables>, id: string, state: TaskState, error: FailureCode | null): Promise<void> {
+async function endTask(database: Kysely<Tables>, id: string, state: TaskState, error: Failure | null): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const owners = await setEnded(transaction, id, state, error);
     await publish(transaction, [{ to: owners, event: 'tasksChanged' }]);

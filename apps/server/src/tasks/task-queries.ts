@@ -1,20 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { FailureCode, TaskKind, TaskState } from '@alcove/contract';
+import type { FailureCode, TaskState } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
-import type { StoredOutcome, TaskInput } from './deps.ts';
-
-export interface NewTask {
-  ownerId: string;
-  kind: TaskKind;
-  input: TaskInput;
-  /** The number of files and folders. */
-  total: number;
-  /** The space that the task needs quota in, and how much: reserved now, so that the task cannot run out of it later. */
-  spaceId: string;
-  bytes: number;
-}
 
 /** Nobody else can create a task for this person until the transaction ends. */
 export async function lockTasksOf(transaction: Transaction<Tables>, ownerId: string): Promise<void> {
@@ -33,7 +21,10 @@ export async function countOpenTasks(transaction: Transaction<Tables>, ownerId: 
 }
 
 /** The caller reserves the quota. Returns the task's id. */
-export async function insertTask(transaction: Transaction<Tables>, task: NewTask): Promise<string> {
+export async function insertTask(
+  transaction: Transaction<Tables>,
+  task: { ownerId: string; kind: string; input: unknown; total: number; reserve: { spaceId: string; bytes: number } | undefined },
+): Promise<string> {
   const id = newId();
   await transaction
     .insertInto('task')
@@ -43,8 +34,8 @@ export async function insertTask(transaction: Transaction<Tables>, task: NewTask
       kind: task.kind,
       input: JSON.stringify(task.input),
       total: task.total,
-      space_id: task.spaceId,
-      reserved_bytes: task.bytes,
+      space_id: task.reserve?.spaceId ?? null,
+      reserved_bytes: task.reserve?.bytes ?? 0,
     })
     .execute();
   return id;
@@ -52,13 +43,14 @@ export async function insertTask(transaction: Transaction<Tables>, task: NewTask
 
 export interface TaskRow {
   id: string;
-  kind: TaskKind;
+  kind: string;
   state: TaskState;
-  input: TaskInput;
+  input: unknown;
   done: number;
   total: number;
-  outcomes: StoredOutcome[];
+  outcomes: unknown[];
   error: FailureCode | null;
+  error_details: Record<string, string | number>;
   created_at: Date;
   ended_at: Date | null;
 }
@@ -66,7 +58,7 @@ export interface TaskRow {
 /** Newest first: tasks that have not ended, and those that ended in the last ten minutes. */
 export async function findTasks(database: Kysely<Tables>, ownerId: string): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
-    select id, kind, state, input, done, total, outcomes, error, created_at, ended_at from task
+    select id, kind, state, input, done, total, outcomes, error, error_details, created_at, ended_at from task
     where owner_id = ${ownerId} and (ended_at is null or ended_at > now() - interval '10 minutes') order by created_at desc limit 50`.execute(
     database,
   );

@@ -10,6 +10,7 @@ export { countDeadlocks } from './deadlocks.ts';
 export { cpuSince } from './cpu-time.ts';
 export { checkFields, freshBytes, hashOf, instantFields, Upload, uploadFile } from './upload-client.ts';
 export { Listener } from './listener.ts';
+export { placingTasks } from './placing-tasks.ts';
 export { plansOf, statementsOf } from './plans.ts';
 export { freePort, freshDataFolder, openDatabaseOf, startServer, stopServers } from './server-process.ts';
 export type { ServerProcess } from './server-process.ts';

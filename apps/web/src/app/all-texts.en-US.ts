@@ -15,6 +15,7 @@ import { preview } from '../features/preview/texts.en-US.ts';
 import { search } from '../features/search/texts.en-US.ts';
 import { sharing } from '../features/sharing/texts.en-US.ts';
 import { tags } from '../features/tags/texts.en-US.ts';
+import { tasks } from '../features/tasks/texts.en-US.ts';
 import { transfer } from '../features/transfer/texts.en-US.ts';
 import { versions } from '../features/versions/texts.en-US.ts';
 import { favourites, files, levels } from '../items/texts.en-US.ts';
@@ -42,6 +43,7 @@ export const allTexts = {
   search,
   sharing,
   tags,
+  tasks,
   transfer,
   versions,
   favourites,

@@ -15,6 +15,7 @@ import { preview } from '../features/preview/texts.zh-CN.ts';
 import { search } from '../features/search/texts.zh-CN.ts';
 import { sharing } from '../features/sharing/texts.zh-CN.ts';
 import { tags } from '../features/tags/texts.zh-CN.ts';
+import { tasks } from '../features/tasks/texts.zh-CN.ts';
 import { transfer } from '../features/transfer/texts.zh-CN.ts';
 import { versions } from '../features/versions/texts.zh-CN.ts';
 import { favourites, files, levels } from '../items/texts.zh-CN.ts';
@@ -42,6 +43,7 @@ export const allTexts = {
   search,
   sharing,
   tags,
+  tasks,
   transfer,
   versions,
   favourites,

@@ -1,0 +1,46 @@
+import type { PlacingTask, Task, TaskProgress } from '@alcove/contract';
+import { t } from '../../i18n/index.ts';
+
+/** What a task's card says, and the toast at its end. */
+export interface TaskTexts {
+  /** Labels the progress bar. */
+  name: string;
+  title: string;
+  done: string;
+  cancelled: string;
+  /** Null if nothing failed. */
+  failed: string | null;
+}
+
+/** Each kind has its own words. A kind that this release does not know gets neutral ones. */
+export function taskTexts(task: Task): TaskTexts {
+  switch (task.kind) {
+    case 'move':
+    case 'copy':
+      return placingTexts(task);
+    default:
+      return {
+        name: t('tasks.other'),
+        title: t('tasks.other'),
+        done: t('tasks.otherDone'),
+        cancelled: t('tasks.otherCancelled'),
+        failed: task.error && t('tasks.otherFailed', { reason: task.error }),
+      };
+  }
+}
+
+function placingTexts({ kind, items, itemName, targetName, error, failed }: PlacingTask & TaskProgress): TaskTexts {
+  const name = items === 1 ? itemName : t('files.selected', { n: items });
+  const [first] = failed;
+  return {
+    name,
+    title: t(kind === 'move' ? 'moveCopy.taskMove' : 'moveCopy.taskCopy', { name, target: targetName || t('files.title') }),
+    done: t(kind === 'move' ? 'moveCopy.taskMoved' : 'moveCopy.taskCopied', { name }),
+    cancelled: t('moveCopy.taskCancelled', { name }),
+    failed: error
+      ? t('moveCopy.failedOne', { name, reason: error })
+      : first
+        ? t('moveCopy.failedSome', { n: failed.length, reason: first.errmsg })
+        : null,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Translated } from '../../i18n/translate.ts';
+import type * as chinese from './texts.zh-CN.ts';
+
+export const tasks: Translated<typeof chinese.tasks> = {
+  list: 'Tasks in progress',
+  progress: '{done} of {total}',
+  cancel: 'Cancel task',
+  other: 'Background task',
+  otherDone: 'Background task finished',
+  otherCancelled: 'Background task canceled',
+  otherFailed: 'Background task failed: {reason}',
+};
