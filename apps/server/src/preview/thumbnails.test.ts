@@ -29,7 +29,7 @@ const ask = async (of: Person, instanceId: string, fileSharingId?: string): Prom
   (await of.call(calls.download.thumbnails, { instanceIds: [instanceId], ...(fileSharingId !== undefined && { fileSharingId }) }))[
     instanceId
   ]!;
-/** When it is ready. */
+/** Waits until the thumbnail is ready, and returns its URL. Null if the file has none. */
 async function made(of: Person, instanceId: string, fileSharingId?: string): Promise<string | null> {
   for (;;) {
     const thumbnail = await ask(of, instanceId, fileSharingId);

@@ -43,7 +43,7 @@ async function seen(preview: ReadyPreview): Promise<{ bytes: Buffer; type: strin
 const media = (name: string, ...args: string[]) =>
   madeBy('ffmpeg', ['-v', 'error', '-f', 'lavfi', ...args, '-metadata', 'title=secret-title', name], name);
 
-// "你好" in GBK.
+// "你好，云阁" in GBK.
 const gbk = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0xa3, 0xac, 0xd4, 0xc6, 0xb8, 0xf3]);
 
 test('of a text there are its characters, to where the page shows them', async () => {
@@ -69,7 +69,7 @@ test('films and recordings come in a new file, not encoded again, without what w
     const { bytes, type } = await seen(await looks(await put(content, name)));
     types.push(type);
     assert.deepEqual([content.includes('secret-title'), bytes.includes('secret-title')], [true, false], name);
-    // The stream itself is the same.
+    // The media streams are unchanged; only the metadata is removed.
     assert.ok(bytes.includes(content.subarray(content.length / 2, content.length / 2 + 64)), name);
   }
   assert.deepEqual(types, ['video/mp4', 'video/webm', 'audio/mpeg', 'audio/flac']);

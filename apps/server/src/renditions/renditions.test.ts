@@ -38,7 +38,7 @@ test('one that is made is claimed once; when its maker is gone its object is kno
   await askFor(database, [blobId], kind, null);
   const first = await claim(database, ['entry']);
   assert.deepEqual([first?.blobId, await claim(database, ['entry'])], [blobId, null]);
-  await put(first!.objectKey); // the test ends here
+  await put(first!.objectKey); // the process crashes here
   await sql`update rendition set leased_until = now() - interval '1 second' where blob_id = ${blobId}`.execute(database);
   const second = await claim(database, ['entry']);
   assert.equal(second?.attempts, 2);
@@ -53,7 +53,7 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   const { database } = company;
   const [early, late] = [await newBlob('early'), await newBlob('late')];
   for (const blobId of [early, late, early]) await askFor(database, [blobId], kind, null);
-  await askFor(database, [early], 'document', null); // another lane
+  await askFor(database, [early], 'document', null); // in another lane
   const ahead = (blobId: string) => aheadOf(database, { blobId, kind, kinds: ['entry'] });
   assert.deepEqual([await ahead(early), await ahead(late)], [0, 1]);
   assert.equal((await claim(database, ['entry']))?.blobId, early);
@@ -61,7 +61,7 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   assert.equal((await claim(database, ['entry']))?.blobId, late);
 });
 
-/** Contents without files, as rows only. */
+/** Inserts rows for contents that belong to no file. Returns their ids. */
 async function manyBlobs(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into blob (id, size, md5, verified_at) select gen_random_uuid(), 1, md5(n::text), now() from generate_series(1, ${count}::int) n returning id`.execute(
@@ -72,7 +72,7 @@ async function manyBlobs(count: number): Promise<string[]> {
 
 test('thousands of files of one person hold up nobody’s one, however many processes take from the line at once', async () => {
   const { database } = company;
-  const kindOfNobody = 'of-nobody' as RenditionKind; // the server of this company takes none of it
+  const kindOfNobody = 'of-nobody' as RenditionKind; // this company's server does not claim this kind
   const many = await manyBlobs(2500);
   const one = await newBlob('one');
   await askFor(database, many, kindOfNobody, 'greedy');

@@ -35,7 +35,7 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The user ids of the runs. */
+/** The temporary folders of all runs. */
 const folders = new Set<string>();
 const limits = { timeoutMs: 30_000, cpuSeconds: 20, memoryBytes: 512 * MiB, outputBytes: 64 * MiB };
 const runs = (program: string, args: readonly string[], over: Partial<Task<string>> = {}): Promise<Outcome<string>> =>

@@ -22,7 +22,7 @@ const shell = (script: string, over: Partial<Task<string>['limits']> = {}): Task
   limits: { ...limits, ...over },
 });
 
-/** Processes whose command line contains the marker, except those of this file. */
+/** The number of processes whose command line contains the marker, without this one. */
 async function alive(mark: string): Promise<number> {
   let found = 0;
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== String(process.pid)))

@@ -109,7 +109,7 @@ test('an old Word document is found by what it says, and what cannot be read is 
   await person.uploads(old, '旧.doc');
   await person.uploads(oleOf({ EncryptionInfo: Buffer.alloc(0), EncryptedPackage: Buffer.alloc(99, 7) }), '锁.xls');
   const { database, store } = company;
-  // Locked, so that the server does not extract it.
+  // Leased, so that the server does not make the rendition.
   await sql`insert into rendition (blob_id, kind, leased_until) select blob_id, 'document', now() + interval '1 hour'
     from instance where name = '旧.doc'`.execute(database);
   await read();
@@ -138,7 +138,7 @@ test('an obfuscated upload is found by what it says', async () => {
     .select('confuse')
     .where('instance.id', '=', file.instanceId)
     .executeTakeFirstOrThrow();
-  // Only the disk store can undo it, so other stores are skipped.
+  // Only the disk store can undo the obfuscation, so contents of other stores are not obfuscated.
   assert.equal(confuse !== null, company.store.kind === 'disk');
   assert.equal((await search(person, '不周山')).total, 1);
 });
@@ -193,7 +193,7 @@ test('a content that ended the process while it was read, or was too slow, is tr
     (await database.selectFrom('instance').select('blob_id').where('id', '=', poison.instanceId).executeTakeFirstOrThrow()).blob_id!;
   const blobId = await blobOf();
   let begun = 0;
-  // As kill -9 leaves it: begun and counted, nothing more.
+  // As after a kill -9: the attempt was begun and counted, but never settled.
   const deadly = { ...texts, read: async () => ((begun += 1), { kind: 'tooLong' as const }) };
   for (let n = 0; n < 5; n += 1) await readContents({ database, store: company.store, confinement, texts: deadly, logger });
   const { text_state, text_attempts } = await database
@@ -205,5 +205,5 @@ test('a content that ended the process while it was read, or was too slow, is tr
   await person.uploads('蓬莱与瀛洲', '良.txt');
   await read();
   assert.equal((await search(person, '瀛洲')).total, 1);
-  assert.ok(begun <= 2 * 2); // twice here; the company's own server may have begun it as well
+  assert.ok(begun <= 2 * 2); // twice here; the company's own server may have tried it too
 });

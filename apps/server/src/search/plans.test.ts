@@ -31,7 +31,7 @@ before(async () => {
     select uuidv7(), ${spaceId}, ${owner.rootId}, true, 'f' || sha256, 'f' || sha256, id, 1, ${owner.userId}, ${owner.userId} from blob`.execute(
     database,
   );
-  // Each name has some keys of its own, one that a tenth of them have, and one that all have.
+  // Each name has a key of its own, one that about a tenth of the names have, and one that all have.
   await sql`update instance_name set keys = array[hashtext(instance_id::text), hashtext(instance_id::text) % 5, 7]`.execute(database);
   await sql`vacuum analyze`.execute(database);
 });

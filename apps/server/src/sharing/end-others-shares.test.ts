@@ -21,7 +21,7 @@ const person = ({ userId }: Person) => ({ kind: 'person' as const, id: userId })
 const reads = async (who: Person, instanceId: string, fileSharingId: string) =>
   (await errcodeOf(who.ask(instance.page, { parentId: instanceId, fileSharingId }))) === 0;
 
-/** A member of a group or department shares one of its folders; `answerable` manage that folder. */
+/** A group and a department with a member who may share a folder there. `answerable` are the people who manage the space. */
 async function spaces() {
   const { rootId } = await group(company, leader!, [
     [manager!, 'manager'],

@@ -135,7 +135,7 @@ test('a manager imports too, no higher than the initiator; others do not', async
   await assert.rejects(zhao!.call(innerSharing.uploadUsers, about), refused('NOT_ALLOWED'));
 });
 
-/** A ZIP of deflated parts, with headers that may lie about their sizes. */
+/** A ZIP of deflated entries. `lie` replaces the uncompressed size in all headers. */
 function zip(parts: [name: string, content: Buffer][], lie?: number): Buffer<ArrayBuffer> {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -63,7 +63,7 @@ test('a key cannot lead out of the folder', async () => {
   const key = freshKey();
   const { authorization, headers, url } = store.signStep({ kind: 'put', key }, { origin: host.origin, now: new Date() });
   assert.throws(() => store.signStep({ kind: 'put', key: '../../etc/x' }, { origin: host.origin, now: new Date() }), TypeError);
-  // Even if the request for such a path is properly signed.
+  // Such a path is refused even if the request is properly signed.
   const { authorizationHeader } = await import('./sigv4.ts');
   for (const bad of ['../x', 'a/../../x', '.hidden', 'a//b', 'a\\b', 'a\0b', '', '名']) {
     const path = `/storage/main/${bad}`;

@@ -46,13 +46,13 @@ before(async () => {
 });
 after(() => close());
 
-/** A request whose head was sent, and this much of its body. */
+/** Sends the head of a request and the given part of its body. The connection stays open. */
 function open(step: Step, size: number, body: string): { socket: Socket; said: () => string; ended: Promise<unknown> } {
   const { method, resourceUri, headers, authorization, host } = store.signStep(step, { origin, now: new Date() });
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let said = '';
   socket.setEncoding('latin1').on('data', (text: string) => (said += text));
-  socket.on('error', () => {}); // it is to be cut
+  socket.on('error', () => {}); // the server will cut it
   const lines = Object.entries({ host, authorization, 'content-length': String(size), ...headers }).map((pair) => pair.join(': '));
   socket.write(`${method} ${resourceUri} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   return { socket, said: () => said, ended: once(socket, 'close') };
@@ -123,7 +123,7 @@ test('a download that takes nothing is cut off', async () => {
   const url = new URL(client.link(key));
   const readers = Array.from({ length: 4 }, () => {
     const socket = connect(Number(url.port), '127.0.0.1').pause();
-    socket.on('error', () => {}); // it is to be cut
+    socket.on('error', () => {}); // the server will cut it
     socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`);
     return socket;
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { authorizationHeader, canonicalQuery, signedQuery } from './sigv4.ts';
 import { verifySignature } from './sigv4-verify.ts';
 
-// The examples of the S3 documentation.
+// Examples from the S3 documentation.
 const scope = {
   region: 'us-east-1',
   credentials: { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' },
