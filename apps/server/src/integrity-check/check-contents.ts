@@ -26,7 +26,7 @@ export async function checkContents(deps: CheckDeps): Promise<void> {
   }
 }
 
-/** Quarantined content is known to differ, and missing content has been reported already. */
+/** Skips quarantined content, which is known to differ, and missing content, which `checkStore` has already reported. */
 async function checkOne(
   { database, store, findings, signal }: CheckDeps,
   row: { id: string; object_key: string; size: number },

@@ -22,7 +22,7 @@ before(async () => {
   middle = (await person.folder('middle', top)).instanceId;
   low = (await person.folder('low', middle)).instanceId;
   fileId = (await person.uploads('content', 'file.txt', low)).instanceId;
-  // More than one portion holds, before and after the damaged row.
+  // More rows than one portion has, both before and after the damaged row.
   await manyFiles(5000);
   behind = (await person.folder('behind them all')).instanceId;
   const space = await company.database
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => company.close());
 
-/** In one folder, each with the file's content, as if they had been uploaded before and after it. */
+/** Inserts files with the test file's content into one folder. Half of their ids are older than the test file's, half newer. */
 async function manyFiles(count: number): Promise<void> {
   manyId = (await person!.folder('many')).instanceId;
   await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)

@@ -43,7 +43,7 @@ export async function checkRows(deps: RowsDeps): Promise<void> {
     });
 }
 
-/** A folder is never split across portions: all its children come at once. */
+/** Walks in portions. A folder is never split: all its children are in one portion. */
 async function inPortions(
   transaction: Transaction<Tables>,
   { tell = () => {}, signal }: RowsDeps,
@@ -64,7 +64,7 @@ async function inPortions(
   }
 }
 
-/** For each question, as many findings as are shown, and the total count. */
+/** Records at most as many findings of each query as are shown, and the total count. */
 async function ask(
   transaction: Transaction<Tables>,
   findings: Findings,

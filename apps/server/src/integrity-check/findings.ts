@@ -9,7 +9,7 @@ export interface Finding {
 
 export const mostShown = 10;
 
-/** The findings of a check, by kind. It keeps no more examples of each than are shown. */
+/** The findings of a check, by kind. It keeps only as many examples of each kind as are shown. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
 

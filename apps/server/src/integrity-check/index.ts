@@ -1,4 +1,4 @@
-/** Public API: checks whether what is stored is consistent. */
+/** Public API: checks whether the stored data is consistent. */
 export { checkData } from './check-rows.ts';
 export { Findings } from './findings.ts';
 export type { Finding } from './findings.ts';

@@ -1,4 +1,4 @@
-/** Runs `work` for each item, `many` at a time. */
+/** Runs `work` for each item, at most `lanes` at a time. */
 export async function inLanes<Item>(items: readonly Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(

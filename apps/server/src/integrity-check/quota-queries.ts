@@ -5,8 +5,8 @@ import { inPortion } from './row-queries.ts';
 import type { Portion } from './row-queries.ts';
 
 /**
- * The bytes used by the versions of a portion of items, by space. An item counts until it, or what it was deleted with, has left the first
- * bin and its bytes were released. Of the item and all folders above it, the one deleted last decides.
+ * The bytes used by the versions of a portion of items, by space. A deleted item counts until its bin entry has recorded the bytes that
+ * were released. The nearest entry decides: the item's own or, if it has none, that of the nearest folder above it.
  */
 export async function usedBy(transaction: Transaction<Tables>, portion: Portion): Promise<{ space_id: string; bytes: number }[]> {
   const { rows } = await sql<{ space_id: string; bytes: number }>`
@@ -27,7 +27,7 @@ export async function usedBy(transaction: Transaction<Tables>, portion: Portion)
   return rows;
 }
 
-/** By space. There are only as many rows as uploads and copies in progress. */
+/** Reserved bytes by space. There are only as many rows as uploads and tasks in progress. */
 export async function reservedBy(transaction: Transaction<Tables>): Promise<Map<string, number>> {
   const { rows } = await sql<{ space_id: string; bytes: number }>`
     select space_id, sum(reserved_bytes)::bigint as bytes from (
@@ -36,12 +36,12 @@ export async function reservedBy(transaction: Transaction<Tables>): Promise<Map<
   return new Map(rows.map(({ space_id: id, bytes }) => [id, bytes]));
 }
 
-/** The quota that the space's row reports. */
+/** The used and reserved bytes that the space's row states. */
 export interface StatedQuota {
   id: string;
   used_bytes: number;
   reserved_bytes: number;
-  /** The space of a group whose files are being deleted permanently. */
+  /** Whether the space belongs to a group whose files are being deleted permanently. */
   removing: boolean;
 }
 

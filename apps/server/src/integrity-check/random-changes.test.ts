@@ -19,9 +19,9 @@ after(() => rm(dataDir, { recursive: true, force: true }));
 
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** What one of the two must have done. */
+/** Changes that each must have been made by at least one of the two. */
 const needed = ['moved', 'renamed', 'deleted', 'restored'];
-/** How often each kind of change was made. */
+/** How many changes of each kind were made. */
 type Tally = Record<string, number>;
 
 /** One person's changes in the shared folders. Refusals and requests cut off by the kill are ignored. */
@@ -80,7 +80,7 @@ async function changeAtRandom(client: Client, folders: string[], ownRootId: stri
   }
 }
 
-/** There is no call yet that creates a person. */
+/** Creates a person directly in the database, because no call does yet. */
 async function makePerson(accountName: string): Promise<void> {
   const opened = await openDatabaseOf(dataDir);
   const passwordHash = await hashPassword(adminPassword);
@@ -109,7 +109,7 @@ test('two people move, copy, rename, delete and restore at random, the server is
   const folders = [groupId];
   const tallies: [Tally, Tally] = [{}, {}];
   const lacks = (): string[] => needed.filter((what) => tallies.every((tally) => !tally[what]));
-  // On a slow machine it takes longer until every kind of change was made.
+  // A slow machine needs more time until every kind of change was made.
   const goesOn = (): boolean => Date.now() < until || (Date.now() < until + 30_000 && lacks().length > 0);
   const work = Promise.all(
     [0, 1].flatMap(() => [

@@ -1,14 +1,14 @@
 /**
- * The invariants of the rows, each checked for one portion of them: items by their own id, or everything in some folders. A query returns
- * the ids of what is wrong and what to report about them. It follows references by index and never reads a whole table, so its cost depends
- * only on the portion.
+ * The invariants of the rows. Each is a query that checks one portion: items by their own ids, or everything in some folders. It returns
+ * the ids of the rows that violate the invariant, and what to report about them. It follows references by index and never reads a whole
+ * table, so its cost depends only on the portion.
  */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { limits } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-/** The ids, in order, above the first and up to and including the second. */
+/** The ids greater than `after`, up to and including `until`. */
 export interface Portion {
   after: string;
   until: string;
@@ -19,7 +19,7 @@ export type Question = (portion: Portion) => RawBuilder<{ row: string }>;
 export const inPortion = (column: string, { after, until }: Portion): RawBuilder<boolean> =>
   sql`(${sql.ref(column)} > ${after}::uuid and ${sql.ref(column)} <= ${until}::uuid)`;
 
-/** What the check walks along in portions, in index order. */
+/** The ids that the check walks through in portions, in index order. */
 const idsOf = {
   items: sql`select id from instance`,
   'items in their folders': sql`select parent_id as id from instance`,
@@ -28,7 +28,7 @@ const idsOf = {
 
 export type Walk = keyof typeof idsOf;
 
-/** The last id of a portion of so many rows that begins after an id. Undefined if fewer are left. */
+/** The last id of a portion that has this many rows and begins after an id. Undefined if fewer are left. */
 export async function endOfPortion(
   transaction: Transaction<Tables>,
   walk: Walk,
@@ -42,7 +42,7 @@ export async function endOfPortion(
   return rows[0]?.id;
 }
 
-/** Some of the findings of a portion, and their total count. */
+/** At most `most` findings of a portion, and their total count. */
 export async function findWrong(
   transaction: Transaction<Tables>,
   question: Question,
@@ -65,7 +65,7 @@ const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`
     select up.folder, p.id, p.parent_id, up.live and p.deleted_at is null from up join instance p on p.id = up.parent_id
   )`;
 
-/** Concerns the items whose ids are in the portion. */
+/** The queries over items whose ids are in the portion, by what they find. */
 export const questionsOfItems: Readonly<Record<string, Question>> = {
   'an item whose folder does not exist, or is a file': (portion) => sql`
     select i.id::text as row from instance i left join instance p on p.id = i.parent_id
@@ -103,7 +103,7 @@ export const questionsOfItems: Readonly<Record<string, Question>> = {
     where ${inPortion('v.instance_id', portion)} and not exists (select from replica r where r.blob_id = v.blob_id)`,
 };
 
-/** Concerns the folders whose ids are in the portion, and everything in them. */
+/** The queries over the folders whose ids are in the portion and everything in them, by what they find. */
 export const questionsOfFolders: Readonly<Record<string, Question>> = {
   'two live items of one name in a folder': (portion) => sql`
     select c.parent_id || ' ' || c.folded_name as row from instance c

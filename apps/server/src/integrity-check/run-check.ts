@@ -38,7 +38,7 @@ export async function runCheck(
   }
 }
 
-/** Runs every check. Returns true if it was interrupted; it then prints what was found so far. */
+/** Runs every check. Returns true if it was interrupted; then the findings are incomplete. */
 export async function check(deps: CheckDeps, contents: boolean): Promise<boolean> {
   try {
     await checkRows(deps);
@@ -69,7 +69,7 @@ function slowly(say: (line: string) => void): (line: string) => void {
   };
 }
 
-/** Nothing is signed with it. */
+/** Opens the store without changing it. The disk store needs no credentials, because the check signs nothing. */
 function openToLook({ store }: Config): Promise<ObjectStore> {
   if (store.kind === 's3') return openObjectStore({ ...store, lookOnly: true });
   const credentials = { accessKey: '', secretKey: '' };

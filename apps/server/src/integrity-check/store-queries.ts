@@ -12,7 +12,7 @@ export interface Expected {
   size: number;
 }
 
-/** The next rows after an id, or the first ones after ''. Empty at the end. */
+/** The rows after an id, at most one page; '' begins with the first. Empty at the end. */
 export type Page = (database: Kysely<Tables>, bucket: string, after: string) => Promise<Expected[]>;
 
 export const contentsAfter: Page = async (database, bucket, after) =>
@@ -31,7 +31,7 @@ export const renditionsAfter: Page = async (database, _bucket, after) =>
     )
   ).rows;
 
-/** What refers to the row now; null if nothing does, or if it is gone. */
+/** Describes what refers to the row now. Null if nothing does, or if the row is gone. */
 export type Describe = (database: Kysely<Tables>, row: Expected) => Promise<string | null>;
 
 export const describeContent: Describe = async (database, { id, object_key: key }) => {
@@ -48,14 +48,14 @@ export const describeRendition: Describe = async (database, { object_key: key })
   return rows[0] ? `${key} of ${rows[0].blob_id} as ${rows[0].kind}` : null;
 };
 
-/** Which of these objects have no row. The store's own marker needs none. */
+/** Returns those of these objects that have no row. The store's own marker needs none. */
 export async function unknownOf(database: Kysely<Tables>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as k (key) where key <> ${markKey} and not ${isKnown(sql`k.key`)}`.execute(database);
   return rows.map(({ key }) => key);
 }
 
-/** The total of all contents. */
+/** The size of all contents together, in bytes. */
 export async function sumContents(database: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes from blob`.execute(database);
   return rows[0]!.bytes;
