@@ -1,6 +1,6 @@
 import type { GroupLevel } from '@alcove/contract';
 
-/** A small sample company. */
+/** The departments of a small sample company. */
 export const departments = [
   { name: '云阁科技', children: ['研发中心', '产品设计部', '市场部', '财务部', '人力资源部', '法务部'] },
 ] as const;
@@ -32,7 +32,7 @@ export const people: readonly { accountName: string; realName: string; departmen
   { accountName: 'pengxue', realName: '彭雪', department: '人力资源部' },
 ];
 
-/** Quotas in GB, small enough for a leader with the usual quota. `files` fills a group with the sample files. */
+/** `room` is the quota in GiB, small enough for a leader with the default quota. `files`: the group gets the sample files. */
 export const groups: readonly {
   name: string;
   description: string;

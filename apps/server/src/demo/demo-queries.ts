@@ -1,4 +1,4 @@
-/** Queries of the sample company, and writes that bypass the calls, so that nobody is notified and dates can be in the past. */
+/** Queries for the sample company. Its writes bypass the calls, so nobody is notified, and dates can be in the past. */
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
 import type { Language } from '@alcove/contract';
@@ -84,7 +84,7 @@ export async function insertFavourite(transaction: Transaction<Tables>, userId: 
   await transaction.insertInto('favourite').values({ user_id: userId, instance_id: instanceId }).execute();
 }
 
-/** Stores a content that nobody has yet. Returns its id. */
+/** Inserts a share without its recipients. Returns its id. */
 export async function insertShare(
   transaction: Transaction<Tables>,
   share: { instanceId: string; initiatorId: string; expiresAt: Date | null },

@@ -25,7 +25,7 @@ interface StoredSample extends SampleFile {
   blobId: string;
 }
 
-/** Some people of the sample company, to be listed in the terminal. */
+/** Some account names of the sample company, to be listed in the terminal. */
 export const somePeople = people.slice(0, 4).map((person) => person.accountName);
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/index.ts';
 import { insertComment, insertFavourite, insertTag, itemOf } from './demo-queries.ts';
 
-/** Tags and a star on the files at the top of a person's space, and comments of colleagues with whom they are shared. */
+/** Tags and favorites of files at the top of a person's space, and comments of colleagues with whom the files are shared. */
 const marks: readonly {
   of: string;
   name: string;
@@ -24,7 +24,7 @@ const marks: readonly {
   },
 ];
 
-/** The ids in the sample company, by account name. */
+/** `people` are the ids in the sample company, by account name. */
 export async function markSamples(transaction: Transaction<Tables>, people: ReadonlyMap<string, string>): Promise<void> {
   for (const { of, name, tags = [], comments = [], starred } of marks) {
     const userId = people.get(of)!;

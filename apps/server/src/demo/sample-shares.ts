@@ -5,7 +5,7 @@ import type { Tables } from '../database/index.ts';
 import { putGrants } from '../permission/index.ts';
 import { insertShare, itemOf } from './demo-queries.ts';
 
-/** The shared folders and their recipients: people by account name, departments by name. */
+/** Shared items and their recipients: people by account name, departments by name. */
 const shares: readonly {
   by: string;
   name: string;
@@ -21,7 +21,7 @@ const shares: readonly {
   { by: 'linruoxi', name: '会议纪要 10-28.md', people: { wanglei: 'download', zhaomin: 'download' } },
 ];
 
-/** The ids in the sample company: people by account name, departments by name. */
+/** `ids` are the ids in the sample company: people by account name, departments by name. */
 export async function shareSamples(
   transaction: Transaction<Tables>,
   ids: { people: ReadonlyMap<string, string>; departments: ReadonlyMap<string, string> },
