@@ -15,7 +15,7 @@ interface Part {
   packages: readonly string[];
 }
 
-/** The most important one first. */
+/** The programs that each feature needs, the most important feature first. */
 const parts: readonly Part[] = [
   {
     missing: 'office',
@@ -44,6 +44,6 @@ export function firstMinute({ programs, confinement, isRoot }: Lacking, texts: T
   ];
 }
 
-/** A freshly installed machine has no package lists yet. */
+/** The command updates the package lists first, because a freshly installed machine has none. */
 const installing = (packages: readonly string[], as: string): string =>
   `${as}apt-get update && ${as}apt-get install -y --no-install-recommends ${packages.join(' ')}`;

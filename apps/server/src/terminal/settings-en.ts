@@ -1,4 +1,4 @@
-/** What the terminal says of a setting that cannot be used, in American English. */
+/** Terminal messages for invalid settings, in American English. */
 import type { SettingFault } from '../config.ts';
 
 export function settingInEnglish(fault: SettingFault): string {

@@ -1,4 +1,4 @@
-/** What the terminal says of a setting that cannot be used, in Chinese. */
+/** Terminal messages for invalid settings, in Chinese. */
 import type { SettingFault } from '../config.ts';
 
 export function settingInChinese(fault: SettingFault): string {

@@ -13,7 +13,7 @@ const s3 = {
 const single = { ...s3, ALCOVE_S3_ENDPOINT: 'https://store.example' };
 const store = { ...single, ALCOVE_S3_UPLOAD_ACCESS_KEY: 'uploader', ALCOVE_S3_UPLOAD_SECRET_KEY: 'secret' };
 
-/** What is set, and what must be named. */
+/** Environment variables, and the words that the message must contain. */
 const faults: [Record<string, string>, string[]][] = [
   [{ ALCOVE_PORT: 'eighty' }, ['ALCOVE_PORT', '65535', 'eighty']],
   [{ ALCOVE_ADMIN_PASSWORD: 'short' }, ['ALCOVE_ADMIN_PASSWORD', '8']],

@@ -1,4 +1,4 @@
-/** What the terminal says, in American English. */
+/** Terminal messages in American English. */
 import { settingInEnglish } from './settings-en.ts';
 import type { TerminalTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** What the terminal says, in Chinese. */
+/** Terminal messages in Chinese. */
 import { settingInChinese } from './settings-zh.ts';
 import type { TerminalTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** The messages for the person at the terminal. Each text is complete sentences without a line end. */
+/** The messages for the person at the terminal. Each text consists of complete sentences, without a line break at the end. */
 import type { SettingFault } from '../config.ts';
 import type { FolderTrouble } from '../database/index.ts';
 import { english } from './texts-en.ts';
@@ -22,7 +22,7 @@ export interface TerminalTexts {
     closed: Record<'frozen' | 'expired', string>;
   };
 
-  /** The heading of a list. `cellsToo` means that sandbox messages came before. */
+  /** The heading of a list. `cellsToo`: a message about the missing sandbox was printed before it. */
   notInstalled(cellsToo: boolean): string;
   without: Record<Missing, string>;
   install: string;
@@ -36,7 +36,7 @@ export interface TerminalTexts {
   noSuchAddress(host: string): string;
   folder: {
     inUse(folder: string, processId: number): string;
-    /** `command` gives the folder to the user who starts Alcove. */
+    /** `command` makes the user who starts Alcove the owner of the folder. */
     ofAnother(folder: string, command: string): string;
   } & Record<Exclude<FolderTrouble['kind'], 'inUse' | 'ofAnother'>, (folder: string) => string>;
   unknown(what: string): string;

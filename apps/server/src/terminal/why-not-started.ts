@@ -6,7 +6,7 @@ import { WrongStore } from '../removal/index.ts';
 import { StoreSetupError } from '../storage/index.ts';
 import type { TerminalTexts } from './texts.ts';
 
-/** Their messages are sentences that name what to change. */
+/** Errors whose messages are already sentences that say what to change. */
 const saidAsIs = [DatabaseStartError, StoreSetupError, WrongStore];
 
 /** Why the start failed, and what to do about it. `config` is null if the settings themselves were invalid. */
