@@ -1,6 +1,6 @@
 /**
- * The payloads in which processes tell each other about changes and who is to hear of them. A notification is sent without its unread
- * count, which the process that delivers it looks up.
+ * The payloads with which processes tell each other what changed and who must be notified. A notification is sent without its unread count:
+ * the process that delivers it looks the count up.
  */
 export type LiveUpdate =
   | ({ to: readonly string[] } & (
@@ -12,14 +12,14 @@ export type LiveUpdate =
       | { event: 'tasksChanged' }
       | { event: 'recycleChanged' }
     ))
-  /** For everyone who has access to the space, besides its owner. Each process knows which of them are connected to it. */
+  /** For everyone who has access to the space, except its owner. Each process determines which of its connected people have access. */
   | { inSpace: string; event: 'listChanged'; folderIds: readonly string[] };
 
-/** The maximum size of a PostgreSQL payload is just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
+/** PostgreSQL limits a payload to just under 8,000 bytes. An id with its quotes and comma takes 39 of them. */
 const mostBytes = 7900;
 const mostIds = 90;
 
-/** The events as payloads that fit, each a list: many small events share a payload, and a large one is split. */
+/** The events as payloads within the size limit, each a JSON list: many small events share a payload, and a large event is split. */
 export function payloadsOf(updates: readonly LiveUpdate[]): string[] {
   const payloads: string[] = [];
   let gathered: string[] = [];

@@ -7,18 +7,18 @@ import type { ItemContext } from '../permission/index.ts';
 import { publish } from './publish.ts';
 import type { LiveUpdate } from './event-payload.ts';
 
-/** A process sends at most one signal in this time, because commits that signal wait for each other in the database. */
+/** A process sends at most one signal per interval, because commits that send signals wait for each other in the database. */
 const everyMs = 500;
 
-/** Reports changes after their commit, so that they cost the change itself nothing. */
+/** Reports changes after their commit, so that reporting does not slow the change down. */
 export interface Changes {
   /** `changed` are the folders whose listing must be refetched. */
   listChanged(where: Space, changed: readonly string[]): void;
   /** A file or a new version was added to this folder and takes space. */
   fileArrived(folder: Space & Pick<ItemContext, 'instanceId'>): void;
-  /** The used storage of this space changed. */
+  /** The used storage of this space changed. Only the owner of a personal space is notified. */
   storageChanged(space: Space): void;
-  /** Sends what is still waiting. */
+  /** Sends what has not been sent yet. */
   stop(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ interface Gathered {
 }
 
 /**
- * Sends the first change at once and gathers those of the next half second: a thousand small files become a few signals. A failed signal is
- * not repeated, because the streams end too, and clients that reconnect refetch everything.
+ * Sends the first change at once and gathers those of the next half second, so a thousand small files become a few signals. A failed signal
+ * is not repeated: when signals fail, the streams end too, and clients that reconnect refetch everything.
  */
 export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes {
   const spaces = new Map<string, Gathered>();

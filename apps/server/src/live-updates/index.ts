@@ -1,4 +1,4 @@
-/** Public API: sends changes to everyone who is looking, in every process. */
+/** Public API: sends changes to every connected browser, whichever process it is connected to. */
 export { gatherChanges } from './gather-changes.ts';
 export type { Changes } from './gather-changes.ts';
 export { liveStreams } from './live-streams.ts';

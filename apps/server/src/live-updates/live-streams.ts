@@ -9,11 +9,11 @@ import type { LiveUpdate } from './event-payload.ts';
 interface Deps {
   signals: Signals;
   logger: Logger;
-  /** The most streams of this process. */
+  /** The maximum number of open streams in this process. */
   most: number;
   /** Which of these sessions are still open, and in how many milliseconds each ends by itself. */
   stillOpen: (sessionIds: readonly string[]) => Promise<Map<string, number>>;
-  /** Subscribes to people whose sessions ended. */
+  /** Calls the listener with each person whose sessions ended. */
   whenSessionsChange: (listener: (userId: string) => void) => void;
   unreadOf: (userIds: readonly string[]) => Promise<Map<string, number>>;
   /** Which of these folders of a space each of these people may list. */
@@ -70,7 +70,7 @@ export function liveStreams({ signals, logger, most, stillOpen, whenSessionsChan
     }
   };
 
-  /** Counts are sent one after the other, so that the last one is the newest. */
+  /** Sends unread counts one after the other, so that the last one sent is the newest. */
   const countUnread = async (): Promise<void> => {
     if (counting) return;
     counting = true;

@@ -4,8 +4,8 @@ import { findItems, itemsAt } from '../permission/index.ts';
 import { peopleInSpace } from './people-queries.ts';
 
 /**
- * Which of these folders each of these people may list, without people who may list none: nobody hears of a change in a folder that is
- * hidden from them. Folders that just moved to the bin are reported to those who could see them.
+ * Which of these folders each of these people may list, without people who may list none: nobody is notified of a change in a folder that
+ * is hidden from them. Folders that were just moved to the bin are reported to those who could see them.
  */
 export async function foldersListed(
   database: Kysely<Tables>,

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/index.ts';
 
 /**
- * Which of these people have been granted anything in a space, by name or through a department above theirs. The owner is not looked for.
+ * Returns those of these people who were granted anything in a space, directly or through a department that they are in or below. Does not
+ * look for the space's owner.
  */
 export async function peopleInSpace(database: Kysely<Tables>, spaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
