@@ -43,7 +43,7 @@ export async function countNotices(database: Kysely<Tables>, userId: string): Pr
   return rows[0]!;
 }
 
-/** The map lacks people without unread notifications. */
+/** The unread counts. The map lacks people without unread notifications. */
 export async function unreadOf(database: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await database
     .selectFrom('notice')
@@ -68,7 +68,7 @@ export async function insertNotices(
     from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as person (id, user_id)`.execute(transaction);
 }
 
-/** Null: all of them. Returns whether any was unread. */
+/** Marks these notifications as read; null: all of the person's. Returns whether any was unread. */
 export async function setRead(transaction: Transaction<Tables>, userId: string, noticeIds: readonly string[] | null): Promise<boolean> {
   const own = ofPerson(transaction, userId, 'unread').select('id');
   const chosen = noticeIds === null ? own : own.where('id', '=', sql<string>`any(${noticeIds}::uuid[])`);
@@ -81,7 +81,7 @@ export async function setRead(transaction: Transaction<Tables>, userId: string, 
   return rows.length > 0;
 }
 
-/** Marks the notifications of a decided request as read. Returns whom it had asked. */
+/** Marks the notifications about a decided request as settled and read. Returns the people who had been asked. */
 export async function setSettled(transaction: Transaction<Tables>, subjectId: string): Promise<string[]> {
   const rows = await transaction
     .updateTable('notice')
@@ -103,7 +103,7 @@ export async function removeOldNotices(database: Kysely<Tables>): Promise<number
   return Number(numDeletedRows);
 }
 
-/** False if the person was welcomed before. */
+/** Records that the person was welcomed. False if they were welcomed before. */
 export async function setWelcomed(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
   const row = await transaction
     .updateTable('user_account')

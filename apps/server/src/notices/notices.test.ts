@@ -29,7 +29,7 @@ const tell = (people: Person[], notice: NoticeContent, decides?: string) =>
   );
 const list = (person: Person, filter: NoticeFilter = 'all') => person.call(calls.notice.page, { filter, pageSize: 100 });
 const counts = (person: Person) => person.call(calls.notice.unread, {});
-/** A person who has read the welcome notification. */
+/** Creates a person who has read the welcome notification. */
 async function settled(): Promise<Person> {
   const person = await company.person({ byPassword: true });
   await person.call(calls.notice.markRead, { all: true });

@@ -6,7 +6,7 @@ import { insertNotices, setSettled, setWelcomed } from './notice-queries.ts';
 
 /**
  * Creates a notification for each of these people and sends it to their browsers when the transaction commits. `decides` is the id of a
- * request that the notification asks about, until `settle` is called with it.
+ * request that the notification asks to decide: it stays on the to-do list until `settle` is called with that id.
  */
 export async function notify(
   transaction: Transaction<Tables>,
@@ -24,7 +24,7 @@ export async function settle(transaction: Transaction<Tables>, subjectId: string
   await publish(transaction, [{ to: await setSettled(transaction, subjectId), event: 'notice' }]);
 }
 
-/** Sent to a new person once, however many devices they sign in on at the same time. */
+/** Welcomes a new person once, however many devices they sign in on at the same time. */
 export async function welcome(database: Kysely<Tables>, userId: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (await setWelcomed(transaction, userId)) await notify(transaction, [userId], { kind: 'welcome', data: {} });

@@ -30,7 +30,7 @@ export async function markRead(
   });
 }
 
-/** `notify` wrote the row and knows no other shape. */
+/** The cast is safe, because only `notify` writes these rows. */
 const present = (row: NoticeRow): Notice =>
   ({
     noticeId: row.id,
