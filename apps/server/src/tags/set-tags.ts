@@ -41,7 +41,7 @@ export async function putTag(
   return { tags };
 }
 
-/** Removing a missing tag succeeds. Throws FILE_NOT_FOUND. */
+/** Succeeds if the item does not have the tag. Throws FILE_NOT_FOUND. */
 export async function takeTag(
   { database, changes }: TagDeps,
   { instanceId, tag }: Input,

@@ -6,10 +6,10 @@ import { authoriseEach } from '../permission/index.ts';
 import type { AuthorisedContext } from '../permission/index.ts';
 import { latestTags } from './tag-queries.ts';
 
-/** How many of a space's latest tags are considered. */
+/** How many of a space's newest tags are considered. */
 const latest = 200;
 
-/** Tags that the caller can see in the item's space. Tags of hidden items are not revealed. */
+/** Suggests tags of the item's space, most frequent first. Tags of items that are hidden from the caller are not revealed. */
 export async function suggestTags(database: Kysely<Tables>, { caller, place }: AuthorisedContext): Promise<{ tags: string[] }> {
   const rows = await latestTags(database, place.spaceId, latest);
   const judged = await authoriseEach(database, caller, [...new Set(rows.map((row) => row.instance_id))], 'list');

@@ -4,8 +4,8 @@ import { foldName } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
- * The item's tags in the order in which they were added. Locks them until the transaction ends, so that there is never a sixth. Null if the
- * item is gone.
+ * The item's tags in the order in which they were added. Locks the item until the transaction ends, so that simultaneous calls cannot
+ * exceed the limit of five tags. Null if the item is gone.
  */
 export async function lockTags(transaction: Transaction<Tables>, instanceId: string): Promise<string[] | null> {
   const { rows } = await sql`select 1 from instance where id = ${instanceId} and deleted_at is null for no key update`.execute(transaction);
@@ -33,7 +33,7 @@ export async function deleteTag(transaction: Transaction<Tables>, instanceId: st
   await transaction.deleteFrom('tag').where('instance_id', '=', instanceId).where('folded_name', '=', foldName(tag)).execute();
 }
 
-/** The latest tags of a space, each with its item. */
+/** The newest tags of a space, each with its item. */
 export async function latestTags(
   database: Kysely<Tables>,
   spaceId: string,
