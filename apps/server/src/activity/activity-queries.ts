@@ -5,7 +5,7 @@ import type { ActivityContent, ActivityKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
-/** Records what somebody did with these items, in the transaction of the change, so that a rollback removes it too. */
+/** Records what somebody did with these items. It runs in the transaction of the change, so a rollback removes the record too. */
 export async function recordActivity(
   transaction: Transaction<Tables>,
   userId: string,
@@ -34,7 +34,7 @@ export interface ActivityRow {
   created_at: Date;
 }
 
-/** The latest first, one more than a page, which shows whether there are more. */
+/** Newest first. Returns one entry more than a page has, to show whether there are more. */
 export async function findActivity(
   database: Kysely<Tables>,
   instanceId: string,

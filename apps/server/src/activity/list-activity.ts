@@ -12,8 +12,8 @@ import type { ActivityRow } from './activity-queries.ts';
 type List = typeof calls.activity.list;
 
 /**
- * The history of an item, as far as its reader may know it. Recipients of a share do not see the other recipients, comments are shown only
- * to those who may read them, and names of folders only to those who can see the folders.
+ * The history of an item, as far as the reader may know it. Recipients of a share do not see whom else it was shared with. Comments are
+ * shown only to those who may read them, and names of folders only to those who can see the folders.
  */
 export async function listActivity(
   database: Kysely<Tables>,
@@ -45,7 +45,7 @@ async function folderNames(database: Kysely<Tables>, caller: Caller, rows: reado
   return new Map([...judged].flatMap(([id, verdict]) => (verdict instanceof Failure ? [] : [[id, verdict.place.name] as const])));
 }
 
-/** `recordActivity` wrote the row and knows no other shape. */
+/** The cast is safe, because only `recordActivity` writes these rows. */
 const contentOf = ({ kind, data }: ActivityRow): ActivityContent => ({ kind, data }) as ActivityContent;
 
 function present(row: ActivityRow, names: ReadonlyMap<string, string>): Activity {
