@@ -80,7 +80,7 @@ const answering = [
   versions,
 ];
 
-/** The domains with background work, listed in their `jobs.ts`. */
+/** The domains with background work, which their `jobs.ts` lists. */
 const working = [
   accessRequests,
   activity,
@@ -103,7 +103,7 @@ const working = [
   versions,
 ];
 
-/** The domains with kinds of tasks: `taskKinds` binds each kind to its work. */
+/** The domains with kinds of tasks. Their `taskKinds` binds each kind to its work. */
 const withTasks = [moveCopy];
 
 type NameIn<Jobs> = Jobs extends unknown ? keyof Jobs : never;
@@ -131,7 +131,7 @@ export interface OpeningOptions {
   stretchMs?: number;
   /** Delay before the jobs run for the first time. */
   firstJobsMs?: number;
-  /** Kinds of tasks beside those of the domains, for tests. */
+  /** Kinds of tasks besides those of the domains, for tests. */
   moreTaskKinds?: (services: { database: Kysely<Tables> }) => tasks.TaskKind[];
 }
 
@@ -180,7 +180,7 @@ export async function openAlcove(
     const confinement = sandbox.openConfinement({ atOnce: 1, unconfined });
     const slowConfinement = sandbox.openConfinement({ atOnce: 1, unconfined });
     const missingPrograms = () => confinement.missing([...renditions.renditionPrograms, ...search.searchPrograms]);
-    // As many as all lanes together, so that no other rendition waits for a film.
+    // As many programs as all rendition lanes together may run, so that a video does not delay other renditions.
     const convertersRun = sandbox.openConfinement({ atOnce: 10, unconfined });
     const converting = renditions.openRenditions({ database, store, confinement: convertersRun, logger });
     const browserSecret = await identity.serverSecret(database, 'known browser');
@@ -188,7 +188,7 @@ export async function openAlcove(
     const reading = { database, store, confinement, texts, logger };
     await search.reviseUnreadable(reading);
     const speedLimits = new SpeedLimits();
-    /** What the domains receive. Each names in its `deps` what it uses. */
+    /** What the domains receive. Each domain's `deps` type names what it uses. */
     const services = {
       database,
       store,

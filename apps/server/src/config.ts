@@ -79,7 +79,7 @@ export interface Config {
   drainMs: number;
   /** 'auto': the cookie is Secure on requests that came over https. */
   secureCookie: boolean | 'auto';
-  /** The most open connections: in total, and per network those that nobody signed in has used yet. */
+  /** The maximum number of open connections: in total, and per network among those without a signed-in user so far. */
   connections: { all: number; ofOneStranger: number };
   /** Time limit for the body of a request. Contents of files have their own limit. */
   requestMs: number;
@@ -90,7 +90,7 @@ export interface Config {
   sessionIdleMs: number;
   /** A session ends this long after the sign-in, used or not. */
   sessionAbsoluteMs: number;
-  /** The most live streams open at once; each browser that shows Alcove has one. */
+  /** The maximum number of open live streams; each browser that shows Alcove has one. */
   liveStreams: number;
   /** How many versions a file keeps, including the current one. */
   versionsKept: number;
@@ -98,7 +98,10 @@ export interface Config {
   versionDays: number | null;
   /** Adopts a store that does not appear to belong to the database. */
   adoptStore: boolean;
-  /** How many contents may be removed in 24 hours. Null: the larger of a number and a share (`removal/brake.ts`). */
+  /**
+   * How many contents may be removed in 24 hours. Null: the default, the larger of a fixed number and a share of all contents
+   * (`removal/brake.ts`).
+   */
   removedADay: number | null;
   /** The operator accepts that programs open people's files without a sandbox if the system does not support one. */
   unconfinedPreviews: boolean;
@@ -178,7 +181,7 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
- * `data` beside the sources. As root, the embedded PostgreSQL runs as a user of its own, who cannot enter a project below a closed folder
+ * `data` beside the sources. As root, the embedded PostgreSQL runs as a user of its own, which cannot reach a project below a closed folder
  * such as /root. The data of such a project is kept under /var/lib/alcove.
  */
 function defaultDataDir(): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `endOne`. */
 function works(queue: FairQueue, started: string[]) {
   const ends: (() => void)[] = [];
   const run = (lane: string, name = lane): Promise<void> =>

@@ -1,11 +1,11 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** How long one work may keep the event loop, in milliseconds. */
+/** How long one piece of work may block the event loop, in milliseconds. */
 const stretchMs = 8;
 
 /**
  * For long work on the event loop: call the returned function between two steps. If the work has run for too long, it returns a promise to
- * await, so that others run. Otherwise it returns undefined, because awaiting even a resolved promise takes time.
+ * await, so that other work can run. Otherwise it returns undefined, because awaiting even a resolved promise takes time.
  */
 export function turns(): () => Promise<void> | undefined {
   let since = performance.now();
@@ -15,7 +15,7 @@ export function turns(): () => Promise<void> | undefined {
   };
 }
 
-/** Iterates over many items, and lets others use the event loop in between. */
+/** Iterates over many items, and lets other work run in between. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   const next = turns();
   for (const item of items) {

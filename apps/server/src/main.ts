@@ -12,7 +12,7 @@ import { firstMinute, givePassword, terminalTexts, whyNotStarted } from './termi
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const texts = terminalTexts();
 
-/** The first Ctrl-C ends the check with what it has found so far, the second one ends it at once. */
+/** The first Ctrl-C stops the check and prints what it has found so far. The second one exits at once. */
 async function checkAndExit(config: Config): Promise<never> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -45,7 +45,7 @@ async function serve(config: Config): Promise<void> {
   // A person reads a terminal; a file or a collector reads JSON.
   const logger = process.stdout.isTTY ? pino(logOptions(config.logLevel), sentences(process.stdout)) : pino(logOptions(config.logLevel));
   const alcove = await openAlcove(config, logger, { administratorMade: (drawn) => say(texts.signIn(drawn)) }).catch((error: unknown) => {
-    // A Ctrl-C in the terminal also reaches the programs that the start runs, and makes them fail.
+    // A Ctrl-C in the terminal also reaches the child processes of the start, which then fail.
     if (stop.aborted) process.exit(0);
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * The user ids that Alcove uses when it runs as root. They need no entry in /etc/passwd: Debian and systemd assign this range to nobody,
- * and it fits into a container with 65,536 users. Not nobody (65534), because other programs use it too.
+ * The user ids that Alcove uses when it runs as root. They need no entry in /etc/passwd: Debian and systemd leave this range unassigned,
+ * and it fits into a container with 65,536 users. The user `nobody` (65534) is not used, because other programs run as it too.
  */
 export const databaseUser = { uid: 60_706, gid: 60_706 };
 /** Each run of a program that opens people's files uses one of these. */

@@ -15,7 +15,7 @@ export interface Job {
   work: (stopping: AbortSignal) => Promise<number>;
 }
 
-/** A domain's jobs, each with the name that wakes it and that the log uses. */
+/** A domain's jobs by name. The name wakes a job and identifies it in the log. */
 export type Jobs = Readonly<Record<string, Job>>;
 
 export interface RunningJobs {
