@@ -52,6 +52,29 @@ test('why somebody sees an item: person, department, the grant on the folder abo
   assert.deepEqual(explanation!.items, (await detail(zhao!, file.instanceId)).fileAuth);
 });
 
+test('a department that is no member of the group is listed where its grant decides for a member', async () => {
+  const { source, rootId, folder, file } = await group();
+  await setGrants(company.database, [
+    { instanceId: rootId, subject: { kind: 'person', id: zhao!.userId }, role: 'editor', source, grantorId: leader!.userId },
+    {
+      instanceId: folder.instanceId,
+      subject: { kind: 'department', id: departmentId },
+      role: 'downloader',
+      source,
+      grantorId: leader!.userId,
+    },
+  ]);
+  const { items } = await leader!.call(calls.explain.queryAccess, { instanceId: file.instanceId });
+  assert.deepEqual(
+    items.map(({ subject, grant }) => [subject.id, grant?.role]),
+    [
+      [leader!.userId, undefined],
+      [departmentId, 'downloader'],
+    ],
+  );
+  assert.ok((await detail(zhao!, file.instanceId)).fileAuth.includes('download'));
+});
+
 test('about others only who manages the people of an item may ask, and nobody where they see nothing', async () => {
   const { source, rootId, file } = await group();
   await setGrants(company.database, [

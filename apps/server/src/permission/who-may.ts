@@ -12,7 +12,8 @@ import type { ItemContext } from './rules.ts';
 /**
  * Every grant that gives a permission on an item today, the nearest first, by the same rule that decides calls. Left out are overridden
  * grants, shares whose giver lost the permission, and grants to frozen or deleted people. Nobody has any permission in the bin. A
- * department is evaluated as a member whom no other grant names.
+ * department is evaluated as a member whom no other grant names. If it is not a member of the group itself, its grant still decides for its
+ * people who are, so whatever decides for a named person is listed too.
  */
 export async function grantsThatGive(database: Kysely<Tables>, place: ItemContext): Promise<StoredGrant[]> {
   if (!place.live) return [];
@@ -39,7 +40,7 @@ export async function grantsThatGive(database: Kysely<Tables>, place: ItemContex
     const theirs = distance(place.creatorId, subject.id) === null ? '' : place.creatorId;
     const userId = subject.kind === 'person' ? subject.id : theirs;
     for (const { grant, items } of explain(where, { userId, ...holdingOf(subject), givers }))
-      if (grant && items.length > 0 && grant.subject.kind === subject.kind && grant.subject.id === subject.id)
+      if (grant && items.length > 0)
         giving.add(
           stored.find((one) => one.instanceId === grant.instanceId && one.source.id === grant.source.id && one.subject === grant.subject)!,
         );
