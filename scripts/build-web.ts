@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 const output = join(root, 'apps/web/dist');
 const stampFile = join(output, '.stamp');
 
-/** A hash of names, sizes and times: reading the contents would take longer than the rest of the start. */
+/** Hashes names, sizes and times. Hashing the contents would take longer than the rest of the start. */
 function stamp(): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
@@ -41,7 +41,8 @@ const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
 if (before === built && !process.argv.includes('--always')) process.exit(0);
 const { LC_ALL, LC_MESSAGES, LANG } = process.env;
 console.error(/^zh/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? '正在构建网页…' : 'Building the web app …');
-// Built in a temporary folder and renamed, so that two simultaneous builds or a killed one never leave half an app to be served.
+// The build goes to a temporary folder that is then renamed, so that neither two simultaneous builds nor a killed one leave half an app to
+// be served.
 const aside = join(root, `node_modules/.web-build-${process.pid}`);
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const { status } = spawnSync(process.execPath, [vite, 'build', 'apps/web', '--outDir', aside, '--emptyOutDir', '--logLevel', 'error'], {
@@ -59,12 +60,12 @@ if (existsSync(output)) renameSync(output, former);
 try {
   renameSync(aside, output);
 } catch (error) {
-  if (!existsSync(stampFile)) throw error; // otherwise another start with the same sources was quicker
+  if (!existsSync(stampFile)) throw error; // otherwise another start built the same sources first
   rmSync(aside, { recursive: true, force: true });
 }
 rmSync(former, { recursive: true, force: true });
 
-/** Writes a compressed copy beside each file, which browsers prefer: compressed once here instead of for every request. */
+/** Writes compressed copies beside each file, so that the server does not compress for every request. */
 async function compressAll(folder: string): Promise<void> {
   const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

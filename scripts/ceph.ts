@@ -24,7 +24,7 @@ export async function startCeph(runner: Runner): Promise<Record<string, string>>
     if (exitCode === 0) return settings(port);
     await down();
     if (attempt === tries) throw new Error(`Ceph did not start in ${tries} tries (see test-results/ceph.log)`);
-    // Its monitor sometimes refuses the object daemon (`wrong fsid`); a fresh one works.
+    // The monitor sometimes refuses the object daemon (`wrong fsid`); a new Ceph then works.
     console.log(`Ceph did not start (code ${exitCode}); trying again`);
   }
 }

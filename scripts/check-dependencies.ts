@@ -1,6 +1,6 @@
 /**
- * Checks the sources against the rules of dependencies, of table owners, of places of SQL and of old words in the glossary. Prints one line
- * per violation.
+ * Checks the sources against the rules for dependencies, for table owners and for places of SQL, and their names against the old words of
+ * the glossary. Prints one line per violation.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -31,7 +31,10 @@ for (const line of found) console.error(line);
 console.log(`${files.length} files, ${found.length} violations`);
 process.exit(found.length > 0 ? 1 : 0);
 
-/** Import statements at the beginning of a line, and dynamic imports of literal paths. Text in comments and strings does not begin so. */
+/**
+ * Finds import statements at the beginning of a line, and dynamic imports of literal paths. Text in comments and strings does not look like
+ * that.
+ */
 function importsOf(from: string, source: string): Import[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const statements = [...code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm)].map((match) => ({

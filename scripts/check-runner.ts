@@ -1,4 +1,4 @@
-/** Runs the commands of ./test, logs each in test-results/, and leaves no process running. */
+/** Runs the commands of ./test, logs each one in test-results/, and leaves no process running. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ export class Runner {
     return code;
   }
 
-  /** What must be stopped at the end of the run, however it ends. */
+  /** Registers what must be stopped at the end of the run, however it ends. */
   atEnd(stop: () => Promise<unknown>): void {
     this.#atEnd.push(stop);
   }
@@ -115,6 +115,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid!, signal);
   } catch {
-    // it has ended
+    // the group has already ended
   }
 }

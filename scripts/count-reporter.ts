@@ -21,7 +21,7 @@ const isFileOfTests = /\.test\.ts$/;
 export default async function* countReporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files: { file: string; ms: number }[] = [];
   const failures: { file: string; name: string; message: string }[] = [];
-  /** In a group each file is a suite, and an event belongs to the suite that began last. */
+  /** In a group each file is a suite, and an event belongs to the suite that started last. */
   let suite: string | null = null;
   let ranInSuite = 0;
   for await (const { type, data } of source) {

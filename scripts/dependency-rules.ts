@@ -14,7 +14,7 @@ export interface Import {
 const webLayers = [['app'], ['screens'], ['features'], ['items'], ['ui'], ['api', 'i18n', 'theme']];
 /** Server folders that know no domain. main.ts and config.ts are the composition root and may import everything. */
 export const groundFolders = ['http', 'database', 'storage', 'jobs'];
-/** What these folders must not import: other domains grant permissions through the table of grants. */
+/** Domains that these folders must not import. Those domains grant permissions through the table of grants. */
 const kernel: Record<string, string[]> = { permission: ['links', 'groups', 'sharing'], files: ['links', 'groups', 'sharing'] };
 
 const place = (path: string): string => path.split('/').slice(0, 2).join('/');

@@ -61,9 +61,9 @@ const single = (name: string, command: string, args: string[]) =>
 
 await single('packages', join(root, 'scripts/install-test-packages'), []);
 const needsCeph = runner.wants('external');
-const ceph = needsCeph ? startCeph(runner) : null; // starts beside the first checks
+const ceph = needsCeph ? startCeph(runner) : null; // Ceph starts beside the first checks
 ceph?.catch(() => {});
-/** Checks that fail fast run beside the type check, which takes as long as all of them together. */
+/** The checks that fail fast run beside the type check, which takes as long as all of them together. */
 await Promise.all([
   single('types', node, [tool('typescript/bin/tsc'), '-b', 'tsconfig.json', 'scripts']),
   (async () => {
@@ -75,7 +75,7 @@ await Promise.all([
 ]);
 const everywhere = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 await nodeTests('tests', everywhere, [], {}, (file) => !onlyOverS3.includes(file));
-// Browser tests often wait, so the tests with Ceph run beside them. The server's own tests measure times and run alone.
+// Browser tests often wait, so the tests with Ceph run beside them. The server's own tests measure times, so they run alone.
 await Promise.all([runner.check('browser', browserTests), ceph && externalTests(ceph)]);
 
 await runner.stopAll();
@@ -97,7 +97,10 @@ async function browserTests(): Promise<Counts> {
   return countBrowserTests(report, exitCode);
 }
 
-/** Over TCP with a password and with contents in Ceph, as a large company runs it. Tests that use the store are named `*.store.test.ts`. */
+/**
+ * Runs the server over TCP with a password and with contents in Ceph, as a large company does. Tests that use the store are named
+ * `*.store.test.ts`.
+ */
 async function externalTests(coming: ReturnType<typeof startCeph>): Promise<void> {
   try {
     await nodeTests('external', ['apps/server/src/**/*.store.test.ts'], ['--tcp'], await coming);

@@ -1,13 +1,13 @@
-# Sourced by ./start and ./test, in the project's folder: the pinned Node and the dependencies of the lock file.
+# Installs the pinned Node and the dependencies of the lock file. ./start, ./test and bench/ source it in the project's folder.
 NODE_VERSION=24.21.0
-# Each text is given in English and in Chinese; the terminal's language chooses.
+# Takes each text in English and in Chinese, and prints the one in the terminal's language.
 case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in zh*) tell() { echo "$2" >&2; } ;; *) tell() { echo "$1" >&2; } ;; esac
 stop() { tell "$1" "$2"; exit 1; }
 
 command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 ||
   stop "Node 20 or newer with npm is needed to begin with: install it and start again." "需要先安装 Node 20 或更高版本及 npm，然后重新启动。"
 
-# Two starts at once must not install into one tree: npm ci begins by emptying it. The lock of a process that has ended is taken over.
+# Two simultaneous starts must not install into the same tree, because npm ci empties it first. The lock of a process that has ended is taken over.
 lock_install() {
   mkdir -p .node 2>/dev/null && [ -w .node ] && [ -w . ] ||
     stop "What is missing cannot be installed: this user may not write to $PWD. Start as the user whom the folder belongs to." \
@@ -24,7 +24,7 @@ unlock_install() { rm -rf .node/installing; trap - EXIT INT TERM HUP; }
 
 node_is_here() { [ -x .node/node_modules/.bin/node ] && [ "$(.node/node_modules/.bin/node -v 2>/dev/null)" = "v$NODE_VERSION" ]; }
 dependencies_are_here() {
-  # Installed by hand after the lock file was last changed: npm writes its own record last, so the tree is whole.
+  # Someone ran npm by hand after the lock file last changed. npm writes its own record last, so the tree is complete.
   if ! [ -e node_modules/.installed-lock ] && [ node_modules/.package-lock.json -nt package-lock.json ]; then cp package-lock.json node_modules/.installed-lock; fi
   cmp -s package-lock.json node_modules/.installed-lock
 }
@@ -39,7 +39,7 @@ if ! node_is_here || ! dependencies_are_here; then
         "无法安装 Node $NODE_VERSION：原因见上面几行。请检查能否访问 npm。"
   fi
   PATH="$PWD/.node/node_modules/.bin:$PATH"
-  if ! dependencies_are_here; then # asked again: another start may have done it meanwhile
+  if ! dependencies_are_here; then # checked again, because another start may have installed them meanwhile
     rm -f node_modules/.installed-lock
     tell "Installing PostgreSQL and the libraries from the npm registry: one to three minutes …" "正在从 npm 安装 PostgreSQL 和依赖库，需要一到三分钟…"
     npm ci --no-audit --no-fund --loglevel=error >/dev/null ||

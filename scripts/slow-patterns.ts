@@ -19,7 +19,7 @@ interface Node {
   regex?: { pattern: string; flags: string };
 }
 
-/** Every literal of a TypeScript file. */
+/** Returns every regular expression literal of a TypeScript file. */
 export function patternsIn(file: string): Pattern[] {
   const text = readFileSync(file, 'utf8');
   const found: Pattern[] = [];
@@ -36,7 +36,7 @@ export function patternsIn(file: string): Pattern[] {
   return found;
 }
 
-/** Exponential patterns are slow on a few characters, quadratic ones only on many. */
+/** Lengths in characters: exponential patterns are slow on a few characters, quadratic ones only on many. */
 const rungs = [22, 400];
 const [few, many] = [6000, 24_000];
 /** A linear pattern takes a hundredth of these times; fast machines take a third of what slow ones take. */
@@ -77,7 +77,7 @@ const representatives: [in_: RegExp, characters: string[]][] = [
   [/\.|\[\^/, ['x']],
 ];
 
-/** Texts from which input for the pattern is made. */
+/** Returns the texts from which input for the pattern is made. */
 function partsOf(source: string): { heads: string[]; pumps: string[] } {
   const plain = source
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -41,14 +41,14 @@ export function foreignWrites(path: string, source: string): string[] {
 }
 
 const lockClause = String.raw`\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b`;
-/** Up to the end of a statement, or of the part of it that its brackets enclose. */
+/** Matches up to the end of a statement, or of the bracketed part that contains it. */
 const inStatement = String.raw`(?:[^;\`()]|\([^;\`()]*\))*?`;
 
 const writes: Record<Write, (table: string) => RegExp> = {
   insert: (table) => new RegExp(String.raw`\binsert\s+into\s+${table}\b|\binsertInto\(\s*'${table}\b`),
   update: (table) => new RegExp(String.raw`\bupdate\s+${table}\b|\bupdateTable\(\s*'${table}\b`),
   delete: (table) => new RegExp(String.raw`\bdelete\s+from\s+${table}\b|\bdeleteFrom\(\s*'${table}\b`),
-  // Without an alias, or with its alias. A clause that names other tables of the statement locks those.
+  // Matches a table without an alias, or its alias. A lock clause that names other tables of the statement locks only those.
   lock: (table) =>
     new RegExp(
       String.raw`\b(?:from|join)\s+${table}\b(?!\s+(?:as\s+)?(?!where\b|order\b|for\b|limit\b|join\b|left\b|on\b)\w+)${inStatement}${lockClause}(?!\s+of\b|\s+skip\s+locked\s+of\b)` +

@@ -1,9 +1,9 @@
-/** The walks of docs/architecture.md. Pure, so that they can be tested on a made-up page. */
+/** Reads and checks the walks of docs/architecture.md. Pure, so that it can be tested on a made-up page. */
 import { posix } from 'node:path';
 
 export interface Step {
   file: string;
-  /** The file that passes this one on to the earlier ones, if they know only its interface. */
+  /** The file that passes this one to the earlier ones, if they know only its interface. */
   openedBy?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const imports = (file: string, source: string): string[] =>
     return packages[specifier!] ?? [];
   });
 
-/** One line per file that does not exist, or that none of the earlier files imports, directly or through its folder's index. */
+/** One line per file that does not exist, or that none of the earlier files imports, either directly or through its folder's index. */
 export function brokenSteps(walk: readonly Step[], read: (file: string) => string | null): string[] {
   const reached = new Set<string>();
   return walk.flatMap(({ file, openedBy }, at) => {

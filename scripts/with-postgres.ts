@@ -1,5 +1,5 @@
 /**
- * Runs a command with TEST_DATABASE_URL set to a new PostgreSQL, and stops that afterwards.
+ * Runs a command with TEST_DATABASE_URL set to a new PostgreSQL, which is stopped afterward.
  * node scripts/with-postgres.ts [--tcp] command…
  * With `--tcp` it is reached over TCP with a password, like a company's own database server.
  */
@@ -32,7 +32,7 @@ async function startOverTcp(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const cluster = await startTestCluster(['max_connections=300', 'listen_addresses=127.0.0.1', `port=${port}`]);
   const password = randomBytes(12).toString('hex');
-  const client = new pg.Client({ connectionString: `${cluster.url}&port=${port}` }); // a port beside a connection string is ignored
+  const client = new pg.Client({ connectionString: `${cluster.url}&port=${port}` }); // pg ignores a separate `port` option
   await client.connect();
   const { rows } = await client.query<{ hba_file: string }>('show hba_file');
   appendFileSync(rows[0]!.hba_file, 'host all all 127.0.0.1/32 scram-sha-256\n');

@@ -7,7 +7,10 @@ import { themeStylesheet } from './src/theme/palettes.ts';
 
 const api = 'http://127.0.0.1:8080';
 
-/** The palettes and Mantine's variables as a stylesheet file, `virtual:theme.css`, so that no script has to write a style into the page. */
+/**
+ * Serves the palettes and Mantine's variables as a stylesheet file, `virtual:theme.css`, so that no script has to write a style into the
+ * page.
+ */
 function themeSheet(): Plugin {
   const name = 'virtual:theme.css';
   return {
@@ -18,8 +21,8 @@ function themeSheet(): Plugin {
 }
 
 /**
- * Files that many screens share, and what rarely changes, so that a new version leaves it in the cache. Without the last two groups the
- * file page asks for some fifty files of less than 2 KB, and a request costs more than its bytes.
+ * Chunks of code that many screens share or that rarely changes, so that browsers keep them in the cache across versions. Without the last
+ * two groups, the file page requests some fifty files of less than 2 KB each, and a request costs more than its bytes.
  */
 const sharedFiles = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
