@@ -153,7 +153,7 @@ for (const walk of walks)
     });
     const page = await openWalk(browser, person, walk);
     const look = (name: string) => inBothLooks(page, walk, `request-${name}`, async () => expect(await faults(page), name).toEqual([]));
-    const inColors = (name: string) => inBothColors(page, async () => expect(await faults(page), name).toEqual([])); // what a resize closes
+    const inColors = (name: string) => inBothColors(page, async () => expect(await faults(page), name).toEqual([])); // a resize closes it
 
     await page.goto(`/disk/personalFile?folder=${randomUUID()}`);
     const ask = page.getByRole('button', { name: zh ? '申请访问' : 'Request access' });

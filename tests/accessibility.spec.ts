@@ -46,7 +46,7 @@ test('nor has anything that opens over a screen', async ({ signedIn: page, perso
   await expect(page.getByRole('menuitem', { name: '下载' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '详情', exact: true }).first().click();
-  const name = row.getByText('纪要.txt'); // in a narrow row the actions lie in the middle
+  const name = row.getByText('纪要.txt'); // not the row: where it is narrow, its actions are in the middle
   await name.click();
   await check(page, 'the details');
   await name.dblclick();

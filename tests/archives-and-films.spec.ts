@@ -11,7 +11,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Packs as old versions of Windows in China do: names in GBK without a flag for it. */
+/** Packs a ZIP as old versions of Windows in China do: with names in GBK, and without a flag that says so. */
 const packsGbk = `
 import zipfile
 class Raw(zipfile.ZipInfo):

@@ -8,8 +8,9 @@ export const faults = (page: Page, part?: string): Promise<string[]> => found(pa
 export const everyFault = (page: Page, part?: string): Promise<string[]> => found(page, part, null);
 
 /**
- * Runs axe inside the page and returns only violations. @axe-core/playwright opens another page per check to merge the results of all
- * frames, passed rules included, and takes ten times as long. So this throws on pages with frames instead of skipping them.
+ * Runs axe inside the page and returns only violations. @axe-core/playwright takes ten times as long, because it opens another page per
+ * check to merge the results of all frames, passed rules included. This function does not look into frames, so it throws on pages with
+ * frames.
  */
 async function found(page: Page, part: string | undefined, impacts: string[] | null): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('what is in a frame would not be looked at');
@@ -27,7 +28,7 @@ async function found(page: Page, part: string | undefined, impacts: string[] | n
 }
 
 const stillFrames = 5;
-/** Waits for entrance animations, because a fading element has less contrast. Endless animations are not awaited. */
+/** Waits until entrance animations have ended, because a fading element has less contrast. It does not wait for endless animations. */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async (frames) => {
     for (let still = 0; still < frames; still += 1) {

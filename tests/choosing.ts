@@ -22,7 +22,7 @@ export function put(content: string | Buffer, ...path: string[]): string {
   return file;
 }
 
-/** Creates a sparse file: any size without using disk space. */
+/** Creates a sparse file, which can have any size without using disk space. */
 export function sparse(bytes: number, ...path: string[]): string {
   const file = join(...path);
   const descriptor = openSync(file, 'w');

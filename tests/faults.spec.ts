@@ -32,14 +32,14 @@ const soak = process.env['ALCOVE_FAULT_MIB'];
 const mib = Number(soak ?? 48);
 const size = mib * MiB + 1234;
 const parts = partsOf(size);
-/** The number of parts sent before the fault, and the line's speed until then. */
+/** The number of parts sent before the fault, and the upload rate until then. */
 const someParts = Math.ceil(parts / 3);
 const bytesPerSecond = Math.max(12 * MiB, size / 30);
-/** A large file takes time, also to read back. */
+/** Uploading a large file and reading it back takes time. */
 const patience = { timeout: 60_000 + mib * 250 };
 test.describe.configure({ timeout: 90_000 + mib * 500 });
 
-/** The bytes of all started parts; aborted ones count in full. A soak prints them. */
+/** Returns the bytes of all started parts; aborted parts count in full. A soak prints them. */
 function tellBegun(...sent: Sent[]): number {
   const begun = sent.flatMap((one) => one.begun);
   const bytes = bytesOf(begun, size);
@@ -48,14 +48,14 @@ function tellBegun(...sent: Sent[]): number {
   return bytes;
 }
 
-/** Expects that no accepted part was sent again; at most the parts in flight were cut off. */
+/** Expects that no accepted part was sent again. Each cut may have aborted at most the parts in flight. */
 function expectNoneTwice(cuts: number, ...sent: Sent[]): void {
   const accepted = sent.flatMap((one) => one.accepted);
   expect(accepted.length).toBe(new Set(accepted).size);
   const bytes = tellBegun(...sent);
   expect(bytes).toBeLessThanOrEqual(size + cuts * 3 * partSize);
 }
-/** Expects every part accepted once, with none cut off. */
+/** Expects that every part was accepted exactly once. */
 function expectAllOnce(sent: Sent): void {
   tellBegun(sent);
   expectEachOnce(sent.accepted, size);
@@ -250,7 +250,7 @@ test('another person signs in on the same page: the list is empty, and their fil
   const free = await slowLine(page, bytesPerSecond);
   await choose(page, file);
   await until(sent);
-  // Without a reload, which would empty the list in any case.
+  // This navigates without a reload, which would empty the list in any case.
   await page.evaluate(() => {
     history.pushState(null, '', '/disk/signIn');
     dispatchEvent(new PopStateEvent('popstate'));

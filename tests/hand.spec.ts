@@ -90,7 +90,7 @@ test('names that are taken while sending wait in words, not in red, and one answ
   const folder = scratch('批次');
   for (const sub of ['甲', '乙']) for (const name of ['1.txt', '2.txt']) put(`${sub} ${name}`, folder, sub, name);
   await page.goto('/disk/personalFile');
-  // Someone else creates it between the check and the upload, so only the server can notice.
+  // Someone else uploads files of these names between the check and the upload, so only the server can notice.
   let made = false;
   await page.route(/batchCreateFolder/, async (route) => {
     const answer = await route.fetch();
@@ -166,7 +166,10 @@ test('the panel covers neither the pages nor the selection bar', async ({ signed
   }
 });
 
-/** Runs in a page: the number of pending uploads that the browser has stored. A reload right after a choice may come before that. */
+/**
+ * Runs in the page. Returns how many pending uploads the browser has stored. Without waiting for them, a reload could come before they are
+ * stored.
+ */
 async function keptIn(name: string): Promise<number> {
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
   const done = <Answer>(request: IDBRequest<Answer>) =>
@@ -193,7 +196,7 @@ test('files that had not begun are offered again after a reload, and go on when 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(panel(page).getByRole('heading', { name: '3 项上传中断' })).toBeVisible();
-  // Not earlier: otherwise the old page's pending requests would go through.
+  // Before the reload, this would let the old page's pending requests through.
   await page.unroute(/checkUpload(Able|s)\b/);
   await panel(page).getByRole('button', { name: '展开' }).click();
   const chooser = page.waitForEvent('filechooser');

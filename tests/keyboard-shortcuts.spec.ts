@@ -121,7 +121,7 @@ test('each key of the map does what it says, in the list and among the cards; si
   person,
 }) => {
   test.setTimeout(180_000);
-  // From here on Playwright intercepts file choosers; enabling that with the key press itself would be too late.
+  // With a listener, Playwright intercepts file choosers. Adding it together with the key press would be too late.
   page.on('filechooser', () => {});
   const box = await person.folder('A 盒子');
   for (const name of ['b.txt', 'c.txt', 'd.txt']) await person.uploads(name, name);
@@ -129,7 +129,7 @@ test('each key of the map does what it says, in the list and among the cards; si
   const item = (name: string) => page.locator('[data-row-id]').filter({ hasText: name });
   const selected = () => page.locator('[data-row-id][aria-selected="true"]');
   const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  // The previous change's toast covers the list and is dismissed first.
+  // The toast of the previous change covers the list, so it is dismissed first.
   const clear = () =>
     expect(async () => {
       await press('Escape');
@@ -177,7 +177,7 @@ test('each key of the map does what it says, in the list and among the cards; si
     await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
     await press('Escape');
     await expect(item('b.txt')).toBeFocused();
-    // The first request is slow: the second must not overtake it.
+    // The first request is slow, and the second must not overtake it.
     await page.route('**/disk/api/collect/create', (route) => setTimeout(() => void route.continue(), 700), { times: 1 });
     await press('s');
     await expect(item('b.txt')).toContainText('已收藏');

@@ -69,7 +69,7 @@ test('an upload is followed by one look at its list, not two', async ({ signedIn
   await listens(page);
   let looks = 0;
   page.on('request', (request) => {
-    // Requests with a keyword check for a taken name before the upload.
+    // A request with a keyword only checks, before the upload, whether the name is taken.
     if (request.url().endsWith(calls.instance.page.path) && !request.postData()?.includes('keyword')) looks += 1;
   });
   await page.locator('input[type=file]').setInputFiles({ name: '一份.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });

@@ -7,15 +7,15 @@ interface Look {
   width: 1440 | 390;
 }
 
-/** One way through a screen in one language, by hand in the first look. */
+/** One pass through a screen in one language. The test operates the screen in the first look. */
 export interface Walk {
   locale: 'zh-CN' | 'en-US';
   looks: readonly [Look, Look];
 }
 
 /**
- * Between them every pair of color scheme, width and language occurs, so that a fault of one or two of them shows; and each screen is
- * walked once as on a desktop and once as on a phone.
+ * Together these cover every pair of color scheme, width and language, so that a bug that depends on one or two of these shows. Each screen
+ * is operated once at desktop width and once at phone width.
  */
 export const walks: readonly Walk[] = [
   {
@@ -46,8 +46,8 @@ export async function openWalk(browser: Browser, person: Person, { locale, looks
 }
 
 /**
- * Checks what is open now in both looks of the walk, without a reload, and returns to the first. With ALCOVE_PICTURES set to a folder,
- * it also takes a picture of each.
+ * Checks the current state of the page in both looks of the walk, without a reload, and returns to the first. If ALCOVE_PICTURES names a
+ * folder, it also saves a screenshot of each.
  */
 export async function inBothLooks(
   page: Page,
@@ -64,13 +64,13 @@ export async function inBothLooks(
   await wear(page, looks[0]);
 }
 
-/** Puts a look on an open page. */
+/** Applies a look to an open page. */
 export async function wear(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.colorScheme });
   await page.setViewportSize(sizeOf(look));
 }
 
-/** Checks what is open now in light and in dark colors, without a reload. */
+/** Checks the current state of the page in light and in dark colors, without a reload. */
 export async function inBothColors(page: Page, check: (colorScheme: Look['colorScheme']) => Promise<void>): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -28,7 +28,7 @@ async function listens(page: Page): Promise<void> {
   await heard;
 }
 
-// The first sign-in by password brings the welcome.
+// The first sign-in by password brings the welcome notification.
 test.beforeEach(async ({ person }) => {
   await person.signsIn();
 });
@@ -130,7 +130,7 @@ for (const walk of walks)
     await inBothLooks(page, walk, 'notices', async (width) => {
       await page.getByRole('button', { name: /^(通知|Notifications)/ }).click();
       await expect(board.getByRole('listitem')).toHaveCount(3);
-      await page.mouse.move(190, 700); // a phone has no pointer hovering over a button
+      await page.mouse.move(190, 700); // a phone has no pointer that hovers over a button
       expect(await everyFault(page)).toEqual([]);
       const beyond = await board.evaluate((box) => {
         const { left, right } = box.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 interface Options {
-  /** Uses the oldest encryption of the format, which every reader supports. */
+  /** Encrypts the file with the format's oldest encryption, which every reader supports. */
   password?: string;
   links?: string[];
   /** Extra invisible bytes per page. */
@@ -33,7 +33,7 @@ export function pdfOf(lines: string[], { password, links = [], ballast = 0 }: Op
   const parts = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
   let length = parts[0]!.length;
-  // Page objects come first, before their content, because a reader loads all of them at first.
+  // The pages come before their contents, because a reader loads all pages first.
   for (const [index, object] of [...objects.entries()].sort(([, one], [, other]) => +Buffer.isBuffer(one) - +Buffer.isBuffer(other))) {
     offsets[index] = length;
     const body = typeof object === 'string' ? Buffer.from(object, 'latin1') : object;

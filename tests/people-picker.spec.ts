@@ -198,7 +198,7 @@ test('a department of thousands is walked to its end with a handful of rows draw
   await page.getByRole('tree').focus();
   await expect(async () => {
     await page.keyboard.press('End');
-    // A click misses a row that rerenders under it.
+    // A click can miss a row that rerenders under it.
     if ((await value(page)) === '[]') await item(page, '员工1199').click({ timeout: 300 });
     expect(await value(page)).toBe('["员工1199"]');
   }).toPass();

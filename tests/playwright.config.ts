@@ -8,14 +8,14 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
-  // Tracing makes every test half as long again, so only retries are traced. ./test names each retried test.
+  // Tracing makes every test take half as long again, so only retries are traced. ./test names each retried test.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
     locale: 'zh-CN',
-    // Every frame of an animation is drawn by the processor here; files.spec.ts keeps the motion.
+    // The tests run without a GPU, so the processor draws every frame of an animation. Only files.spec.ts keeps motion on.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -88,7 +88,7 @@ test('a reload half-way: the row is there, folded; the same file picked again se
   const { path, sent, parts } = await interrupt(page, '录像素材.bin', bytes, 'chosen');
   await expect(list(page).getByText('1 项上传中断')).toBeVisible();
   await expect(interrupted(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /传输列表.*上传 0/ })).toBeVisible(); // it counts in no other figure
+  await expect(page.getByRole('button', { name: /传输列表.*上传 0/ })).toBeVisible(); // it is not counted among the uploads in progress
   await list(page).getByRole('button', { name: '展开' }).click();
   await expect(interrupted(page).getByText('录像素材.bin')).toBeVisible();
   await expect(interrupted(page).getByText(/已上传 [1-4]?[0-9]% · 个人文件/)).toBeVisible();
@@ -190,7 +190,7 @@ async function twoTabs(context: BrowserContext, origin: string): Promise<void> {
   await expect(interrupted(other)).toBeHidden();
   await list(other).getByRole('button', { name: '关闭' }).click();
   await page.close();
-  await expect(list(other).getByText('2 项上传中断')).toBeVisible({ timeout: 20_000 }); // a tab that crashes is noticed after 10 s
+  await expect(list(other).getByText('2 项上传中断')).toBeVisible({ timeout: 20_000 }); // it takes 10 s to notice a tab that crashed
 }
 
 test('what another tab is sending is not interrupted, until that tab goes', async ({ signedIn: page, company }) => {
@@ -303,11 +303,11 @@ for (const address of ['myCollect', 'search?keyword=name', 'recycleBin'])
     await english(context);
     const file = put('mine', scratch('meanwhile'), 'name.txt');
     const held = /checkUpload(Able|s)\b/;
-    await page.route(held, () => {}); // it stays in the list until the reload
+    await page.route(held, () => {}); // the check is never answered, so the file stays in the list until the reload
     await page.goto('/disk/personalFile');
     await choose(page, file);
     await expect(list(page).getByText('name.txt')).toBeVisible();
-    await page.waitForTimeout(1000); // the list has been stored
+    await page.waitForTimeout(1000); // by then the list has been stored
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('about:blank');
     await page.unroute(held);
@@ -325,12 +325,12 @@ for (const address of ['myCollect', 'search?keyword=name', 'recycleBin'])
 
 test('chosen before the code of the list has come, a file is offered again after a reload', async ({ signedIn: page }) => {
   await page.route(/\/TransferPanel-[^/]*\.js$/, () => {});
-  await page.route(/checkUpload(Able|s)\b/, () => {}); // it stays in the list until the reload
+  await page.route(/checkUpload(Able|s)\b/, () => {}); // the check is never answered, so the file stays in the list until the reload
   const checked = page.waitForRequest(/checkUpload(Able|s)\b/);
   await page.goto('/disk/personalFile');
   await choose(page, put('early', scratch('early'), '早.txt'));
   await checked;
-  await page.waitForTimeout(1000); // the list has been stored
+  await page.waitForTimeout(1000); // by then the list has been stored
   await page.unrouteAll();
   await reload(page);
   await list(page).getByRole('button', { name: '展开' }).click();
@@ -343,7 +343,7 @@ async function english(context: BrowserContext): Promise<void> {
 
 test.describe('several uploads', () => {
   async function waiting(page: Page, names: string[]): Promise<void> {
-    await page.route(/checkUpload(Able|s)\b/, () => {}); // they stay in the list
+    await page.route(/checkUpload(Able|s)\b/, () => {}); // no check is answered, so the files stay in the list
     const folder = scratch('several');
     await page.goto('/disk/personalFile');
     await choose(page, ...names.map((name) => put(randomBytes(9 * MiB), folder, name)));

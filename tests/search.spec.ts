@@ -12,11 +12,11 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: '搜索文件、文件夹和同事' });
   await expect(field).toBeFocused();
-  // Slower than the response to the next keyword.
+  // This response arrives after the response to the next keyword.
   await page.route(/search\/quick.*keyword=huiyi(&|$)/, async (route) => {
     const answer = await route.fetch();
     await expect(page.getByRole('option', { name: /采购合同/ })).toBeVisible();
-    await route.fulfill({ response: answer }).catch(() => undefined); // aborted by the page
+    await route.fulfill({ response: answer }).catch(() => undefined); // the page has aborted the request
   });
   await field.pressSequentially('huiyi');
   await page.waitForRequest(/keyword=huiyi/);
@@ -32,7 +32,7 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await expect(page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
 
-  // A dialog above the page keeps the keys.
+  // A dialog above the page receives the keys.
   await page.getByRole('heading', { level: 2, name: '采购合同 2026.txt' }).click();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: '键盘快捷键' });
@@ -45,7 +45,7 @@ test('typing finds, the arrows walk, Enter opens; the last answer wins', async (
   await expect(field).toBeFocused();
   await field.fill('');
   await field.pressSequentially('kehu');
-  await page.getByRole('option', { name: /^客户合同/ }).click(); // not the file listed before it, which is in this folder
+  await page.getByRole('option', { name: /^客户合同/ }).click(); // not the file listed before it, which is in the current folder
   await expect(page.getByRole('row').filter({ hasText: '采购合同 2026.txt' })).toBeVisible();
 });
 

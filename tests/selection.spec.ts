@@ -41,7 +41,7 @@ const arrived = (person: Person) => expect.poll(() => treeOf(person), { timeout:
 const offers = (company: Company, info: Omit<PluginInfo, 'testHosts'> | null): Promise<void> =>
   company.configures('pluginInfo', info ? { ...info, testHosts: [] } : undefined);
 
-/** A desktop app that is available, also for the system that runs these tests. */
+/** An available desktop app, with a version for the system that runs these tests. */
 const offered = {
   revision: '1.0.0.7',
   systems: [
@@ -399,9 +399,9 @@ test('a double click on the button uploads once', async ({ signedIn: page, conte
 });
 
 test.describe('the plug-in', () => {
-  test.describe.configure({ mode: 'default' }); // it has a single port
+  test.describe.configure({ mode: 'default' }); // the plug-in has a single port
 
-  /** A server in place of the plug-in. */
+  /** Starts a server that stands in for the plug-in. */
   async function plugin(revision: string) {
     const asked: string[] = [];
     const server = createServer((request, response) => {

@@ -133,7 +133,7 @@ test('changed, withdrawn and left: each side sees it at once', async ({ signedIn
   await expect(rowOf(theirs.page, '取消的')).toHaveCount(0);
   await expect(theirs.page.getByRole('button', { name: /^通知/ })).toHaveAccessibleName(/未读/);
 
-  // The manager shares it with one more person, within the share.
+  // A recipient who may manage the share adds one more person to it.
   const third = await colleague(company);
   await menuOf(theirs.page, '留下的', /管理成员/);
   const members = theirs.page.getByRole('dialog', { name: '管理「留下的」的共享' });

@@ -80,7 +80,7 @@ test('a download goes by a hidden frame that leaves after ten minutes; one call 
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
 });
 
-/** Playwright cannot operate the browser's save dialog, so it returns a real file in the origin private file system. */
+/** Playwright cannot operate the browser's save dialog. Here the dialog returns a real file in the origin private file system instead. */
 async function withPlaces(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const place = () => navigator.storage.getDirectory();

@@ -1,9 +1,9 @@
-/** Text used as markup or script by mistake: the browser must refuse it before anything runs, whoever wrote it. */
+/** Code may use text as markup or script by mistake. The browser must refuse that before anything runs, wherever the text comes from. */
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './company.ts';
 import { choose, fileOf, rowOf } from './uploading.ts';
 
-/** Each way from a string to a script, and the browser's reaction. */
+/** Tries each way from a string to a script, and returns the browser's reactions. */
 const tried = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const outcomes: Record<string, string> = {};

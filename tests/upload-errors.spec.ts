@@ -28,8 +28,8 @@ import {
 } from './uploading.ts';
 
 /**
- * The error catalog of specification 1 section 8 between a real browser and a real server: one fault per path that leaves the page. The
- * outcome of each step's failure is tested in `packages/transfer` (runner.test.ts), its texts in transfer-text.test.ts.
+ * The error catalog of specification 1 section 8, between a real browser and a real server: one fault per path that leaves the page. The
+ * outcome of each step's failure is tested in `packages/transfer` (runner.test.ts), the texts in transfer-text.test.ts.
  */
 test.describe.configure({ mode: 'parallel' });
 
@@ -128,7 +128,7 @@ for (const { what, language, size, at, how, says, asked } of faults) {
     const file = fileOf(`${what.replaceAll(/\W+/g, '-')}.bin`, size);
     const fault = await meddle(page, at, how);
     const { accepted } = sentBy(page);
-    const patiently = what === 'the check'; // one case with the real delays
+    const patiently = what === 'the check'; // one case keeps the real delays
     if (!patiently) await hurry(page);
     await open(page, language);
     await choose(page, file);
@@ -310,7 +310,8 @@ test('the session ends during an upload: sign-in is next, and then the same file
 });
 
 /**
- * The server did it, but its response was lost. Each step and each kind of loss occurs once; runner.test.ts tests that each step retries.
+ * The server carried the request out, but its response was lost. Each step and each kind of loss occurs once here; runner.test.ts tests
+ * that every step retries.
  */
 for (const [step, pattern, what, status] of [
   ['the save', '*/disk/api/instance/upload?*', "a proxy's page with status 200", 200],

@@ -30,7 +30,7 @@ export interface PickedFile {
   sha256: string;
 }
 
-/** A number as content means that many random bytes. They are written in chunks, because they may exceed the memory. */
+/** If the content is a number, writes that many random bytes, in chunks, because they may not fit in memory. */
 export function fileOf(name: string, content: Buffer | string | number): PickedFile {
   const path = join(folder(), name);
   const hash = createHash('sha256');
@@ -69,7 +69,7 @@ export const itemOf = (page: Page, name: string): Locator =>
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Expects the row to show exactly this text, except for a following figure of how much is kept. */
+/** Expects the row to show exactly this text, which may be followed by how much was kept. */
 export async function expectItemSays(page: Page, name: string, text: string): Promise<void> {
   const whole = new RegExp(`^${literally(text)}( · (已保留 \\d+%|\\d+% kept))?$`);
   await expect(itemOf(page, name).getByText(whole)).toBeVisible({ timeout: 30_000 });
@@ -107,7 +107,9 @@ export const partsOf = (size: number): number => Math.ceil(size / partSize);
 /** The total bytes of these parts of a file of that size. */
 export const bytesOf = (parts: readonly number[], size: number): number =>
   parts.reduce((sum, number) => sum + Math.min(partSize, size - (number - 1) * partSize), 0);
-/** Expects every part exactly once: none missing, and none sent again after the store had it. For uploads without a pause or failure. */
+/**
+ * Expects every part exactly once: none is missing, and none was sent again after the store had it. For uploads without a pause or failure.
+ */
 export function expectEachOnce(accepted: readonly number[], size: number): void {
   expect([...accepted].sort((a, b) => a - b)).toEqual(Array.from({ length: partsOf(size) }, (_, index) => index + 1));
 }
@@ -168,7 +170,7 @@ export const store = {
   merge: storage('POST', (query) => query.has('uploadId')),
 };
 
-/** Tampers with the first so many matching requests until `heal` is called. Counts all matching requests. */
+/** Handles the first `times` matching requests with `how`, until `heal` is called. `asked` counts all matching requests. */
 export async function meddle(
   page: Page,
   which: Which,
@@ -221,8 +223,8 @@ export const answers = {
 const proxyPage = '<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>';
 
 /**
- * Lets the server handle the first so many matching requests but drops the responses: either nothing arrives, or a proxy's error page. Uses
- * the DevTools protocol, because only there any request body reaches the server unchanged.
+ * Lets the server handle the first `times` matching requests but drops its responses: the page receives nothing, or a proxy's error page
+ * with the status `page`. Uses the DevTools protocol, because only with it every request body reaches the server unchanged.
  */
 export async function loseAnswers(
   page: Page,
@@ -249,7 +251,7 @@ export async function loseAnswers(
   return { lost: () => Math.min(asked, times), asked: () => asked };
 }
 
-/** Shortens the page's timers of a second and more to a tenth; packages/transfer tests the delays between retries. */
+/** Shortens the page's timers of a second or more to a tenth; packages/transfer tests the delays between retries. */
 export const hurry = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const later = window.setTimeout.bind(window);

@@ -1,4 +1,4 @@
-/** A page that holds nothing but the picker, built by its test alone. `?roles` asks for roles, `?max=2` limits the choice. */
+/** A page with only the picker; only its own test builds it. `?roles` offers roles, `?max=2` limits the choice. */
 import '../no-compiling.ts';
 import '../../apps/web/src/ui/trusted-types.ts';
 import { MantineProvider, Modal } from '@mantine/core';

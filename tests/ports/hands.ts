@@ -1,6 +1,6 @@
-/** What the page of the suite asks of the test around it; bytes are base64. */
+/** What the page asks of the test that runs its suite. Bytes are base64. */
 export interface Hands {
-  /** Writes a file to disk and chooses it in the page's file chooser; returns its path. */
+  /** Writes a file to disk and chooses it in the page's file chooser. Returns its path. */
   pickFile(name: string, bytes: string): Promise<string>;
   changeFile(path: string): Promise<void>;
   removeFile(path: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface SuitePage {
   names: readonly string[];
   run(name: string): Promise<void>;
 }
-/** The person signed in; uploads go to their personal files. */
+/** The signed-in person. Uploads go to their personal files. */
 export interface SuitePerson {
   userId: string;
   rootId: string;

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allCalls } from './index.ts';
 
-/** Why a call has no `needs`: each reason says who checks the right instead. A new call must declare `needs` or match a reason here. */
+/**
+ * Why a call has no `needs`: each reason says who checks the permission instead. A new call must declare `needs` or match a reason here.
+ */
 const withoutNeeds: Record<string, RegExp> = {
   'nobody is signed in, or what is asked is the same for all': /^pub\.|^user\.signIn$/,
   'of the caller alone': /^(user|notice|task|transfer)\./,

@@ -27,7 +27,7 @@ const states = {
 } as const satisfies Record<string, ItemState>;
 type Name = keyof typeof states;
 
-/** The event, then for each state that accepts it the next status and the commands. Other states stay unchanged. */
+/** The event, then for each state that accepts it the next status and the commands. All other states stay unchanged. */
 const table: [string, ItemEvent, Partial<Record<Name, [ItemState['status'], ...string[]]>>][] = [
   ['started', { type: 'started' }, { ready: ['checking', 'check'] }],
   [

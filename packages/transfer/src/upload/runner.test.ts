@@ -34,7 +34,7 @@ function upload(store: Fake, content = bytes): Upload {
   const [id = ''] = queue.add([{ source: source(content), target }]);
   return { store, queue, notices, id };
 }
-/** Lets everything run that needs no further action. */
+/** Waits until nothing more happens by itself. */
 async function settle({ queue }: Upload): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await queue.idle();
@@ -189,7 +189,7 @@ test("a refusal on the save shows the server's words and its code", async () => 
 });
 
 const page = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body></body></html>';
-/** The check's offer of an instant transfer; the fake accepts any proof. */
+/** The response of the check that offers an instant transfer. The fake accepts any proof. */
 const offer = { uploadflag: '1', fileId: 'ticket', proof: { nonce: 'n', ranges: [[10, 20]] as [number, number][] } } as const;
 const count = (store: Fake, step: string): number => store.log.filter((line) => line === step).length;
 
@@ -208,7 +208,7 @@ for (const step of ['POST uploadId=open', 'call save', 'call second']) {
     await settle(run);
     assert.equal(count(store, step), 4);
     assert.deepEqual(
-      store.waits.filter((ms) => ms >= 1), // shorter waits pace the parts
+      store.waits.filter((ms) => ms >= 1), // shorter waits only pace the parts
       [1000, 2000, 4000],
     );
     assert.deepEqual(run.queue.snapshot().items, []);

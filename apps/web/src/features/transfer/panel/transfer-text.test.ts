@@ -6,7 +6,7 @@ import { allTexts as english } from '../../../app/all-texts.en-US.ts';
 import { allTexts as chinese } from '../../../app/all-texts.zh-CN.ts';
 import { errorText } from './transfer-text.ts';
 
-/** Without a language loaded a text is its key: `transfer.e002`. */
+/** While no language is loaded, a text is its key: `transfer.e002`. */
 const textsOf = (key: string): string[] => {
   const name = key.replace(/^transfer\./, '') as keyof typeof chinese.transfer;
   return [chinese.transfer[name], english.transfer[name]];
