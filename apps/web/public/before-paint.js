@@ -1,7 +1,7 @@
 // The schemas of the calls are read, never compiled: compiling needs eval, which the page's policy forbids.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Sets the chosen colour scheme and language before anything paints. A file of its own, because inline scripts are forbidden.
+// Sets the chosen color scheme and language before anything paints. A file of its own, because inline scripts are forbidden.
 {
   const root = document.documentElement;
   let scheme = null;

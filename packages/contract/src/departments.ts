@@ -62,8 +62,9 @@ export interface DepartmentSpace {
   path: string[];
   /** Whether the caller is in the department. */
   own: boolean;
-  /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
+  /** Bytes. */
   usedSize: number;
+  /** Bytes; null: unlimited. */
   totalSize: number | null;
   managers: DepartmentManager[];
   fileAuth: PermissionItem[];

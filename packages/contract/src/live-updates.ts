@@ -1,14 +1,14 @@
 /** Server-sent events that tell a signed-in person's pages that shown data may have changed. */
 export const eventsPath = '/disk/api/events';
 
-/** Events carry only ids and counts: clients fetch the data by calls, which check rights again. Clients ignore unknown events. */
+/** Events carry only ids and counts: clients refetch the data by calls, which check permissions again. Clients ignore unknown events. */
 export type LiveEvent =
   /** Items in these folders were added, removed or changed. */
   | { event: 'listChanged'; folderIds: string[] }
   /** A notification arrived or was read. */
   | { event: 'notice'; unread: number }
   | { event: 'capacityChanged' }
-  /** The person's groups, or their rights in them, changed. */
+  /** The person's groups, or their permissions in them, changed. */
   | { event: 'spacesChanged' }
   /** The person's shares, or those shared with them, changed. */
   | { event: 'sharingChanged' }

@@ -41,7 +41,7 @@ function endOf(units: readonly NameUnit[], first: number, keyword: string, faile
 
 const isMark = ({ text, reading }: NameUnit): boolean => reading === '' && !/^[\p{L}\p{N}]$/u.test(text);
 
-/** How much of the keyword a unit can match from `at` on, the longest first, and where the match would end in the name. */
+/** How many letters of the keyword, from `at` on, a unit can match, the most first, and where each match would end in the name. */
 function bites(unit: NameUnit, keyword: string, at: number): { length: number; end: number }[] {
   const written = commonLength(unit.text, keyword, at);
   const read = commonLength(unit.reading, keyword, at);

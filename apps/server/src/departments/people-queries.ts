@@ -128,7 +128,7 @@ const reached = ({ userIds, departmentIds }: Choice, columns: RawBuilder<unknown
       union select u.id from user_account u where u.id = any(${userIds}::uuid[]) and ${isActive}
     ) as reached`;
 
-/** The person who stands for the company as the creator of what nobody in particular created. */
+/** The person who is recorded as the creator of items that no particular person created. */
 export async function firstAdministrator(database: Kysely<Tables>): Promise<string> {
   const { id } = await database
     .selectFrom('user_account')

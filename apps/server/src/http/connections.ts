@@ -5,9 +5,9 @@ import { isFromHere, networkOf } from './address.ts';
 import { Failure } from './failure.ts';
 
 export interface ConnectionLimits {
-  /** The most open connections in total. */
+  /** The maximum number of open connections. */
   all: number;
-  /** Per network, the most open connections that nobody signed in has used yet. */
+  /** The maximum per network, among the open connections that are not known yet (`markAsKnown`). */
   ofOneStranger: number;
   /** As in `ALCOVE_TRUST_PROXY`. */
   proxies: readonly string[];
@@ -20,14 +20,14 @@ export interface Connections {
 }
 
 /**
- * Beyond the total, this machine and its proxies may open this many more: operators still get answers, and a proxy gets an answer to pass
- * on.
+ * This many more connections than the maximum are accepted from this machine and its proxies, so that operators still get answers and a
+ * proxy gets a refusal to pass on.
  */
 const reserve = 64;
-/** What these extra connections answer. */
+/** The only paths that are answered on these extra connections. */
 const forOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Stops counting a connection as a stranger's. */
+/** Per connection of a stranger: the function that stops counting it as one. */
 const untilKnown = new WeakMap<Socket, () => void>();
 
 /**

@@ -7,7 +7,7 @@ const exposed = 'accept-ranges, content-length, content-range, etag, last-modifi
 
 /**
  * Serves file contents on an origin of their own, and nothing else there. Whatever a browser makes of a file, it does not run in the
- * application's origin and gets none of its cookies. Pages of any origin may read there, because a link is authorised by itself.
+ * application's origin and gets none of its cookies. Pages of any origin may read there, because each link carries its own authorization.
  */
 export function serveContentHost(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);

@@ -52,8 +52,8 @@ export const sensitivityAt = ({ sensitivity }: Pick<ItemContext, 'sensitivity'>)
   mostSensitive([sensitivity.own, sensitivity.above]);
 
 /**
- * The own sensitivity of an item after a move to `target`. The levels of the folders it leaves come along, unless the target's level is as
- * high.
+ * The item's own sensitivity after a move to `target`. Levels inherited from the folders that it leaves become its own, unless the target's
+ * level is at least as high.
  */
 export function sensitivityCarried(place: Pick<ItemContext, 'sensitivity'>, target: Pick<ItemContext, 'sensitivity'>): Sensitivity {
   const carried = sensitivityAt(place);

@@ -24,7 +24,7 @@ export interface RightsBelow {
   of(child: { id: string; creator_id: string }): readonly PermissionItem[];
 }
 
-/** `named` are the items that grants name. They are authorised one by one. */
+/** `named` are the items that grants name. Each of them is authorized on its own. */
 export async function rightsBelow(
   database: Kysely<Tables>,
   caller: Caller,
