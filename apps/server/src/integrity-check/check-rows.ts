@@ -39,7 +39,7 @@ export async function checkRows(deps: RowsDeps): Promise<void> {
         ask(transaction, deps.findings, questionsOfFolders, portion),
       );
       const reserved = await reservedBy(transaction);
-      await inPortions(transaction, deps, 'spaces', (portion) => compareRoom(transaction, deps.findings, portion, used, reserved));
+      await inPortions(transaction, deps, 'spaces', (portion) => compareQuotas(transaction, deps.findings, portion, used, reserved));
     });
 }
 
@@ -77,7 +77,7 @@ async function ask(
   }
 }
 
-async function compareRoom(
+async function compareQuotas(
   transaction: Transaction<Tables>,
   findings: Findings,
   portion: Portion,

@@ -55,7 +55,7 @@ export async function findWrong(
 }
 
 /** A group that is being deleted permanently loses its rows step by step, without updating counts. `i` is an instance. */
-const stands = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
+const isKept = sql`not exists (select from group_space g where g.space_id = i.space_id and g.removing_at is not null)`;
 
 /** The folders of a portion, each with itself and all its ancestors. A cycle ends because no folder is visited twice. */
 const upFromFolders = (portion: Portion): RawBuilder<unknown> => sql`
@@ -84,11 +84,11 @@ export const questionsOfItems: Readonly<Record<string, Question>> = {
   'a folder whose kept count differs': (portion) => sql`
     select k.folder_id || ' kept ' || k.folders || '+' || k.files || ' has 0+0' as row from folder_count k join instance i on i.id = k.folder_id
     where ${inPortion('k.folder_id', portion)} and (k.folders <> 0 or k.files <> 0)
-      and not exists (select from instance c where c.parent_id = k.folder_id and c.deleted_at is null) and ${stands}`,
+      and not exists (select from instance c where c.parent_id = k.folder_id and c.deleted_at is null) and ${isKept}`,
   'a folder whose kept height differs': (portion) => sql`
     select i.id || ' kept ' || k.height || ' has 0' as row from folder_height k join instance i on i.id = k.folder_id
     where ${inPortion('k.folder_id', portion)} and not i.is_file
-      and not exists (select from instance c where c.parent_id = k.folder_id and not c.is_file and c.deleted_at is null) and ${stands}`,
+      and not exists (select from instance c where c.parent_id = k.folder_id and not c.is_file and c.deleted_at is null) and ${isKept}`,
   'a deleted item that is in no bin, or a live one that is in one': (portion) => sql`
     select i.id::text as row from instance i left join recycle r on r.instance_id = i.id
     where ${inPortion('i.id', portion)} and i.parent_id is not null and (i.deleted_at is not null) <> (r.id is not null)`,
@@ -114,7 +114,7 @@ export const questionsOfFolders: Readonly<Record<string, Question>> = {
       where ${inPortion('c.parent_id', portion)} and c.deleted_at is null group by c.parent_id
     ) select i.id || ' kept ' || coalesce(k.folders, 0) || '+' || coalesce(k.files, 0) || ' has ' || counted.folders || '+' || counted.files as row
     from counted join instance i on i.id = counted.parent_id left join folder_count k on k.folder_id = counted.parent_id
-    where (counted.folders <> coalesce(k.folders, 0) or counted.files <> coalesce(k.files, 0)) and ${stands}`,
+    where (counted.folders <> coalesce(k.folders, 0) or counted.files <> coalesce(k.files, 0)) and ${isKept}`,
   'a folder whose kept height differs': (portion) => sql`
     with highest as (
       select c.parent_id, 1 + max(coalesce(h.height, 0)) as height from instance c left join folder_height h on h.folder_id = c.id
@@ -122,5 +122,5 @@ export const questionsOfFolders: Readonly<Record<string, Question>> = {
     ) select i.id || ' kept ' || coalesce(k.height, 0) || ' has ' || highest.height as row
     from highest join instance i on i.id = highest.parent_id left join folder_height k on k.folder_id = highest.parent_id
     where (k.height is distinct from highest.height or k.counts_for is distinct from case when i.deleted_at is null then i.parent_id end)
-      and not i.is_file and ${stands}`,
+      and not i.is_file and ${isKept}`,
 };

@@ -25,7 +25,7 @@ export async function runCheck(
   const opened = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4) }, { beside: true });
   try {
     await requireMigrated(opened.kysely);
-    const store = await openToLook(config);
+    const store = await openReadOnly(config);
     try {
       const findings = new Findings();
       const interrupted = await check({ database: opened.kysely, store, findings, tell: slowly(say), signal }, contents);
@@ -70,7 +70,7 @@ function slowly(say: (line: string) => void): (line: string) => void {
 }
 
 /** Opens the store without changing it. The disk store needs no credentials, because the check signs nothing. */
-function openToLook({ store }: Config): Promise<ObjectStore> {
+function openReadOnly({ store }: Config): Promise<ObjectStore> {
   if (store.kind === 's3') return openObjectStore({ ...store, lookOnly: true });
   const credentials = { accessKey: '', secretKey: '' };
   return openObjectStore({ kind: 'disk', folder: store.folder, bucket: diskBucket, region: '', credentials, lookOnly: true });

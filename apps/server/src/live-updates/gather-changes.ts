@@ -37,12 +37,12 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
   const spaces = new Map<string, Gathered>();
   const capacities = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let lastTold = -Infinity;
-  let telling: Promise<void> = Promise.resolve();
+  let lastPublished = -Infinity;
+  let publishing: Promise<void> = Promise.resolve();
 
-  const tellAll = (): void => {
+  const publishGathered = (): void => {
     timer = undefined;
-    lastTold = performance.now();
+    lastPublished = performance.now();
     const updates = [...spaces].flatMap(([inSpace, { ownerId, folders }]): LiveUpdate[] => {
       const changed = { event: 'listChanged', folderIds: [...folders] } as const;
       return [...(ownerId === null ? [] : [{ to: [ownerId], ...changed }]), { inSpace, ...changed }];
@@ -50,23 +50,23 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
     if (capacities.size > 0) updates.push({ to: [...capacities], event: 'capacityChanged' });
     spaces.clear();
     capacities.clear();
-    telling = telling
+    publishing = publishing
       .then(() => publish(database, updates))
       .catch((error: unknown) => logger.error({ err: error }, 'changes could not be told'));
   };
-  const tellSoon = (): void => {
-    timer ??= setTimeout(tellAll, Math.max(0, lastTold + everyMs - performance.now()));
+  const publishSoon = (): void => {
+    timer ??= setTimeout(publishGathered, Math.max(0, lastPublished + everyMs - performance.now()));
   };
   const gatherFolders = (where: Space, changed: readonly string[]): void => {
     const known = spaces.get(where.spaceId) ?? { ownerId: where.spaceOwnerId, folders: new Set() };
     for (const id of changed) known.folders.add(id);
     spaces.set(where.spaceId, known);
-    tellSoon();
+    publishSoon();
   };
   const gatherStorage = ({ spaceKind, spaceOwnerId }: Space): void => {
     if (spaceKind !== spaceKinds.personal || spaceOwnerId === null) return;
     capacities.add(spaceOwnerId);
-    tellSoon();
+    publishSoon();
   };
   const listChanged: Changes['listChanged'] = (where, changed) => afterCommit(() => gatherFolders(where, changed));
   const storageChanged: Changes['storageChanged'] = (space) => afterCommit(() => gatherStorage(space));
@@ -80,9 +80,9 @@ export function gatherChanges(database: Kysely<Tables>, logger: Logger): Changes
     async stop() {
       if (timer) {
         clearTimeout(timer);
-        tellAll();
+        publishGathered();
       }
-      await telling;
+      await publishing;
     },
   };
 }
