@@ -27,6 +27,12 @@ export async function unlockTask(connection: Kysely<Tables>, taskId: string): Pr
   await sql`select pg_advisory_unlock(${lockKey(taskId)})`.execute(connection);
 }
 
+/** The number rises with each process that takes the task. What an earlier one still tries is refused. */
+export interface Attempt {
+  taskId: string;
+  number: number;
+}
+
 export interface StartedTask {
   owner_id: string;
   kind: string;
@@ -46,14 +52,28 @@ export async function startTask(database: Kysely<Tables>, taskId: string): Promi
   return rows[0];
 }
 
-export async function setAttempts(database: Kysely<Tables>, taskId: string, attempts: number): Promise<void> {
-  await database.updateTable('task').set({ attempts }).where('id', '=', taskId).execute();
+/** As if this attempt had not been. */
+export async function takeBack(database: Kysely<Tables>, { taskId, number }: Attempt): Promise<void> {
+  await database
+    .updateTable('task')
+    .set({ attempts: number - 1 })
+    .where('id', '=', taskId)
+    .where('attempts', '=', number)
+    .execute();
 }
 
-/** Returns whether the task is to be canceled. */
-export async function setDone(database: Kysely<Tables>, taskId: string, done: number): Promise<boolean> {
-  const row = await database.updateTable('task').set({ done }).where('id', '=', taskId).returning('cancel_asked').executeTakeFirst();
-  return row?.cancel_asked ?? false;
+/** Whether what an attempt reports was stored. */
+export type Noted = 'noted' | 'cancelled' | 'overtaken';
+
+export async function setDone(database: Kysely<Tables>, { taskId, number }: Attempt, done: number): Promise<Noted> {
+  const row = await database
+    .updateTable('task')
+    .set({ done })
+    .where('id', '=', taskId)
+    .where('attempts', '=', number)
+    .returning('cancel_asked')
+    .executeTakeFirst();
+  return row ? (row.cancel_asked ? 'cancelled' : 'noted') : 'overtaken';
 }
 
 /** Charges quota to a space, first from what the task has reserved there. False if the rest exceeds the quota. */
@@ -69,26 +89,28 @@ export async function chargeReserved(transaction: Transaction<Tables>, taskId: s
 /** `index`: of the item that has this outcome. */
 export async function addOutcome(
   transaction: Transaction<Tables>,
-  taskId: string,
+  { taskId, number }: Attempt,
   { index, outcome, done }: { index: number; outcome: unknown; done: number },
-): Promise<'added' | 'cancelled' | 'overtaken'> {
+): Promise<Noted> {
   const { rows } = await sql`
     update task set outcomes = outcomes || ${JSON.stringify([outcome])}::jsonb, done = ${done}
-    where id = ${taskId} and jsonb_array_length(outcomes) = ${index} and not cancel_asked returning id`.execute(transaction);
-  if (rows.length > 0) return 'added';
-  const task = await transaction.selectFrom('task').select('cancel_asked').where('id', '=', taskId).executeTakeFirst();
-  return task?.cancel_asked ? 'cancelled' : 'overtaken';
+    where id = ${taskId} and attempts = ${number} and jsonb_array_length(outcomes) = ${index} and not cancel_asked returning id`.execute(
+    transaction,
+  );
+  if (rows.length > 0) return 'noted';
+  const task = await transaction.selectFrom('task').select(['attempts', 'cancel_asked']).where('id', '=', taskId).executeTakeFirst();
+  return task?.attempts === number && task.cancel_asked ? 'cancelled' : 'overtaken';
 }
 
-/** Ends a task and releases what is still reserved for it. Returns its owner; nobody if the task is gone or has ended. */
+/** Ends a task and releases what is still reserved for it. Returns its owner; nobody if another attempt goes on with the task, or it is gone. */
 export async function setEnded(
   transaction: Transaction<Tables>,
-  taskId: string,
+  { taskId, number }: Attempt,
   state: TaskState,
   error: Failure | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
-    with ended as (select id, space_id, reserved_bytes, owner_id from task where id = ${taskId} and state in ('waiting', 'running') for update),
+    with ended as (select id, space_id, reserved_bytes, owner_id from task where id = ${taskId} and attempts = ${number} for update),
       freed as (${changeQuota({ spaceId: sql`ended.space_id`, reserved: sql`-ended.reserved_bytes`, from: sql`ended` })})
     update task set state = ${state}, error = ${error?.code ?? null}, error_details = ${JSON.stringify(error?.details ?? {})}::jsonb, reserved_bytes = 0, ended_at = now() from ended where task.id = ended.id returning task.owner_id`.execute(
     transaction,

@@ -14,14 +14,14 @@ import {
   addOutcome,
   chargeReserved,
   findOpenTasks,
-  setAttempts,
   setDone,
   setEnded,
   startTask,
+  takeBack,
   tryLockTask,
   unlockTask,
 } from './run-queries.ts';
-import type { StartedTask } from './run-queries.ts';
+import type { Attempt, Noted, StartedTask } from './run-queries.ts';
 import type { TaskSteps } from './task-kind.ts';
 
 /** A task that ended its process this many times is not resumed. */
@@ -30,7 +30,7 @@ const reportEveryMs = 500;
 
 class Cancelled extends Error {}
 class Stopped extends Error {}
-/** This process lost the task's lock, and another one has gone on with the task. */
+/** This attempt lost the task's lock, and another one has taken the task. */
 class Overtaken extends Error {}
 
 /** Works on the first task of a known kind that nobody else works on. Returns 1, or 0 if there is none. */
@@ -57,18 +57,19 @@ async function whileLocked(database: Kysely<Tables>, id: string, work: () => Pro
 async function runOne({ database, logger, taskKinds }: TaskDeps, id: string, stopping: AbortSignal): Promise<boolean> {
   const task = await startTask(database, id);
   if (!task) return false;
-  const end = (state: TaskState, error: Failure | null = null): Promise<void> => endTask(database, id, state, error);
+  const attempt = { taskId: id, number: task.attempts };
+  const end = (state: TaskState, error: Failure | null = null): Promise<void> => endTask(database, attempt, state, error);
   if (task.attempts > mostAttempts) {
     await end('failed', new Failure('SERVER_ERROR'));
     return true;
   }
   try {
-    await taskKinds.get(task.kind)!.work(task, stepsOf(database, id, task, stopping));
+    await taskKinds.get(task.kind)!.work(task, stepsOf(database, attempt, task, stopping));
     await end('done');
   } catch (error) {
     if (error instanceof Cancelled) await end('cancelled');
-    else if (error instanceof Stopped) await setAttempts(database, id, task.attempts - 1);
-    else if (error instanceof Overtaken) logger.warn({ task: id }, 'task taken over by another process');
+    else if (error instanceof Stopped) await takeBack(database, attempt);
+    else if (error instanceof Overtaken) logger.warn({ task: id }, 'task taken over');
     else if (isNotNow(error)) {
       // Its connection broke, or others have locked what it needs. It is resumed after its last finished item.
       logger.warn({ err: error, task: id }, 'task interrupted');
@@ -84,14 +85,14 @@ async function runOne({ database, logger, taskKinds }: TaskDeps, id: string, sto
   return true;
 }
 
-function stepsOf(database: Kysely<Tables>, id: string, task: StartedTask, stopping: AbortSignal): TaskSteps<unknown> {
+function stepsOf(database: Kysely<Tables>, attempt: Attempt, task: StartedTask, stopping: AbortSignal): TaskSteps<unknown> {
   let [done, reportedAt] = [task.done, 0];
   let item = { index: task.outcomes.length, doneBefore: done };
   const report = async (): Promise<void> => {
     reportedAt = performance.now();
-    const cancelled = await setDone(database, id, done);
+    const noted = await setDone(database, attempt, done);
     await publish(database, [{ to: [task.owner_id], event: 'tasksChanged' }]);
-    if (cancelled) throw new Cancelled();
+    requireNoted(noted);
   };
   return {
     ownerId: task.owner_id,
@@ -104,19 +105,22 @@ function stepsOf(database: Kysely<Tables>, id: string, task: StartedTask, stoppi
       done += rows;
       if (performance.now() - reportedAt >= reportEveryMs) await report();
     },
-    charge: (transaction, spaceId, bytes) => chargeReserved(transaction, id, spaceId, bytes),
+    charge: (transaction, spaceId, bytes) => chargeReserved(transaction, attempt.taskId, spaceId, bytes),
     async finish(transaction, index, outcome) {
-      const added = await addOutcome(transaction, id, { index, outcome, done });
-      if (added === 'cancelled') throw new Cancelled();
-      if (added === 'overtaken') throw new Overtaken();
+      requireNoted(await addOutcome(transaction, attempt, { index, outcome, done }));
     },
   };
 }
 
+function requireNoted(noted: Noted): void {
+  if (noted === 'cancelled') throw new Cancelled();
+  if (noted === 'overtaken') throw new Overtaken();
+}
+
 /** Also releases what is still reserved for the task. */
-async function endTask(database: Kysely<Tables>, id: string, state: TaskState, error: Failure | null): Promise<void> {
+async function endTask(database: Kysely<Tables>, attempt: Attempt, state: TaskState, error: Failure | null): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const owners = await setEnded(transaction, id, state, error);
+    const owners = await setEnded(transaction, attempt, state, error);
     await publish(transaction, [{ to: owners, event: 'tasksChanged' }]);
   });
 }
