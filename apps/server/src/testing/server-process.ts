@@ -51,13 +51,13 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Starts Alcove as a person does. `ready: false` does not wait until it listens. */
+/** Starts Alcove as a person does, or by a program of the test. `ready: false` does not wait until it listens. */
 export async function startServer(
   dataDir: string,
   port: number,
-  { ready = true, env = {} }: { ready?: boolean; env?: Record<string, string> } = {},
+  { ready = true, env = {}, program }: { ready?: boolean; env?: Record<string, string>; program?: string } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(serve, {
+  const child = spawn(program ? process.execPath : serve, program ? [program] : [], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
