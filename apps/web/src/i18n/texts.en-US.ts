@@ -35,6 +35,7 @@ export const common: Translated<typeof chinese.common> = {
   minutesSeconds: '{minutes} min {seconds} s',
   hoursMinutes: '{hours} h {minutes} min',
   daysHours: '{days} d {hours} h',
+  timeLeft: 'about {time} left',
   today: 'Today {clock}',
   yesterday: 'Yesterday {clock}',
 };

@@ -32,6 +32,7 @@ export const common = {
   minutesSeconds: '{minutes} 分 {seconds} 秒',
   hoursMinutes: '{hours} 小时 {minutes} 分',
   daysHours: '{days} 天 {hours} 小时',
+  timeLeft: '约剩 {time}',
   today: '今天 {clock}',
   yesterday: '昨天 {clock}',
 } as const;

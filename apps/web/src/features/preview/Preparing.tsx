@@ -1,10 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { PreparingPreview } from '@alcove/contract';
 import { formatDuration, t } from '../../i18n/index.ts';
 import { StateView } from '../../ui/empty-state/index.ts';
-import { secondsLeft, type Sample } from './time-left.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import styles from './preview.module.css';
 
 interface PreparingProps {
@@ -23,12 +22,8 @@ const mostAhead = 100;
 
 /** The progress of a preview that the server is preparing; the original file can be downloaded meanwhile. */
 export function Preparing({ preview, at, onDownload }: PreparingProps) {
-  const [first, setFirst] = useState<Sample | null>(null);
   const { progress, ahead } = preview;
-  // The progress went back: a restarted server began again.
-  if (progress === null ? first !== null : first === null || progress < first.progress)
-    setFirst(progress === null ? null : { progress, at });
-  const left = first && progress !== null ? secondsLeft(first, { progress, at }) : null;
+  const left = useSecondsLeft(progress, at);
   const film = preview.of === 'video' || preview.of === 'audio';
   const title = t(
     preview.of === 'video' ? 'preview.transcoding' : preview.of === 'audio' ? 'preview.transcodingAudio' : 'preview.preparing',
@@ -45,7 +40,7 @@ export function Preparing({ preview, at, onDownload }: PreparingProps) {
             <Progress value={progress ?? 100} animated={progress === null} size="sm" aria-label={title} className={styles.preparingBar} />
             <span className={styles.preparingPercent}>
               {progress === null ? place(ahead) : t('preview.progress', { n: progress })}
-              {left !== null && ` · ${t('preview.timeLeft', { time: formatDuration(left) })}`}
+              {left !== null && ` · ${t('common.timeLeft', { time: formatDuration(left) })}`}
             </span>
             {onDownload && (
               <Button variant="default" leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={onDownload}>

@@ -82,5 +82,4 @@ export const preview: Translated<typeof chinese.preview> = {
   archiveMore: '{n} more {n|entry isn’t|entries aren’t} listed. Download the archive to see {n|it|them}.',
   downloadEntry: 'Download “{name}”',
   unpacking: 'Unpacking “{name}”',
-  timeLeft: 'about {time} left',
 };

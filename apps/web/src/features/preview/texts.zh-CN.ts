@@ -79,5 +79,4 @@ export const preview = {
   archiveMore: '另有 {n} 项没有列出，请下载查看',
   downloadEntry: '下载「{name}」',
   unpacking: '正在解压「{name}」',
-  timeLeft: '约剩 {time}',
 } as const;

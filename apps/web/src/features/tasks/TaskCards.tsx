@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { calls, type Task } from '@alcove/contract';
 import { call, queryClient } from '../../api/index.ts';
-import { t } from '../../i18n/index.ts';
+import { formatDuration, t } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { failureText } from '../../items/file-actions.ts';
 import { filesKey } from '../../items/file-queries.ts';
 import { taskList, tasksChanged } from './task-queries.ts';
 import { taskTexts } from './task-texts.ts';
 import styles from './TaskCards.module.css';
 
-/** Background tasks with progress and a cancel button. The outcome is shown once. */
+/** Background tasks with progress, time left and a cancel button. The outcome is shown once. */
 export function TaskCards() {
-  const { data } = useQuery(taskList);
+  const { data, dataUpdatedAt } = useQuery(taskList);
   const seen = useRef(new Set<string>());
   const open = data?.filter((task) => task.endTime === null);
   useEffect(() => {
@@ -26,22 +27,29 @@ export function TaskCards() {
   return (
     <section className={styles.cards} aria-label={t('tasks.list')}>
       {open.map((task) => (
-        <TaskCard key={task.taskId} task={task} />
+        <TaskCard key={task.taskId} task={task} at={dataUpdatedAt} />
       ))}
     </section>
   );
 }
 
-function TaskCard({ task }: { task: Task }) {
+/** `at`: when the server reported this progress, in milliseconds. */
+function TaskCard({ task, at }: { task: Task; at: number }) {
   const { name, title } = taskTexts(task);
+  const progress = task.total > 0 ? (task.done / task.total) * 100 : 0;
+  // The time for which a task waits says nothing about its pace.
+  const left = useSecondsLeft(task.state === 'running' ? progress : null, at);
   return (
     <div className={styles.card}>
       <div className={styles.head}>
         <span className={styles.title}>{title}</span>
         <CloseButton aria-label={t('tasks.cancel')} onClick={() => void cancel(task)} />
       </div>
-      <Progress value={task.total > 0 ? (task.done / task.total) * 100 : 0} aria-label={name} />
-      <span className={styles.figures}>{t('tasks.progress', { done: task.done, total: task.total })}</span>
+      <Progress value={progress} aria-label={name} />
+      <span className={styles.figures}>
+        {t('tasks.progress', { done: task.done, total: task.total })}
+        {left !== null && progress < 100 && ` · ${t('common.timeLeft', { time: formatDuration(left) })}`}
+      </span>
     </div>
   );
 }
