@@ -7,10 +7,11 @@ import { Failure } from '../http/index.ts';
 
 /**
  * `Input` is what a task works on, as it was requested. `Outcome` is the outcome of one item, which is what one transaction finishes: a kind
- * with many rows takes some hundreds of them as one item. Both are stored as JSON, and an earlier release may have stored them.
+ * with many rows takes some hundreds of them as one item. Both are stored as JSON, and an earlier release may have stored them. They are
+ * read whenever the owner's tasks are listed, so they name large data instead of holding it.
  */
 export interface TaskKindOf<Input, Outcome> {
-  /** Stored with each task. */
+  /** Stored with each task: camel case, up to 40 letters and digits. */
   name: string;
   /** They read back what is stored. */
   input: z.ZodType<Input>;
