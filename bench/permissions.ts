@@ -55,7 +55,7 @@ const callerOf = (userId: string): Caller => ({
   sessionKind: 'browser',
   accountName: '',
   realName: '',
-  adminRole: null,
+  adminItems: [],
   speedLimit: null,
 });
 

@@ -191,7 +191,7 @@ test('a department of thousands is walked to its end with a handful of rows draw
   );
   await company.database
     .insertInto('user_account')
-    .values(rows.map((row) => ({ ...row, password_hash: null, admin_role: null, speed_limit: null })))
+    .values(rows.map((row) => ({ ...row, password_hash: null, speed_limit: null })))
     .execute();
   const page = await open();
   await item(page, '千人部').locator('span').first().click();

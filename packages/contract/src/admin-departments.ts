@@ -13,6 +13,7 @@ export const setManagers = call<{ managers: DepartmentManager[] }>()({
   path: '/disk/api/admin/department/setManagers',
   fieldsIn: 'json',
   caller: 'administrator',
+  adminItem: 'departments.managers',
   mostBytes: limits.callBytes.manyIds,
   request: managersOfDepartment,
   summary: 'Appoints the managers of a department, or none.',
@@ -25,6 +26,7 @@ export const move = call<null>()({
   path: '/disk/api/admin/department/move',
   fieldsIn: 'json',
   caller: 'administrator',
+  adminItem: 'departments.move',
   /** A null parent moves it to the top level. */
   request: z.strictObject({ departmentId: fields.id, parentId: fields.id.nullable() }),
   summary: 'Moves a department with its sub-departments and their spaces.',
@@ -37,6 +39,7 @@ export const end = call<{ rootId: string; heirId: string }>()({
   path: '/disk/api/admin/department/end',
   fieldsIn: 'json',
   caller: 'administrator',
+  adminItem: 'departments.end',
   request: z.strictObject({ departmentId: fields.id }),
   summary:
     'Closes a department without people or sub-departments. Its files go to the managers of the parent department, read-only at first.',
@@ -49,6 +52,7 @@ export const setQuota = call<null>()({
   path: '/disk/api/admin/department/setQuota',
   fieldsIn: 'json',
   caller: 'administrator',
+  adminItem: 'departments.quota',
   /** Bytes, a whole number, validated by `capacityFault`; null: unlimited. */
   request: z.strictObject({ departmentId: fields.id, quotaBytes: z.number().nullable() }),
   summary: 'Sets the storage of a department.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Refusal } from './failures.ts';
+import type { AdminItem } from './company-rights.ts';
 import type { PermissionItem } from './permission.ts';
 
 /** Who may make a call at all; rights on the item at hand are checked separately (`needs`). */
@@ -33,6 +34,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Answer = unknown, N
   readonly fieldsIn: FieldsIn;
   readonly request: Request;
   readonly caller: CallerKind;
+  /** The administration item that the caller's roles must include; set for the caller kind `administrator`, and only for it. */
+  readonly adminItem?: AdminItem;
   /** Undefined when `caller` is check enough, or when the use case checks rights itself. */
   readonly needs: Needed;
   /** The maximum size of the body in bytes; defaults to `limits.callBytes.default`. */
@@ -64,9 +67,10 @@ export interface Envelope<Data = unknown> {
 /** The result for one of several requests in a call, in request order: what a single call would have returned. */
 export type EachAnswer<Data> = { done: true; data: Data } | ({ done: false } & Refusal);
 
-/** A POST must declare `changes`; a GET changes nothing. */
-type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes' | 'needs'> &
-  ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes });
+/** A POST must declare `changes`; a GET changes nothing. A call for administrators must declare its item. */
+type Declaration<Request extends z.ZodType> = Omit<Call<Request>, 'answer' | 'method' | 'changes' | 'needs' | 'caller' | 'adminItem'> &
+  ({ readonly method: 'GET' } | { readonly method: 'POST'; readonly changes: Changes }) &
+  ({ readonly caller: 'anyone' | 'user' } | { readonly caller: 'administrator'; readonly adminItem: AdminItem });
 
 type Filled<Request extends z.ZodType> = { [Field in keyof z.output<Request>]: z.output<Request>[Field] extends string ? Field : never };
 

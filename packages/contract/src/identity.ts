@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import type { AdminItem } from './company-rights.ts';
 import * as fields from './fields.ts';
 import type { Language } from './failures.ts';
 import type { PermissionItem } from './permission.ts';
@@ -29,7 +30,9 @@ export interface CurrentUser {
   token: string;
   departmentName: string;
   personalRootId: string;
-  adminRole: 'administrator' | null;
+  /** The administration items of the person's roles. */
+  adminItems: AdminItem[];
+  /** The file items that the person's roles allow anywhere, their own space included. */
   permissions: PermissionItem[];
   commonSettings: CommonSettings;
   agreementAcknowledged: boolean;

@@ -1,6 +1,7 @@
 export { allCalls, calls } from './calls.ts';
 export * from './archive.ts';
 export * from './categories.ts';
+export * from './company-rights.ts';
 export * from './decode-text.ts';
 export * from './failures.ts';
 export * from './level-rules.ts';

@@ -26,7 +26,10 @@ export interface Giver {
   items: readonly PermissionItem[];
 }
 
-const holdsAll = (items: readonly PermissionItem[], role: FileRole): boolean => roleItems[role].every((item) => items.includes(item));
+/** Managers manage even if the company's roles forbid them to share outside it: that item is capped for each person by their own roles. */
+const isLeftToTheCompany = (item: PermissionItem, role: FileRole): boolean => role === 'manager' && item === 'share';
+const holdsAll = (items: readonly PermissionItem[], role: FileRole): boolean =>
+  roleItems[role].every((item) => items.includes(item) || isLeftToTheCompany(item, role));
 
 /** Whether the items include all of a role's, except those that a share withholds on the shared item. */
 const holdsBelow = (items: readonly PermissionItem[], role: FileRole): boolean => holdsAll([...items, ...itemsBelowShared], role);

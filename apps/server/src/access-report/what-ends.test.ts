@@ -44,7 +44,7 @@ const nobody = {
   sessionId: '',
   sessionKind: 'browser',
   accountName: '',
-  adminRole: null,
+  adminItems: [],
   speedLimit: null,
 } as const;
 const names = (departmentId: string, ...people: Person[]) =>

@@ -187,7 +187,7 @@ async function department() {
   const folder = await one!.folder('薪酬', place.rootId);
   return { id, ...place, one: one!, two: two!, member: member!, stranger: stranger!, folder, name };
 }
-const caller = { sessionId: '', sessionKind: 'browser', accountName: '', realName: '', adminRole: null, speedLimit: null } as const;
+const caller = { sessionId: '', sessionKind: 'browser', accountName: '', realName: '', adminItems: [], speedLimit: null } as const;
 
 test('of two managers who answer at once one is heard, the other is told so, and nobody has it to do any more', async () => {
   const { one, two, stranger, folder } = await department();

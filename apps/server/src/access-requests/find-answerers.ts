@@ -36,6 +36,6 @@ export const someone = (userId: string): Caller => ({
   sessionKind: 'browser',
   accountName: '',
   realName: '',
-  adminRole: null,
+  adminItems: [],
   speedLimit: null,
 });

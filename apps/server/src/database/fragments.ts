@@ -1,6 +1,7 @@
 /** SQL fragments that several domains need, each written once. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { PermissionItem } from '@alcove/contract';
 
 /** A pattern for `like` and `ilike` that matches whatever contains the text. Wildcards in the text are escaped. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -14,6 +15,11 @@ export const isActiveAs = (account: string): RawBuilder<boolean> =>
 
 /** The same for the alias `u`. */
 export const isActive = isActiveAs('u');
+
+/** An SQL expression of type json: the file items that the roles of this person allow anywhere, the cap on everything granted to them. */
+export const fileItemsOf = (person: RawBuilder<unknown>): RawBuilder<PermissionItem[]> =>
+  sql`(select coalesce(json_agg(distinct item), '[]') from user_role ur join role r on r.id = ur.role_id, unnest(r.file_items) as item
+    where ur.user_id = ${person})`;
 
 /** The condition that the instance `i` is not in a recycle bin, neither itself nor by a folder above it. */
 export const isOutOfBins: RawBuilder<boolean> = sql`not exists (with recursive up as (

@@ -13,7 +13,7 @@ export interface Signals {
   stop(): void;
 }
 
-const channels = ['alcove_session', 'alcove_event', 'alcove_service_config'] as const;
+const channels = ['alcove_session', 'alcove_event', 'alcove_service_config', 'alcove_roles'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Listens to every channel. Reconnects one second after the connection was lost. */

@@ -2,10 +2,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   AccessLevel,
   ActivityKind,
+  AdminItem,
+  BuiltInRole,
   FailureCode,
   FileRole,
   HandoverState,
   PermissionItem,
+  RoleType,
   Sensitivity,
   SpaceKind,
   TaskState,
@@ -62,7 +65,6 @@ export interface Tables {
     password_hash: string | null;
     frozen_at: OptionalTime;
     expires_at: OptionalTime;
-    admin_role: 'administrator' | null;
     speed_limit: number | null;
     language: Generated<string>;
     skin: Generated<string>;
@@ -71,6 +73,16 @@ export interface Tables {
     welcomed_at: OptionalTime;
     created_at: DefaultTime;
   };
+  role: {
+    id: string;
+    name: string;
+    type: RoleType;
+    admin_items: AdminItem[];
+    file_items: PermissionItem[];
+    built_in: BuiltInRole | null;
+    created_at: DefaultTime;
+  };
+  user_role: { user_id: string; role_id: string };
   session: {
     token_hash: Buffer;
     id: string;

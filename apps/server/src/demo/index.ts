@@ -52,6 +52,7 @@ export async function fillSampleCompany(
         departmentId: departmentIds.get(person.department) ?? null,
         email: `${person.accountName}@example.com`,
         quotaBytes: config.defaultQuotaBytes,
+        role: 'employeeSharing',
       });
       userIds.set(person.accountName, userId);
       if (person.english) await setLanguage(transaction, userId, 'en-US');

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 import { putGrants } from '../permission/index.ts';
 import { departmentSearchText } from '../search-text.ts';
 import { inheritManagers } from './manager-queries.ts';
-import { firstAdministrator } from './people-queries.ts';
+import { firstAdministrator } from '../roles/index.ts';
 import { lockDepartments, insertDepartment } from './tree-queries.ts';
 
 /** The role of a department's people in its space until a manager changes it. */

@@ -127,16 +127,3 @@ const reached = ({ userIds, departmentIds }: Choice, columns: RawBuilder<unknown
       select u.id from below join user_account u on u.department_id = below.id where ${isActive}
       union select u.id from user_account u where u.id = any(${userIds}::uuid[]) and ${isActive}
     ) as reached`;
-
-/** The person who is recorded as the creator of items that no particular person created. */
-export async function firstAdministrator(database: Kysely<Tables>): Promise<string> {
-  const { id } = await database
-    .selectFrom('user_account')
-    .select('id')
-    .orderBy(sql`admin_role is null`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return id;
-}

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { calls } from '@alcove/contract';
 import type { FileRole, Sensitivity } from '@alcove/contract';
 import { authorise, stillMay } from '../permission/index.ts';
 import { makeSpace, setGrants } from '../permission/tree.test-support.ts';
+import { giveBuiltInRole } from '../roles/index.ts';
 import { openCompany, refused } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 
@@ -105,12 +107,14 @@ test('the level goes with the content to each copy, and only who manages the ori
       { from: 'normal', to: 'high' },
     ],
   );
-  await company.database.updateTable('user_account').set({ admin_role: 'administrator' }).where('id', '=', zhao!.userId).execute();
+  await company.database.transaction().execute((transaction) => giveBuiltInRole(transaction, zhao!.userId, 'administrator'));
   try {
     await zhao!.signsIn();
     await set(zhao!, copies[0]!, 'normal');
   } finally {
-    await company.database.updateTable('user_account').set({ admin_role: null }).where('id', '=', zhao!.userId).execute();
+    await sql`delete from user_role using role where role.id = role_id and built_in = 'administrator' and user_id = ${zhao!.userId}`.execute(
+      company.database,
+    );
     await zhao!.signsIn();
   }
   // The leader manages the original, so they may also lower their copy of it.

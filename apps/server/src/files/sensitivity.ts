@@ -23,7 +23,7 @@ export async function setSensitivity(
     requireLasting((await authorise(transaction, caller, instanceId, 'personnelManagement')).place);
     if (own === sensitivity) return;
     const lowers = sensitivities.indexOf(sensitivity) < sensitivities.indexOf(own);
-    if (lowers && from !== null && caller.adminRole !== 'administrator') await requireOriginal(from);
+    if (lowers && from !== null && !caller.adminItems.includes('files.sensitivity')) await requireOriginal(from);
     await updateSensitivity(transaction, instanceId, { sensitivity, forgetsFrom: lowers });
     await recordActivity(transaction, caller.userId, [instanceId], { kind: 'sensitivityChanged', data: { from: own, to: sensitivity } });
 

@@ -47,7 +47,7 @@ export async function admit(
   const caller = session && (await options.findCaller(session.token, session.kind));
   if (caller) markAsKnown(request);
   if (call.caller !== 'anyone' && caller === null) throw new Failure('SIGN_IN_NEEDED');
-  if (call.caller === 'administrator' && caller?.adminRole !== 'administrator') throw new Failure('NOT_ALLOWED');
+  if (call.caller === 'administrator' && !(call.adminItem && caller?.adminItems.includes(call.adminItem))) throw new Failure('NOT_ALLOWED');
   const uncount = caller === null ? strangers.count(call, rateKey) : null;
   if (call.fieldsIn !== 'query' && request.method === 'POST') requireContentType(request, call.fieldsIn);
   return { cookies, caller, rateKey, succeeded: () => void (call.countsFailures && uncount?.()) };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { FailureCode, Language } from '@alcove/contract';
+import type { AdminItem, FailureCode, Language } from '@alcove/contract';
 import type { Cookies } from './session-token.ts';
 
 /** The caller, determined by the session alone, never by a header or a field. */
@@ -12,7 +12,8 @@ export interface Caller {
   fileSharingId?: string;
   accountName: string;
   realName: string;
-  adminRole: 'administrator' | null;
+  /** The administration items of their roles. */
+  adminItems: readonly AdminItem[];
   /** Bytes per second, or null for no limit. */
   speedLimit: number | null;
 }

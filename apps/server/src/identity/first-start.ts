@@ -29,7 +29,7 @@ export async function ensureAdministrator(
       accountName: 'admin',
       realName: 'Admin', // data that everybody sees, whatever their language, so a word that both languages use
       passwordHash,
-      adminRole: 'administrator',
+      role: 'administrator',
       quotaBytes: null,
     });
     made(configured === null ? password : null);

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import { accountNameFault, capacityFault, fullNameFault, normalised, spaceKinds, userNameFault } from '@alcove/contract';
+import type { BuiltInRole } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { createSpace } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import { newId } from '../ids.ts';
 import { personSearchText } from '../search-text.ts';
+import { giveBuiltInRole } from '../roles/index.ts';
 import { insertUser } from './user-queries.ts';
 
 export interface NewPerson {
@@ -14,7 +16,7 @@ export interface NewPerson {
   realName: string;
   passwordHash: string | null;
   departmentId?: string | null;
-  adminRole?: 'administrator' | null;
+  role?: BuiltInRole;
   email?: string;
   /** Null: unlimited. */
   quotaBytes: number | null;
@@ -35,6 +37,7 @@ export async function createPerson(transaction: Transaction<Tables>, given: NewP
   const [userId, spaceId, rootId] = [newId(), newId(), newId()];
   const searchText = await personSearchText(person);
   if (!(await insertUser(transaction, { ...person, id: userId, searchText }))) throw new Failure('ACCOUNT_NAME_TAKEN');
+  await giveBuiltInRole(transaction, userId, person.role ?? 'employee');
   await createSpace(transaction, {
     spaceId,
     rootId,

@@ -21,7 +21,8 @@ export interface SessionCache {
 }
 
 /**
- * Caches for seconds which caller a token belongs to. The database notifies all processes when a session ends or an account changes. While
+ * Caches for seconds which caller a token belongs to. The database notifies all processes when a session ends, or an account or a role
+ * changes. While
  * such signals cannot be received, nothing is cached. An answer that was on its way when a signal came is not cached.
  */
 export function openSessionCache(database: Kysely<Tables>, signals: Signals, times: SessionTimes): SessionCache {
@@ -37,10 +38,12 @@ export function openSessionCache(database: Kysely<Tables>, signals: Signals, tim
     forget(userId);
     for (const listener of listeners) listener(userId);
   });
-  signals.whenLost(() => {
+  const forgetAll = (): void => {
     changes += 1;
     known.clear();
-  });
+  };
+  signals.hear('alcove_roles', forgetAll);
+  signals.whenLost(forgetAll);
 
   return {
     async find(token, kind) {

@@ -5,6 +5,8 @@ import { limits } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
+import { adminRolesOf } from '../roles/index.ts';
+import type { AdminRole } from '../roles/index.ts';
 
 export interface SessionTimes {
   idleMs: number;
@@ -84,7 +86,7 @@ export interface FoundSession {
   user_id: string;
   account_name: string;
   real_name: string;
-  admin_role: 'administrator' | null;
+  roles: AdminRole[];
   speed_limit: number | null;
   /** `seen_at` must be updated. */
   stale: boolean;
@@ -100,7 +102,7 @@ export async function findSession(
   times: SessionTimes,
 ): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, u.account_name, u.real_name, u.admin_role, u.speed_limit, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
+    select s.id, s.user_id, u.account_name, u.real_name, u.speed_limit, ${adminRolesOf(sql`u.id`)} as roles, s.seen_at < now() - ${seenEveryMs} * interval '1 millisecond' as stale,
       ${endsInMs} as ends_in_ms
     from session s join user_account u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.kind = ${kind} and ${isOpen(times)}`.execute(database);

@@ -4,6 +4,7 @@ import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import type { Caller } from '../http/index.ts';
 import { newId } from '../ids.ts';
+import { adminItemsOf } from '../roles/index.ts';
 import { spendQr } from './qr-queries.ts';
 import { endSessionOfBrowser, endUnused, findSession, hasSession, insertSession, setSeen } from './session-queries.ts';
 import type { SessionTimes } from './session-queries.ts';
@@ -80,7 +81,7 @@ export async function findCaller(
     sessionKind: kind,
     accountName: row.account_name,
     realName: row.real_name,
-    adminRole: row.admin_role,
+    adminItems: adminItemsOf(row.roles),
     speedLimit: row.speed_limit,
   };
   return { caller, endsInMs: row.ends_in_ms };

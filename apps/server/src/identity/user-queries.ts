@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { commonSettings, everyItem, spaceKinds } from '@alcove/contract';
+import { commonSettings, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Capacity, CurrentUser, Language } from '@alcove/contract';
+import { fileItemsOf } from '../database/index.ts';
 import type { ReadServiceConfig, Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
+import { adminItemsOf, adminRolesOf } from '../roles/index.ts';
 import { clientsOf } from './site.ts';
 
 export interface StoredUser {
@@ -73,7 +75,6 @@ export interface NewUser {
   searchText: string;
   passwordHash: string | null;
   departmentId?: string | null;
-  adminRole?: 'administrator' | null;
   email?: string;
 }
 
@@ -89,7 +90,6 @@ export async function insertUser(transaction: Transaction<Tables>, user: NewUser
       search_text: user.searchText,
       password_hash: user.passwordHash,
       department_id: user.departmentId ?? null,
-      admin_role: user.adminRole ?? null,
       email: user.email ?? '',
       speed_limit: null,
     })
@@ -127,7 +127,8 @@ export async function readCurrentUser(
       'u.language',
       'u.skin',
       'u.settings',
-      'u.admin_role',
+      adminRolesOf(sql`u.id`).as('admin_roles'),
+      fileItemsOf(sql`u.id`).as('file_items'),
       'u.agreement_at',
       's.root_id',
       'd.name as department_name',
@@ -145,8 +146,8 @@ export async function readCurrentUser(
     token,
     departmentName: row.department_name ?? '',
     personalRootId: row.root_id,
-    adminRole: row.admin_role,
-    permissions: [...everyItem],
+    adminItems: [...adminItemsOf(row.admin_roles)],
+    permissions: permissionItems.filter((item) => row.file_items.includes(item)),
     commonSettings: commonSettings.parse(row.settings),
     agreementAcknowledged: row.agreement_at !== null,
     folderDownload,

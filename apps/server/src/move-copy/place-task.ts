@@ -87,7 +87,7 @@ async function callerOf({ database }: MoveDeps, userId: string): Promise<Caller>
     sessionKind: 'browser',
     accountName: user.account_name,
     realName: user.real_name,
-    adminRole: null,
+    adminItems: [],
     speedLimit: null,
   };
 }

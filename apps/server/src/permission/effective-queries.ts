@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { isActiveAs } from '../database/index.ts';
+import { fileItemsOf, isActiveAs } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
 import type { EffectiveGrants } from './resolve.ts';
 
@@ -36,17 +36,20 @@ export function effectiveGrantsOf(caller: Asker, condition: RawBuilder<unknown>)
   const within = caller.fileSharingId;
   const gave = sql`exists (select from file_grant g where ${condition} and g.source_id = ${within}::uuid and g.grantor_id = ${person})`;
   const counts = within === undefined ? sql`true` : sql`(g.source_id = ${within}::uuid or ${gave})`;
-  const giverHolds = sql`json_build_object('owns', s.owner_id is not distinct from giver.id, 'grants',
+  const giverHolds = sql`json_build_object('owns', s.owner_id is not distinct from giver.id, 'cap', ${fileItemsOf(sql`giver.id`)}, 'grants',
     (with recursive ${above(sql`giver.id`)} select coalesce(json_agg(${asGrant}), '[]') ${reaches(sql`giver.id`, sql`${condition} and g.source_kind <> 'share'`)}))`;
   const held = sql<Omit<EffectiveGrants, 'userId'>>`(
     with recursive ${above(person)}, held as (select g.grantor_id, g.source_kind, ${asGrant} as grant ${reaches(person, sql`${condition} and ${counts}`)})
     select json_build_object(
       'owns', ${within === undefined ? owns : sql`(${owns}) and ${gave}`},
+      'cap', ${fileItemsOf(person)},
       'grants', coalesce((select json_agg(held.grant) from held), '[]'),
       'givers', coalesce((select json_object_agg(giver.id, ${giverHolds}) from user_account giver
         where giver.id in (select grantor_id from held where source_kind = 'share') and ${isActiveAs('giver')}), '{}')))`;
   // Most people work in their own space, where nothing must be looked up.
   return within === undefined
-    ? sql<Omit<EffectiveGrants, 'userId'>>`case when ${owns} then '{"owns":true,"grants":[],"givers":{}}'::json else ${held} end`
+    ? sql<
+        Omit<EffectiveGrants, 'userId'>
+      >`case when ${owns} then json_build_object('owns', true, 'cap', ${fileItemsOf(person)}, 'grants', '[]'::json, 'givers', '{}'::json) else ${held} end`
     : held;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { fileRoles, permissionItems } from '@alcove/contract';
+import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
 import type { FileRole, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { gatherArchive } from '../download/gather-archive.ts';
@@ -75,7 +75,7 @@ const caller = (): Caller => ({
   sessionKind: 'client',
   accountName: 'zhao',
   realName: 'zhao',
-  adminRole: null,
+  adminItems: [],
   speedLimit: null,
 });
 
@@ -121,6 +121,7 @@ async function plant({ nodes, grants }: Plan) {
   await setGrants(company.database, [...given.values()]);
   const holding = (distanceOf: (to: Who) => number | undefined, owns: boolean): Holding => ({
     owns,
+    cap: everyItem,
     grants: [...given.values()].flatMap(({ to, ...grant }) => {
       const distance = distanceOf(to);
       return distance === undefined ? [] : [{ ...grant, distance }];

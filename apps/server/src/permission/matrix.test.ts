@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { calls, encodeName, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
+import { calls, encodeName, everyItem, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
 import type { Call, FailureCode, FileRole, Instance, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
@@ -13,7 +13,7 @@ import { openCompany } from '../testing/index.ts';
 import type { Company, Person } from '../testing/index.ts';
 import { oracleAllows } from './oracle.test-support.ts';
 import type { Grant, GrantSource, Holding } from './resolve.ts';
-import { makeNodes, makeSpace, setGrants } from './tree.test-support.ts';
+import { makeNodes, makeSpace, setGrants, setOnlyRole } from './tree.test-support.ts';
 
 let company: Company;
 /** Zhao is the caller, the leader owns the group, and Qian is a member who shares. */
@@ -205,7 +205,11 @@ interface Tree {
   creatorId: string;
 }
 
-async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(target: PlaceName, item: PermissionItem): boolean }> {
+async function plant(
+  way: Way,
+  role: FileRole,
+  cap?: readonly PermissionItem[],
+): Promise<{ tree: Tree; allows(target: PlaceName, item: PermissionItem): boolean }> {
   const { database } = company;
   const owner = way.zhaoOwns ? zhao! : leader!;
   const creatorId = way.zhaoMadeIt ? zhao!.userId : owner.userId;
@@ -256,8 +260,9 @@ async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(tar
 
   // How far the words above are from Zhao, for the oracle.
   const far: Partial<Record<Who, number>> = { zhao: 0, 'own department': 1, 'department above': 2 };
-  const holdingOf = (distance: (to: Who) => number | undefined, owns: boolean): Holding => ({
+  const holdingOf = (distance: (to: Who) => number | undefined, owns: boolean, cap = everyItem): Holding => ({
     owns,
+    cap,
     grants: grants.flatMap(({ grant, to: who, expired }) => {
       const reach = distance(who);
       return reach === undefined || expired ? [] : [{ ...grant, distance: reach }];
@@ -265,7 +270,7 @@ async function plant(way: Way, role: FileRole): Promise<{ tree: Tree; allows(tar
   });
   const givers: Record<string, Holding> = { [owner.userId]: holdingOf(() => undefined, way.kind !== 'department') };
   if (!way.qianFrozen) givers[qian!.userId] = holdingOf((who) => (who === 'qian' ? 0 : undefined), false);
-  const holding = holdingOf((who) => far[who], way.zhaoOwns ?? false);
+  const holding = holdingOf((who) => far[who], way.zhaoOwns ?? false, cap);
   return {
     tree: { ids, names, creatorId },
     allows(target, item) {
@@ -289,8 +294,8 @@ interface Question {
   through?: PlaceName;
   /** For calls that answer per item: compares the outcome of the one item. */
   each?: true;
-  /** Also needs this permission on another place. */
-  also?: [PlaceName, PermissionItem];
+  /** Also needs this item in the caller's own space, where only their company roles can lack it. Checked first. */
+  inOwnSpace?: PermissionItem;
   /** The failure that a permitted caller gets, because the item is of the wrong kind for the call. */
   allowed?: FailureCode;
 }
@@ -366,6 +371,7 @@ const questions: Question[] = [
     on: 'file',
     item: 'copy',
     each: true,
+    inOwnSpace: 'upload',
     fields: (ids) => ({ instanceIds: [ids.file], targetParentId: zhao!.rootId, onConflict: 'rename' }),
   },
   // The target is checked first: without permission to add there, the call reveals nothing about the item.
@@ -382,8 +388,13 @@ const rowsOf = (ids: Record<PlaceName, string>) =>
     .execute();
 
 /** The refusal that the oracle expects, or undefined. */
-function refusalOf({ on, item, through }: Question, allows: (target: PlaceName, item: PermissionItem) => boolean): FailureCode | undefined {
+function refusalOf(
+  { on, item, through, inOwnSpace }: Question,
+  allows: (target: PlaceName, item: PermissionItem) => boolean,
+  cap: readonly PermissionItem[],
+): FailureCode | undefined {
   const asked = through ?? on;
+  if (inOwnSpace && cap.includes('list') && !cap.includes(inOwnSpace)) return 'NOT_ALLOWED';
   if (!allows(asked, 'list')) return 'FILE_NOT_FOUND';
   if (!allows(asked, item)) return 'NOT_ALLOWED';
   return allows(on, 'list') && allows(on, item) ? undefined : 'NAME_TAKEN';
@@ -393,50 +404,65 @@ let cells = 0;
 for (const [name, way] of Object.entries(ways)) {
   test(`a right held ${name} is what the oracle says, in every role and call`, async () => {
     if (way.qianFrozen) await setFrozen(true);
-    for (const role of fileRoles) {
-      const { tree, allows } = await plant(way, role);
-      const about = (what: string): string => `${role}: ${what}`;
-      for (const question of questions) {
-        const refusal = refusalOf(question, allows);
-        const allowed = refusal === undefined;
-        const before = allowed ? null : await rowsOf(tree.ids);
-        const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids, tree.names));
-        const first = question.each && Array.isArray(reply.data) ? (reply.data[0]?.errcode ?? 0) : reply.errcode;
-        const code = refusal ?? question.allowed;
-        const expected = code === undefined ? 0 : failures[code].errcode;
-        assert.equal(first, expected, about(`${question.call.name} on the ${question.on}`));
-        if (before) {
-          assert.deepEqual(await rowsOf(tree.ids), before, about(`${question.call.name} changed something`));
-          for (const marker of Object.values(tree.names).filter(Boolean))
-            assert.ok(!JSON.stringify(reply).includes(marker), about(`${question.call.name} revealed ${marker}`));
-        }
-        cells += 1;
-      }
-      const { tree: untouched, allows: still } = await plant(way, role);
-      for (const target of ['file', 'inner', 'outer'] as const) {
-        if (!still(target, 'attribute')) continue;
-        const shown = await zhao!.call(calls.instance.queryInstanceDetail, { instanceId: untouched.ids[target] });
-        assert.deepEqual(
-          [...shown.fileAuth].sort(),
-          permissionItems.filter((item) => still(target, item)).sort(),
-          about(`the items of the ${target}`),
-        );
-        // The path begins below the nearest folder that may not be listed.
-        const above = places.slice(places.indexOf(target) + 1);
-        const hidden = above.findIndex((place) => !still(place, 'list'));
-        const visible = hidden < 0 ? above : above.slice(0, hidden);
-        assert.deepEqual(
-          shown.instancePathIds,
-          [...visible.map((place) => untouched.ids[place]).reverse(), untouched.ids[target]],
-          about('the way'),
-        );
-        assert.equal(shown.parentId, visible[0] === undefined ? null : untouched.ids[visible[0]], about('the parent'));
-        cells += permissionItems.length;
-      }
-    }
+    for (const role of fileRoles) await asks(way, role, role);
     if (way.qianFrozen) await setFrozen(false);
   });
 }
+
+/** Asks every question, and compares the answers and the shown items with the oracle. */
+async function asks(way: Way, role: FileRole, which: string, cap: readonly PermissionItem[] = everyItem): Promise<void> {
+  const { tree, allows } = await plant(way, role, cap);
+  const about = (what: string): string => `${which}: ${what}`;
+  for (const question of questions) {
+    const refusal = refusalOf(question, allows, cap);
+    const allowed = refusal === undefined;
+    const before = allowed ? null : await rowsOf(tree.ids);
+    const reply = await zhao!.ask<Instance | { errcode?: number }[] | null>(question.call, question.fields(tree.ids, tree.names));
+    const first = question.each && Array.isArray(reply.data) ? (reply.data[0]?.errcode ?? 0) : reply.errcode;
+    const code = refusal ?? question.allowed;
+    const expected = code === undefined ? 0 : failures[code].errcode;
+    assert.equal(first, expected, about(`${question.call.name} on the ${question.on}`));
+    if (before) {
+      assert.deepEqual(await rowsOf(tree.ids), before, about(`${question.call.name} changed something`));
+      for (const marker of Object.values(tree.names).filter(Boolean))
+        assert.ok(!JSON.stringify(reply).includes(marker), about(`${question.call.name} revealed ${marker}`));
+    }
+    cells += 1;
+  }
+  const { tree: untouched, allows: still } = await plant(way, role, cap);
+  for (const target of ['file', 'inner', 'outer'] as const) {
+    if (!still(target, 'list') || !still(target, 'attribute')) continue;
+    const shown = await zhao!.call(calls.instance.queryInstanceDetail, { instanceId: untouched.ids[target] });
+    assert.deepEqual(
+      [...shown.fileAuth].sort(),
+      permissionItems.filter((item) => still(target, item)).sort(),
+      about(`the items of the ${target}`),
+    );
+    // The path begins below the nearest folder that may not be listed.
+    const above = places.slice(places.indexOf(target) + 1);
+    const hidden = above.findIndex((place) => !still(place, 'list'));
+    const visible = hidden < 0 ? above : above.slice(0, hidden);
+    assert.deepEqual(
+      shown.instancePathIds,
+      [...visible.map((place) => untouched.ids[place]).reverse(), untouched.ids[target]],
+      about('the way'),
+    );
+    assert.equal(shown.parentId, visible[0] === undefined ? null : untouched.ids[visible[0]], about('the parent'));
+    cells += permissionItems.length;
+  }
+}
+
+/** The kinds of places that the company's roles reach into alike. */
+const capped = ['as the owner', 'by a group level', 'by their department', 'by a share of the owner'] as const;
+for (const name of capped)
+  test(`a company role without an item takes it away, held ${name}`, async () => {
+    for (const item of permissionItems) {
+      const cap = permissionItems.filter((one) => one !== item);
+      await setOnlyRole(company.database, zhao!.userId, cap);
+      await asks(ways[name]!, 'manager', `without ${item}`, cap);
+    }
+    await setOnlyRole(company.database, zhao!.userId, everyItem);
+  });
 
 async function setFrozen(frozen: boolean): Promise<void> {
   await company.database

@@ -34,6 +34,7 @@ export interface OracleCase {
 
 /** Walks upwards source by source and looks into the table. It shares no code with the resolver. */
 export function oracleAllows(of: OracleCase, item: PermissionItem, throughShares = true): boolean {
+  if (!of.holding.cap.includes(item)) return false;
   if (of.holding.owns) return true;
   const sources = [...new Set(of.holding.grants.map(({ source }) => JSON.stringify(source)))].map(
     (text) => JSON.parse(text) as GrantSource,

@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { isActiveAs } from '../database/index.ts';
+import type { PermissionItem } from '@alcove/contract';
+import { fileItemsOf, isActiveAs } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
-/** Which of these people may sign in. Frozen and expired people have no permissions, and give none. */
-export async function findActive(database: Kysely<Tables>, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select id from user_account where id = any(${userIds}::uuid[]) and ${isActiveAs('user_account')}`.execute(database);
-  return new Set(rows.map(({ id }) => id));
+/**
+ * Those of these people who may sign in, with the file items that the company's roles allow them. Frozen and expired people have no
+ * permissions, and give none.
+ */
+export async function findActive(
+  database: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PermissionItem[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; cap: PermissionItem[] }>`
+    select u.id, ${fileItemsOf(sql`u.id`)} as cap from user_account u where u.id = any(${userIds}::uuid[]) and ${isActiveAs('u')}`.execute(
+    database,
+  );
+  return new Map(rows.map(({ id, cap }) => [id, cap]));
 }
 
 /** For each of these people and departments: its department and those above, with the distance. 0 is a department itself. */

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { calls, groupLevels, privilegeRoles, shareLevels } from '@alcove/contract';
+import { calls, everyItem, groupLevels, privilegeRoles, shareLevels } from '@alcove/contract';
 import type { FileRole, GroupLevel, PermissionItem, Privilege, ShareLevel, ShareOutcome } from '@alcove/contract';
 import { createDepartment, setManagers } from '../departments/index.ts';
 import { openCompany } from '../testing/index.ts';
@@ -252,6 +252,7 @@ const distanceTo = (userId: string, subject: Subject): number | null => {
 };
 const holdingOf = (userId: string, space: Space, chain: readonly string[]): Holding => ({
   owns: space.ownerId === userId,
+  cap: everyItem,
   grants: [...book.values()].flatMap((given) => {
     const distance = chain.includes(given.instanceId) ? distanceTo(userId, given.subject) : null;
     return distance === null ? [] : [{ ...given, distance }];

@@ -36,15 +36,17 @@ export async function regionsOf(
   const held = await findGrantsFor(database, [userId], spaceOf);
   const mine = held.get(userId) ?? [];
   const giverIds = [...new Set(mine.flatMap(({ source, grantorId }) => (source.kind === 'share' ? [grantorId] : [])))];
-  const active = [...(await findActive(database, giverIds))];
-  const given = await findGrantsFor(database, active, spaceOf);
+  const active = await findActive(database, [userId, ...giverIds]);
+  const activeGivers = giverIds.filter((id) => active.has(id));
+  const given = await findGrantsFor(database, activeGivers, spaceOf);
   const has = (allowed: readonly PermissionItem[]): boolean => allowed.includes('list') && items.every((item) => allowed.includes(item));
   const ownGrants = grantsByPlace(mine);
-  const givers = new Map(active.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter(isOwn))]));
+  const givers = new Map(activeGivers.map((id) => [id, grantsByPlace((given.get(id) ?? []).filter(isOwn))]));
   const regions = await mapInTurns(places, (place): Region & { live: boolean } => {
     const holdingOf = (id: string, grants: GrantsByPlace): Holding => ({
       owns: place.owner_id === id,
       grants: place.way.flatMap((at) => grants.get(at) ?? []),
+      cap: active.get(id) ?? [],
     });
     const own = holdingOf(userId, ownGrants);
     // Hundreds of people may have shared something somewhere. Only those who shared something here count.

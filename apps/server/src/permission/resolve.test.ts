@@ -37,13 +37,15 @@ const grantsArb = fc
       (grant): Grant => ({ ...grant, ...subjectAt(grant.distance), grantorId: grant.source.id === 's2' ? 'sun' : 'qian' }),
     ),
   );
-const holdingArb: fc.Arbitrary<Holding> = fc.record({ owns: fc.boolean(), grants: grantsArb });
+const capArb = fc.oneof(fc.constant(permissionItems), fc.subarray([...permissionItems]));
+const holdingArb: fc.Arbitrary<Holding> = fc.record({ owns: fc.boolean(), grants: grantsArb, cap: capArb });
 const effectiveArb: fc.Arbitrary<EffectiveGrants> = fc
-  .record({ owns: fc.integer({ max: 9, min: 0 }), grants: grantsArb, qian: fc.option(holdingArb), sun: fc.option(holdingArb) })
-  .map(({ owns, grants, qian, sun }) => ({
+  .record({ owns: fc.integer({ max: 9, min: 0 }), grants: grantsArb, cap: capArb, qian: fc.option(holdingArb), sun: fc.option(holdingArb) })
+  .map(({ owns, grants, cap, qian, sun }) => ({
     userId: 'zhao',
     owns: owns === 0,
     grants,
+    cap,
     givers: { ...(qian && { qian }), ...(sun && { sun }) },
   }));
 const whereArb: fc.Arbitrary<Where> = fc.record({
@@ -67,7 +69,7 @@ test('each role alone gives exactly its row of the table, however it is held', (
     for (const source of sources.slice(0, 2))
       for (const instanceId of where.chain) {
         const grants = [{ instanceId, distance: 0, ...subjectAt(0), role, source, grantorId: 'qian' }];
-        const items = itemsOf(where, { userId: 'zhao', owns: false, grants, givers: {} });
+        const items = itemsOf(where, { userId: 'zhao', owns: false, grants, cap: everyItem, givers: {} });
         // A person who is not a member of a group has no permission in it.
         const row = source.kind === 'group' && instanceId !== 'root' ? '' : roleTable[role];
         assert.deepEqual([...items].sort(), row.split(' ').filter(Boolean).sort(), role);
@@ -99,7 +101,7 @@ test('forbidden below ends what a source gives above, and a person beats their d
     source: group,
     grantorId: 'qian',
   });
-  const items = (...grants: Grant[]) => itemsOf(where, { userId: 'zhao', owns: false, grants, givers: {} });
+  const items = (...grants: Grant[]) => itemsOf(where, { userId: 'zhao', owns: false, grants, cap: everyItem, givers: {} });
   assert.deepEqual(items(give('root', 0, 'manager'), give('file', 2, 'forbidden')), []);
   assert.equal(items(give('file', 2, 'forbidden'), give('file', 0, 'manager')).length, everyItem.length);
   assert.deepEqual(items(give('file', 1, 'forbidden'), give('file', 2, 'manager')), []);
@@ -116,7 +118,7 @@ test('a share gives no more than its giver may do today, and nothing once they h
     grantorId: 'qian',
   };
   const with_ = (giver: Holding | null) =>
-    itemsOf(where, { userId: 'zhao', owns: false, grants: [share], givers: giver ? { qian: giver } : {} });
+    itemsOf(where, { userId: 'zhao', owns: false, grants: [share], cap: everyItem, givers: giver ? { qian: giver } : {} });
   const viewer: Grant = {
     instanceId: 'root',
     distance: 0,
@@ -125,14 +127,32 @@ test('a share gives no more than its giver may do today, and nothing once they h
     source: { kind: 'group', id: 'g' },
     grantorId: 'sun',
   };
-  const ofOwner = with_({ owns: true, grants: [] });
+  const ofOwner = with_({ owns: true, grants: [], cap: everyItem });
   assert.ok(ofOwner.includes('upload'));
   for (const item of ['rename', 'move', 'delete'] as const)
     assert.ok(!ofOwner.includes(item), 'what was shared stays where its owner has it');
   const downloader = { ...viewer, role: 'downloader' } as const;
-  assert.ok(with_({ owns: false, grants: [downloader] }).includes('download'));
-  assert.ok(!with_({ owns: false, grants: [downloader] }).includes('upload'));
-  assert.deepEqual(with_({ owns: false, grants: [viewer] }), [], 'who may not copy shares nothing any more');
+  assert.ok(with_({ owns: false, grants: [downloader], cap: everyItem }).includes('download'));
+  assert.ok(!with_({ owns: false, grants: [downloader], cap: everyItem }).includes('upload'));
+  assert.deepEqual(with_({ owns: false, grants: [viewer], cap: everyItem }), [], 'who may not copy shares nothing any more');
   assert.deepEqual(with_(null), []);
-  assert.deepEqual(with_({ owns: false, grants: [{ ...share, grantorId: 'sun' }] }), [], 'a share of a share');
+  assert.deepEqual(with_({ owns: false, grants: [{ ...share, grantorId: 'sun' }], cap: everyItem }), [], 'a share of a share');
+});
+
+test('the roles of the company cap what anybody has, their own space included, and what they share', () => {
+  const where: Where = { chain: ['file', 'root'], creatorId: 'qian' };
+  const noShare = everyItem.filter((item) => item !== 'share');
+  assert.deepEqual(itemsOf(where, { userId: 'qian', owns: true, grants: [], cap: noShare, givers: {} }), noShare);
+  const share: Grant = {
+    instanceId: 'root',
+    distance: 0,
+    ...subjectAt(0),
+    role: 'manager',
+    source: { kind: 'share', id: 's' },
+    grantorId: 'qian',
+  };
+  const receiver = (cap: Holding['cap']) =>
+    itemsOf(where, { userId: 'zhao', owns: false, grants: [share], cap: everyItem, givers: { qian: { owns: true, grants: [], cap } } });
+  assert.deepEqual(receiver(noShare), noShare);
+  assert.deepEqual(receiver(everyItem.filter((item) => item !== 'copy')), [], 'sharing takes the item copy');
 });

@@ -25,6 +25,8 @@ export interface Holding {
   /** They own the space: a personal space's owner, a group's leader. */
   owns: boolean;
   grants: readonly Grant[];
+  /** The file items that the company's roles allow them anywhere, their own space included. */
+  cap: readonly PermissionItem[];
 }
 
 export interface EffectiveGrants extends Holding {
@@ -85,13 +87,13 @@ function reasonOf(
 }
 
 /**
- * Every source's part of the answer (design section 5): within a source the nearest grant decides, `forbidden` included. The answer is the
- * union over the sources. Pure.
+ * Every source's part of the answer (design section 5): within a source the nearest grant decides, `forbidden` included, and the company's
+ * roles cap what it gives. The answer is the union over the sources. Pure.
  */
-export function explain(where: Where, { userId, owns, grants, givers }: EffectiveGrants): Reason[] {
-  if (owns) return [{ source: { kind: 'owner' }, grant: null, beaten: [], items: everyItem }];
+export function explain(where: Where, { userId, owns, grants, givers, cap }: EffectiveGrants): Reason[] {
+  if (owns) return [{ source: { kind: 'owner' }, grant: null, beaten: [], items: capped(everyItem, cap) }];
   const onChain = grants.filter(({ instanceId }) => where.chain.includes(instanceId));
-  return bySource(onChain).flatMap((group): Reason[] => {
+  const reasons = bySource(onChain).flatMap((group): Reason[] => {
     const { source, grantorId } = group[0]!;
     // A group gives permissions only to its members, who have a grant on its top folder. A person who left by changing departments has none
     // inside it.
@@ -100,15 +102,19 @@ export function explain(where: Where, { userId, owns, grants, givers }: Effectiv
     const giver = givers[grantorId];
     if (!giver) return [];
     // Shares cannot be shared again: a giver cannot pass on what they have through a share.
-    const own = { owns: giver.owns, grants: giver.grants.filter((grant) => grant.source.kind !== 'share') };
+    const own = { ...giver, grants: giver.grants.filter((grant) => grant.source.kind !== 'share') };
     const most = itemsOf(where, { userId: grantorId, ...own, givers: {} });
     return [reasonOf(source, group, where, userId, most.includes(sharingAsks) ? most : [])];
   });
+  return reasons.map((reason) => ({ ...reason, items: capped(reason.items, cap) }));
 }
+
+const capped = (items: readonly PermissionItem[], cap: readonly PermissionItem[]): readonly PermissionItem[] =>
+  items.filter((item) => cap.includes(item));
 
 /** What the person may do with the instance, in the order of `permissionItems`. */
 export function itemsOf(where: Where, effective: EffectiveGrants): readonly PermissionItem[] {
-  if (effective.owns) return everyItem;
+  if (effective.owns) return capped(everyItem, effective.cap);
   if (effective.grants.length === 0) return [];
   const items = new Set(explain(where, effective).flatMap((reason) => reason.items));
   return permissionItems.filter((item) => items.has(item));

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { SpaceKind } from '@alcove/contract';
+import type { PermissionItem, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Grant } from './resolve.ts';
@@ -79,4 +79,17 @@ export async function setGrants(database: Kysely<Tables>, grants: readonly BareG
       })),
     )
     .execute();
+}
+
+/** Gives the person a new company role with exactly these file items, and takes all others from them. */
+export async function setOnlyRole(database: Kysely<Tables>, userId: string, fileItems: readonly PermissionItem[]): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('user_role').where('user_id', '=', userId).execute();
+    const id = newId();
+    await transaction
+      .insertInto('role')
+      .values({ id, name: id, type: 'ordinary', admin_items: [], file_items: [...fileItems], built_in: null })
+      .execute();
+    await transaction.insertInto('user_role').values({ user_id: userId, role_id: id }).execute();
+  });
 }

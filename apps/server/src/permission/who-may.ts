@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { everyItem } from '@alcove/contract';
 import type { GrantSubject } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { grantsOn } from './grant-queries.ts';
@@ -29,6 +30,8 @@ export async function grantsThatGive(database: Kysely<Tables>, place: ItemContex
   const holdingOf = (to: GrantSubject): Holding => ({
     owns: to.kind === 'person' && to.id === place.spaceOwnerId,
     grants: stored.flatMap((grant) => grantOf(grant, to)),
+    // People of a department have different roles, so it is listed whatever they are.
+    cap: to.kind === 'person' ? (active.get(to.id) ?? []) : everyItem,
   });
   const givers = Object.fromEntries(
     [...giverIds].filter((id) => active.has(id)).map((id) => [id, holdingOf({ kind: 'person', id })] as const),

@@ -51,7 +51,7 @@ const context = (): UserContext =>
       sessionKind: 'browser',
       accountName: '',
       realName: '',
-      adminRole: null,
+      adminItems: [] as UserContext['caller']['adminItems'],
       speedLimit: null,
     },
     language: 'en-US',

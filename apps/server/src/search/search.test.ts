@@ -151,7 +151,7 @@ test('a folder that was shared out of a crowded space is looked through, however
     sessionKind: 'browser',
     accountName: '',
     realName: '',
-    adminRole: null,
+    adminItems: [],
     speedLimit: null,
   } as const;
   const found = await findByName(company.database, caller, { keyword: '图纸', scope: 'all', filter: {}, most: 5 });

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { calls, serviceConfigOf } from '@alcove/contract';
-import type { Instance, ReadyPreview, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
+import type { BuiltInRole, Instance, ReadyPreview, ServiceConfig, ServiceConfigCode } from '@alcove/contract';
 import { openAlcove } from '../alcove.ts';
 import type { Alcove } from '../alcove.ts';
 import type { Config, StoreConfig } from '../config.ts';
@@ -121,17 +121,24 @@ export interface People {
   database: Kysely<Tables>;
   visitor(): Client;
   /** A new person, signed in by a session made directly unless a sign-in with the password is requested. A null quota is unlimited. */
-  person(options?: { quotaBytes?: number | null; accountName?: string; byPassword?: boolean }): Promise<Person>;
+  person(options?: { quotaBytes?: number | null; accountName?: string; byPassword?: boolean; role?: BuiltInRole }): Promise<Person>;
 }
 
 export const peopleAt = (origin: string, database: Kysely<Tables>): People => ({
   database,
   visitor: () => new Client(origin),
-  async person({ quotaBytes = null, accountName = `person_${randomBytes(6).toString('hex')}`, byPassword = false } = {}) {
+  async person({
+    quotaBytes = null,
+    accountName = `person_${randomBytes(6).toString('hex')}`,
+    byPassword = false,
+    role = 'employeeSharing',
+  } = {}) {
     const passwordHash = await personHash;
     const ids = await database
       .transaction()
-      .execute((transaction) => createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes }));
+      .execute((transaction) =>
+        createPerson(transaction, { accountName, realName: `Name of ${accountName}`, passwordHash, quotaBytes, role }),
+      );
     const person = new Person(origin, accountName, ids, async (agent = 'test') => {
       const session = { userId: ids.userId, kind: 'browser' as const, browser: null, agent, address: '127.0.0.1' };
       return (await openSession(database, session, { passwordHash }, { idleMs: hourMs, absoluteMs: 24 * hourMs })).token;
