@@ -43,6 +43,7 @@ import * as recycle from './recycle/index.ts';
 import * as removal from './removal/index.ts';
 import * as renditions from './renditions/index.ts';
 import * as repeats from './repeats/index.ts';
+import * as roles from './roles/index.ts';
 import * as sandbox from './sandbox/index.ts';
 import * as search from './search/index.ts';
 import * as sharing from './sharing/index.ts';
@@ -71,6 +72,7 @@ const answering = [
   notices,
   preview,
   recycle,
+  roles,
   search,
   sharing,
   tags,

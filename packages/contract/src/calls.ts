@@ -2,6 +2,7 @@ import * as accessReport from './access-report.ts';
 import * as accessRequests from './access-requests.ts';
 import * as activity from './activity.ts';
 import * as adminDepartments from './admin-departments.ts';
+import * as adminRoles from './admin-roles.ts';
 import * as comments from './comments.ts';
 import * as departments from './departments.ts';
 import * as download from './download.ts';
@@ -36,6 +37,7 @@ export const calls = {
   access: callsOf(accessRequests),
   activity: callsOf(activity),
   adminDepartment: callsOf(adminDepartments),
+  adminRole: callsOf(adminRoles),
   comment: callsOf(comments),
   department: callsOf(departments),
   download: callsOf(download),

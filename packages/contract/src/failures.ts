@@ -636,6 +636,36 @@ export const failures = {
     'zh-CN': '该移交已撤回或已结束',
     'en-US': 'This ownership transfer was withdrawn or has ended',
   },
+  // Administration
+  ROLE_NAME_WRONG: {
+    errcode: 160001,
+    status: 200,
+    'zh-CN': '角色名称须为 1 至 32 个字符',
+    'en-US': 'A role name must have 1 to 32 characters',
+  },
+  ROLE_NAME_TAKEN: { errcode: 160002, status: 200, 'zh-CN': '该角色名称已存在', 'en-US': 'A role with this name already exists' },
+  ROLE_EMPTY: { errcode: 160003, status: 200, 'zh-CN': '至少选择一项角色权限', 'en-US': 'Select at least one permission for the role' },
+  ROLE_NOT_FOUND: { errcode: 160004, status: 200, 'zh-CN': '角色不存在', 'en-US': 'The role doesn’t exist' },
+  ROLE_BUILT_IN: { errcode: 160005, status: 200, 'zh-CN': '内置角色不能这样修改', 'en-US': 'This built-in role can’t be changed this way' },
+  ROLE_HELD: {
+    errcode: 160006,
+    status: 200,
+    'zh-CN': '还有人使用该角色，请先选择替换的角色',
+    'en-US': 'People still have this role. Choose a replacement first.',
+  },
+  ROLE_BEYOND_OWN: {
+    errcode: 160007,
+    status: 200,
+    'zh-CN': '不能授予自己没有的管理权限',
+    'en-US': 'You can’t give administration permissions that you don’t have',
+  },
+  ROLES_FULL: { errcode: 160008, status: 200, 'zh-CN': '最多 {limit} 个角色', 'en-US': 'There can be at most {limit} roles' },
+  LAST_ADMINISTRATOR: {
+    errcode: 160009,
+    status: 200,
+    'zh-CN': '至少须保留一名可用的管理员',
+    'en-US': 'At least one active administrator must remain',
+  },
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof failures;

@@ -77,6 +77,9 @@ export const limits = {
   userNameLength: { least: 5, most: 120 },
   fullNameLength: 120,
   departmentNameLength: 128,
+  roleNameLength: 32,
+  rolesPerPerson: 20,
+  roles: 200,
   groupNameLength: 50,
   groupDescriptionLength: 500,
   /** The maximum storage allotted to one group. */

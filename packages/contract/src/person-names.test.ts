@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountNameFault, capacityFault, departmentNameFault, fullNameFault, userNameFault } from './person-names.ts';
+import { accountNameFault, capacityFault, departmentNameFault, fullNameFault, roleNameFault, userNameFault } from './person-names.ts';
 
 /** Each rule with accepted and refused examples. */
 const cases: [string, (name: string) => string | null, string[], string[]][] = [
@@ -22,6 +22,7 @@ const cases: [string, (name: string) => string | null, string[], string[]][] = [
     ['王', 'John Smith', '👩‍💻🚀', '100%纯_度\\'],
     ['', ' ', ' 王磊', '王\u0000磊', '王\u202e磊', 'x'.repeat(121)],
   ],
+  ['a role name', roleNameFault, ['审计员', 'Help desk', '🚀', 'x'.repeat(32)], ['', ' 审计员', 'a\n', 'x'.repeat(33)]],
   [
     'a department name',
     departmentNameFault,

@@ -24,6 +24,10 @@ export const fullNameFault = (name: string): Fault<'FULL_NAME_WRONG'> =>
 export const departmentNameFault = (name: string): Fault<'DEPARTMENT_NAME_WRONG'> =>
   /^[\p{L}\p{M}\p{Nd}_]+$/u.test(name) && nameLength(name) <= limits.departmentNameLength ? null : 'DEPARTMENT_NAME_WRONG';
 
+/** The name of a company role: 1 to 32 characters. */
+export const roleNameFault = (name: string): Fault<'ROLE_NAME_WRONG'> =>
+  isShown(name, 1, limits.roleNameLength) ? null : 'ROLE_NAME_WRONG';
+
 /** Bytes for a person or department: a whole number, at least 0; null: unlimited. */
 export const capacityFault = (bytes: number | null): Fault<'CAPACITY_WRONG'> =>
   bytes === null || (Number.isSafeInteger(bytes) && bytes >= 0) ? null : 'CAPACITY_WRONG';

@@ -86,10 +86,18 @@ export const commits = (when: Cut['when']): Cut[] => [
 ];
 
 /**
- * Changes to the tree of departments are made one at a time. `adminDepartment.end` is among the others; each of these gets a round of its
+ * Changes to the tree of departments and to roles are made one at a time. `adminDepartment.end` is among the others; each of these gets a round of its
  * own.
  */
-const alone = ['department.setManagers', 'adminDepartment.setManagers', 'adminDepartment.move'];
+const alone = [
+  'department.setManagers',
+  'adminDepartment.setManagers',
+  'adminDepartment.move',
+  'adminRole.create',
+  'adminRole.update',
+  'adminRole.remove',
+  'adminRole.assign',
+];
 /** The kinds of changes that can be in progress at the same moment, for each round. */
 export const rounds: readonly (readonly string[])[] = [
   [...Object.keys(examples), ...Object.keys(uploads)].filter((name) => !alone.includes(name)),

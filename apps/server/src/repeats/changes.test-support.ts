@@ -1,7 +1,7 @@
 /** One example of each call that is done only once: it creates what the call needs, and tells who sends it with which fields. */
 import * as workbooks from '@e965/xlsx';
 import { sql } from 'kysely';
-import { calls, encodeName } from '@alcove/contract';
+import { calls, encodeName, everyItem } from '@alcove/contract';
 import type { Call } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
@@ -57,6 +57,8 @@ const record = (n: string) => ({
   fileId: newId(),
 });
 
+const roleOf = (name: string) => ({ name, type: 'ordinary' as const, adminItems: [], fileItems: [...everyItem] });
+
 export const examples: Record<string, Make> = {
   'access.request': async (_, { a, b, n }) => ({
     by: b,
@@ -105,6 +107,19 @@ export const examples: Record<string, Make> = {
     call: calls.adminDepartment.setQuota,
     fields: { departmentId: await departmentOf(company, n), quotaBytes: 5_000_000 },
   }),
+  'adminRole.create': async (_, { admin, n }) => ({ by: admin, call: calls.adminRole.create, fields: roleOf(`made ${n}`) }),
+  'adminRole.update': async (_, { admin, n }) => {
+    const { roleId } = await admin.call(calls.adminRole.create, roleOf(`role ${n}`));
+    return { by: admin, call: calls.adminRole.update, fields: { roleId, ...roleOf(`other ${n}`) } };
+  },
+  'adminRole.remove': async (_, { admin, n }) => {
+    const { roleId } = await admin.call(calls.adminRole.create, roleOf(`role ${n}`));
+    return { by: admin, call: calls.adminRole.remove, fields: { roleId } };
+  },
+  'adminRole.assign': async (_, { a, admin, n }) => {
+    const { roleId } = await admin.call(calls.adminRole.create, roleOf(`role ${n}`));
+    return { by: admin, call: calls.adminRole.assign, fields: { userIds: [a.userId], roleIds: [roleId] } };
+  },
   'collect.create': async (_, { a, n }) => ({
     by: a,
     call: calls.favourite.create,

@@ -2,3 +2,4 @@
 export { adminRolesOf, firstAdministrator, giveBuiltInRole } from './role-queries.ts';
 export { adminItemsOf } from './role-rules.ts';
 export type { AdminRole } from './role-rules.ts';
+export { routes } from './routes.ts';

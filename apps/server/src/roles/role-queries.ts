@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { BuiltInRole } from '@alcove/contract';
+import { limits } from '@alcove/contract';
+import type { BuiltInRole, Role } from '@alcove/contract';
+import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
-import type { AdminRole } from './role-rules.ts';
+import type { AdminRole, RoleContent } from './role-rules.ts';
 
 /** An SQL expression of type json: the roles of this person that give administration items. */
 export const adminRolesOf = (person: RawBuilder<unknown>): RawBuilder<AdminRole[]> =>
@@ -21,4 +23,96 @@ export async function firstAdministrator(database: Kysely<Tables>): Promise<stri
 
 export async function giveBuiltInRole(transaction: Transaction<Tables>, userId: string, role: BuiltInRole): Promise<void> {
   await sql`insert into user_role (user_id, role_id) select ${userId}, id from role where built_in = ${role}`.execute(transaction);
+}
+
+/** Changes to roles and to who has them are made one at a time, because an administrator must remain. Until the transaction ends. */
+export async function lockRoles(transaction: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7402250125)`.execute(transaction);
+}
+
+const shown = sql`r.id as "roleId", r.name, r.built_in as "builtIn", r.type, r.admin_items as "adminItems", r.file_items as "fileItems",
+  (select count(*)::int from user_role ur where ur.role_id = r.id) as people`;
+
+/** The built-in roles first, then the others by name. */
+export async function findRoles(database: Kysely<Tables>): Promise<Role[]> {
+  const { rows } = await sql<Role>`
+    select ${shown} from role r
+    order by case r.built_in when 'administrator' then 0 when 'employee' then 1 when 'employeeSharing' then 2 else 3 end, lower(r.name), r.id
+    limit ${sql.lit(limits.roles)}`.execute(database);
+  return rows;
+}
+
+export async function findRole(database: Kysely<Tables>, roleId: string): Promise<Role | null> {
+  const { rows } = await sql<Role>`select ${shown} from role r where r.id = ${roleId}`.execute(database);
+  return rows[0] ?? null;
+}
+
+export async function countRoles(database: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from role`.execute(database);
+  return rows[0]!.n;
+}
+
+/** The administration roles of one person, as they are now. */
+export async function readAdminRoles(database: Kysely<Tables>, userId: string): Promise<AdminRole[]> {
+  const { rows } = await sql<{ roles: AdminRole[] }>`select ${adminRolesOf(sql`${userId}::uuid`)} as roles`.execute(database);
+  return rows[0]!.roles;
+}
+
+/** False if another role has the name, in upper or lower case. */
+export async function putRole(transaction: Transaction<Tables>, roleId: string, role: RoleContent): Promise<boolean> {
+  const { rows } = await sql`select from role where lower(name) = lower(${role.name}) and id <> ${roleId}`.execute(transaction);
+  if (rows.length > 0) return false;
+  await sql`
+    insert into role (id, name, type, admin_items, file_items)
+    values (${roleId}, ${role.name}, ${role.type}, ${role.adminItems}::text[], ${role.fileItems}::text[])
+    on conflict (id) do update set name = excluded.name, type = excluded.type, admin_items = excluded.admin_items, file_items = excluded.file_items`.execute(
+    transaction,
+  );
+  return true;
+}
+
+export async function deleteRole(transaction: Transaction<Tables>, roleId: string): Promise<void> {
+  await sql`delete from role where id = ${roleId}`.execute(transaction);
+}
+
+/** Gives everybody who has a role another one in its place. */
+export async function replaceRole(transaction: Transaction<Tables>, roleId: string, replacementId: string): Promise<void> {
+  await sql`
+    insert into user_role (user_id, role_id) select user_id, ${replacementId} from user_role where role_id = ${roleId}
+    on conflict do nothing`.execute(transaction);
+  await sql`delete from user_role where role_id = ${roleId}`.execute(transaction);
+}
+
+export async function countAccounts(database: Kysely<Tables>, userIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from user_account where id = any(${userIds}::uuid[])`.execute(
+    database,
+  );
+  return rows[0]!.n;
+}
+
+/** The roles that these people have and that are not among `kept`. */
+export async function rolesTakenFrom(database: Kysely<Tables>, userIds: readonly string[], kept: readonly string[]): Promise<AdminRole[]> {
+  const { rows } = await sql<AdminRole>`
+    select r.type, r.admin_items as "adminItems" from role r
+    where r.id <> all(${kept}::uuid[]) and exists (select from user_role ur where ur.role_id = r.id and ur.user_id = any(${userIds}::uuid[]))`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Gives these people exactly these roles. */
+export async function setRoles(transaction: Transaction<Tables>, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from user_role where user_id = any(${userIds}::uuid[]) and role_id <> all(${roleIds}::uuid[])`.execute(transaction);
+  await sql`
+    insert into user_role (user_id, role_id) select u, r from unnest(${userIds}::uuid[]) u, unnest(${roleIds}::uuid[]) r
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Whether somebody with an advanced role can sign in. */
+export async function hasAdministrator(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from role r join user_role ur on ur.role_id = r.id join user_account u on u.id = ur.user_id
+    where r.type = 'advanced' and ${isActive} limit 1`.execute(database);
+  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
-import { adminItems } from '@alcove/contract';
-import type { AdminItem, RoleType } from '@alcove/contract';
+import { adminItems, permissionItems } from '@alcove/contract';
+import type { AdminItem, PermissionItem, RoleType } from '@alcove/contract';
+import { Failure } from '../http/index.ts';
 
 /** What the administration items of a person follow from. */
 export interface AdminRole {
@@ -11,4 +12,27 @@ export interface AdminRole {
 export function adminItemsOf(roles: readonly AdminRole[]): readonly AdminItem[] {
   if (roles.some(({ type }) => type === 'advanced')) return adminItems;
   return adminItems.filter((item) => roles.some((role) => role.adminItems.includes(item)));
+}
+
+export interface RoleContent extends AdminRole {
+  name: string;
+  fileItems: readonly PermissionItem[];
+}
+
+/** Each item once, in the order of its list. */
+export const inOrder = <Content extends RoleContent>(content: Content): Content => ({
+  ...content,
+  adminItems: adminItems.filter((item) => content.adminItems.includes(item)),
+  fileItems: permissionItems.filter((item) => content.fileItems.includes(item)),
+});
+
+/**
+ * Nobody gives administration items that they do not have, and only who has an advanced role gives, changes or takes away such roles.
+ * Throws ROLE_BEYOND_OWN.
+ */
+export function requireWithin(own: readonly AdminRole[], changed: readonly AdminRole[]): void {
+  if (own.some(({ type }) => type === 'advanced')) return;
+  const items = adminItemsOf(own);
+  if (changed.some((role) => role.type === 'advanced' || role.adminItems.some((item) => !items.includes(item))))
+    throw new Failure('ROLE_BEYOND_OWN');
 }

@@ -1,0 +1,93 @@
+/** Calls for administrators to manage the company's roles, and who has them. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { adminItems, roleTypes } from './company-rights.ts';
+import type { AdminItem, BuiltInRole, RoleType } from './company-rights.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+import { permissionItems } from './permission.ts';
+import type { PermissionItem } from './permission.ts';
+
+export interface Role {
+  roleId: string;
+  name: string;
+  /** Built-in roles are named by the interface, in its language. */
+  builtIn: BuiltInRole | null;
+  type: RoleType;
+  adminItems: AdminItem[];
+  fileItems: PermissionItem[];
+  /** How many accounts have it. */
+  people: number;
+}
+
+const content = {
+  /** Validated by `roleNameFault`. */
+  name: fields.plainName,
+  type: z.enum(roleTypes),
+  adminItems: z.array(z.enum(adminItems)).max(adminItems.length),
+  fileItems: z.array(z.enum(permissionItems)).max(permissionItems.length),
+};
+
+export const page = call<{ items: Role[] }>()({
+  name: 'adminRole.page',
+  method: 'POST',
+  changes: 'nothing',
+  path: '/disk/api/admin/role/page',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.view',
+  request: z.strictObject({}),
+  summary: 'Lists the roles of the company: the built-in ones, then the others by name.',
+});
+
+export const create = call<Role>()({
+  name: 'adminRole.create',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/role/create',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.edit',
+  request: z.strictObject(content),
+  summary: 'Creates a role. Nobody can give a role administration items that they do not have.',
+});
+
+export const update = call<Role>()({
+  name: 'adminRole.update',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/role/update',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.edit',
+  request: z.strictObject({ roleId: fields.id, ...content }),
+  summary: 'Changes a role. Of a built-in employee role only the file items can change, of the administrator role nothing.',
+});
+
+export const remove = call<null>()({
+  name: 'adminRole.remove',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/role/remove',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.edit',
+  request: z.strictObject({ roleId: fields.id, replacementId: fields.id.optional() }),
+  summary: 'Deletes a role that is not built in. Its people get the replacement; without one, nobody may have the role.',
+});
+
+export const assign = call<null>()({
+  name: 'adminRole.assign',
+  method: 'POST',
+  changes: 'once',
+  path: '/disk/api/admin/role/assign',
+  fieldsIn: 'json',
+  caller: 'administrator',
+  adminItem: 'roles.assign',
+  mostBytes: limits.callBytes.manyIds,
+  request: z.strictObject({
+    userIds: z.array(fields.id).min(1).max(limits.itemsPerCall),
+    roleIds: z.array(fields.id).min(1).max(limits.rolesPerPerson),
+  }),
+  summary: 'Gives people exactly these roles, all of them or nobody. The last active administrator keeps an advanced one.',
+});
