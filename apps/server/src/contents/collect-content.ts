@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { allowanceOf, countRemoved, removeDue } from '../removal/index.ts';
 import type { RemovalDeps } from '../removal/index.ts';
@@ -45,7 +46,7 @@ export async function collectUnneeded(
 }
 
 /** Returns the keys of the objects to remove now. Null: the content stays, or somebody else has locked it. */
-async function forgetContent(transaction: Transaction<Tables>, blobId: string, graceMs: number): Promise<string[] | null> {
+async function forgetContent(transaction: Transaction<Tables>, blobId: BlobId, graceMs: number): Promise<string[] | null> {
   if (!(await lockUnneeded(transaction, blobId, graceMs))) return null;
   const { needed, asked } = await findUses(transaction, blobId);
   if (needed || asked) {

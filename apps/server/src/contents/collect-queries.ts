@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 const isDue = (graceMs: number): RawBuilder<boolean> => sql`unneeded_since <= now() - ${graceMs} * interval '1 millisecond'`;
 
 /** Ordered by how long they have been unneeded, the longest first. */
-export async function findUnneeded(database: Kysely<Tables>, { graceMs, most }: { graceMs: number; most: number }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findUnneeded(database: Kysely<Tables>, { graceMs, most }: { graceMs: number; most: number }): Promise<BlobId[]> {
+  const { rows } = await sql<{ id: BlobId }>`
     select id from blob where ${isDue(graceMs)} order by unneeded_since limit ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
 /** Locks the content exclusively until the transaction ends. False: it is no longer unneeded, or somebody else has locked it. */
-export async function lockUnneeded(transaction: Transaction<Tables>, blobId: string, graceMs: number): Promise<boolean> {
+export async function lockUnneeded(transaction: Transaction<Tables>, blobId: BlobId, graceMs: number): Promise<boolean> {
   const { rows } = await sql`select from blob where id = ${blobId} and ${isDue(graceMs)} for update skip locked`.execute(transaction);
   return rows.length > 0;
 }
@@ -21,7 +22,7 @@ export async function lockUnneeded(transaction: Transaction<Tables>, blobId: str
  * `needed`: a file or version refers to the content. `asked`: somebody has a ticket for it, or a preview of it is in progress. Call it
  * under the lock: it sees every reference committed before, and later ones do not find the row.
  */
-export async function findUses(database: Kysely<Tables>, blobId: string): Promise<{ needed: boolean; asked: boolean }> {
+export async function findUses(database: Kysely<Tables>, blobId: BlobId): Promise<{ needed: boolean; asked: boolean }> {
   const { rows } = await sql<{ needed: boolean; asked: boolean }>`
     select exists (select from instance where blob_id = ${blobId}) or exists (select from version where blob_id = ${blobId}) as needed,
       exists (select from instant_ticket where blob_id = ${blobId} and instance_id is null)
@@ -30,14 +31,14 @@ export async function findUses(database: Kysely<Tables>, blobId: string): Promis
 }
 
 /** Marks needed content as no longer unneeded. For other content, the grace time starts again. */
-export async function keepContent(transaction: Transaction<Tables>, blobId: string, { needed }: { needed: boolean }): Promise<void> {
+export async function keepContent(transaction: Transaction<Tables>, blobId: BlobId, { needed }: { needed: boolean }): Promise<void> {
   await sql`update blob set unneeded_since = ${needed ? sql`null` : sql`now()`} where id = ${blobId}`.execute(transaction);
 }
 
 /**
  * Deletes the content's rows and records that its objects and those of its renditions are to be removed. Returns the keys of these objects.
  */
-export async function deleteContent(transaction: Transaction<Tables>, blobId: string): Promise<string[]> {
+export async function deleteContent(transaction: Transaction<Tables>, blobId: BlobId): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
     with made as (delete from rendition where blob_id = ${blobId} returning object_key),
     stored as (delete from replica where blob_id = ${blobId} returning object_key, bucket)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 
 export interface StoredContent {
-  id: string;
+  id: BlobId;
   size: number;
   md5: string;
   sha256: string | null;
@@ -12,7 +13,7 @@ export interface StoredContent {
   quarantined: boolean;
 }
 
-export async function readContent(database: Kysely<Tables>, blobId: string, bucket: string): Promise<StoredContent | undefined> {
+export async function readContent(database: Kysely<Tables>, blobId: BlobId, bucket: string): Promise<StoredContent | undefined> {
   const row = await database
     .selectFrom('blob as b')
     .innerJoin('replica as r', 'r.blob_id', 'b.id')
@@ -42,7 +43,7 @@ export async function readContent(database: Kysely<Tables>, blobId: string, buck
 }
 
 /** Marks contents as unneeded if no file or version refers to them any longer. They are collected after their grace time. */
-export async function releaseContent(transaction: Transaction<Tables>, blobIds: readonly string[]): Promise<void> {
+export async function releaseContent(transaction: Transaction<Tables>, blobIds: readonly BlobId[]): Promise<void> {
   await sql`
     update blob set unneeded_since = now() where id = any(${blobIds}::uuid[]) and unneeded_since is null
       and not exists (select from instance where blob_id = blob.id) and not exists (select from version where blob_id = blob.id)`.execute(

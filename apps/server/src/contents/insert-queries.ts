@@ -1,10 +1,11 @@
 /** New contents: a row in `blob` and one in `replica`, as separate statements or as parts of a larger one. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 
 export interface NewContent {
-  id: string;
+  id: BlobId;
   size: number;
   md5: string;
   sha256: string | null;

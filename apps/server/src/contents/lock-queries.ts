@@ -3,6 +3,7 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function shareLockVersion(transaction: Transaction<Tables>, instanc
  * that must have a row. `needed`: skip content that is marked unneeded.
  */
 export const lockUsable = (
-  blobId: string,
+  blobId: BlobId,
   { from, needed = false }: { from?: RawBuilder<unknown>; needed?: boolean } = {},
 ): RawBuilder<unknown> => sql`
   select b.id from blob b ${from ? sql`, ${from}` : sql``} where b.id = ${blobId} and b.verified_at is not null and b.quarantined_at is null
@@ -52,13 +53,13 @@ export const lockUsable = (
  * Like `lockUsable`, for many contents: those that are not quarantined, in the order of their ids, so that two callers who lock the same
  * ones cannot deadlock.
  */
-export const lockServable = (blobIds: readonly string[]): RawBuilder<unknown> =>
+export const lockServable = (blobIds: readonly BlobId[]): RawBuilder<unknown> =>
   sql`select id from blob where id = any(${blobIds}::uuid[]) and quarantined_at is null order by id for key share`;
 
 /**
  * Keeps content from being collected while a new row refers to it (I6), even if it was marked unneeded. False: it is gone or quarantined.
  */
-export async function reviveContent(transaction: Transaction<Tables>, blobId: string): Promise<boolean> {
+export async function reviveContent(transaction: Transaction<Tables>, blobId: BlobId): Promise<boolean> {
   const row = await transaction
     .selectFrom('blob')
     .select(['id', 'unneeded_since'])

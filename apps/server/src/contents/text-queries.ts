@@ -1,22 +1,23 @@
 /** The state of text extraction for each content (`text_state`, `text_attempts`). The text itself belongs to search. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables, TextState } from '../database/index.ts';
 
 /** Returns the number of attempts, including this one. Null: the content was collected meanwhile. */
-export async function countTextAttempt(database: Kysely<Tables>, blobId: string): Promise<number | null> {
+export async function countTextAttempt(database: Kysely<Tables>, blobId: BlobId): Promise<number | null> {
   const { rows } = await sql<{ text_attempts: number }>`
     update blob set text_attempts = text_attempts + 1 where id = ${blobId} returning text_attempts`.execute(database);
   return rows[0]?.text_attempts ?? null;
 }
 
 /** For an attempt that failed because of the server, not because of the content. */
-export async function uncountTextAttempt(database: Kysely<Tables>, blobId: string): Promise<void> {
+export async function uncountTextAttempt(database: Kysely<Tables>, blobId: BlobId): Promise<void> {
   await sql`update blob set text_attempts = text_attempts - 1 where id = ${blobId} and text_attempts > 0`.execute(database);
 }
 
 /** False: the content was collected meanwhile. */
-export async function setTextState(transaction: Transaction<Tables>, blobId: string, state: TextState): Promise<boolean> {
+export async function setTextState(transaction: Transaction<Tables>, blobId: BlobId, state: TextState): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('blob')
     .set({ text_state: state, text_attempts: 0 })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { BlobId } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
@@ -54,7 +55,7 @@ async function verify({ database, store, logger }: VerifyDeps, content: StoredCo
  * Keeps the first blob of each content. References to a later one are pointed to the first, and the later one becomes unneeded. If the
  * object of the first blob is lost, it is the other way round: the new blob repairs the files that had lost their content.
  */
-async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'>, blobId: string, content: ContentHash): Promise<void> {
+async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'>, blobId: BlobId, content: ContentHash): Promise<void> {
   const lostId = await lostTwin(database, store, blobId, content);
   await database.transaction().execute(async (transaction) => {
     const firstId = (await lockTwins(transaction, blobId, content)).find((id) => id !== blobId) ?? null;
@@ -65,7 +66,7 @@ async function accept({ database, store }: Pick<VerifyDeps, 'database' | 'store'
 }
 
 /** The blob that already has this content, if its object is missing or has the wrong size. */
-async function lostTwin(database: Kysely<Tables>, store: ObjectStore, blobId: string, content: ContentHash): Promise<string | null> {
+async function lostTwin(database: Kysely<Tables>, store: ObjectStore, blobId: BlobId, content: ContentHash): Promise<string | null> {
   const [twin] = await findTwins(database, { blobId, bucket: store.bucket, content });
   return twin && (await store.head(twin.objectKey, { fresh: true }))?.size !== content.size ? twin.id : null;
 }

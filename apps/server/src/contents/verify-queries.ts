@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { ContentHash } from './content-hash.ts';
 
 /** Oldest first. */
-export async function findUnverified(database: Kysely<Tables>, most: number): Promise<string[]> {
+export async function findUnverified(database: Kysely<Tables>, most: number): Promise<BlobId[]> {
   const rows = await database
     .selectFrom('blob')
     .select('id')
@@ -17,7 +18,7 @@ export async function findUnverified(database: Kysely<Tables>, most: number): Pr
 }
 
 /** False if the blob is gone. */
-export async function quarantine(database: Kysely<Tables>, blobId: string): Promise<boolean> {
+export async function quarantine(database: Kysely<Tables>, blobId: BlobId): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('blob')
     .set({ quarantined_at: sql`now()` })
@@ -34,9 +35,9 @@ const isContent = ({ size, sha256 }: Identity): RawBuilder<boolean> =>
 /** Other verified blobs with this content in the bucket. */
 export async function findTwins(
   database: Kysely<Tables>,
-  { blobId, bucket, content }: { blobId: string; bucket: string; content: Identity },
-): Promise<{ id: string; objectKey: string }[]> {
-  const { rows } = await sql<{ id: string; objectKey: string }>`
+  { blobId, bucket, content }: { blobId: BlobId; bucket: string; content: Identity },
+): Promise<{ id: BlobId; objectKey: string }[]> {
+  const { rows } = await sql<{ id: BlobId; objectKey: string }>`
     select b.id, r.object_key as "objectKey" from blob b join replica r on r.blob_id = b.id and r.bucket = ${bucket} where b.id <> ${blobId} and ${isContent(content)}`.execute(
     database,
   );
@@ -47,15 +48,15 @@ export async function findTwins(
  * Locks the blob and all other blobs with the same content, and returns their ids in order. Equal contents are merged one at a time, and a
  * merge waits for everyone who copies their files (`shareLockContents`).
  */
-export async function lockTwins(transaction: Transaction<Tables>, blobId: string, content: Identity): Promise<string[]> {
+export async function lockTwins(transaction: Transaction<Tables>, blobId: BlobId, content: Identity): Promise<BlobId[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${content.sha256}, 0))`.execute(transaction);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: BlobId }>`
     select id from blob where id = ${blobId} or (${isContent(content)}) order by id for no key update`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 
 /** Content that nothing refers to by the time it is verified stays marked for collection. */
-export async function setVerified(transaction: Transaction<Tables>, blobId: string, { sha256, crc32 }: ContentHash): Promise<void> {
+export async function setVerified(transaction: Transaction<Tables>, blobId: BlobId, { sha256, crc32 }: ContentHash): Promise<void> {
   await sql`
     update blob set sha256 = ${sha256}, crc32 = ${crc32}, verified_at = coalesce(verified_at, now()),
       unneeded_since = case when exists (select from instance i where i.blob_id = blob.id) or exists (select from version v where v.blob_id = blob.id)
@@ -66,7 +67,7 @@ export async function setVerified(transaction: Transaction<Tables>, blobId: stri
 /** Points every file and version from the blob `goesId` to `keepsId`, which has the same content. `goesId` is then unneeded. */
 export async function mergeBlobs(
   transaction: Transaction<Tables>,
-  { keepsId, goesId }: { keepsId: string; goesId: string },
+  { keepsId, goesId }: { keepsId: BlobId; goesId: BlobId },
 ): Promise<void> {
   // In the order of their ids, like everywhere that several files are locked.
   await sql`select from instance where blob_id = ${goesId} order by id for no key update`.execute(transaction);

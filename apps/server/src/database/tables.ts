@@ -1,18 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type {
-  AccessLevel,
-  ActivityKind,
-  AdminItem,
-  BuiltInRole,
-  FailureCode,
-  FileRole,
-  HandoverState,
-  PermissionItem,
-  RoleType,
-  Sensitivity,
-  SpaceKind,
-  TaskState,
-} from '@alcove/contract';
+import type { AccessLevel, ActivityKind, AdminItem, BlobId, BuiltInRole, FailureCode, FileRole, HandoverState, PermissionItem, RoleType, Sensitivity, SpaceKind, TaskState } from '@alcove/contract';
 
 /** int8 arrives as a number (sizes stay below 2^53); timestamps arrive as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -160,7 +147,7 @@ export interface Tables {
     expires_at: OptionalTime;
   };
   blob: {
-    id: string;
+    id: BlobId;
     size: number;
     md5: string;
     sha256: string | null;
@@ -176,10 +163,10 @@ export interface Tables {
     created_at: DefaultTime;
   };
   /** The text of a content, if it has any. */
-  blob_text: { blob_id: string; text: string; keys: number[] };
+  blob_text: { blob_id: BlobId; text: string; keys: number[] };
   /** What is made from a content to view it. `kind`: see `renditions/converter.ts`. */
   rendition: {
-    blob_id: string;
+    blob_id: BlobId;
     kind: string;
     state: Generated<'waiting' | 'ready' | 'refused'>;
     /** Who asked first. Null: from before this was recorded. */
@@ -195,7 +182,7 @@ export interface Tables {
     leased_until: OptionalTime;
     asked_at: DefaultTime;
   };
-  replica: { blob_id: string; bucket: string; object_key: string };
+  replica: { blob_id: BlobId; bucket: string; object_key: string };
   /** Objects that no row needs any more. `bucket` null: in the store in use. */
   object_removal: {
     object_key: string;
@@ -217,7 +204,7 @@ export interface Tables {
     folded_name: string;
     category: Generated<number>;
     version: Generated<number>;
-    blob_id: string | null;
+    blob_id: BlobId | null;
     size: Generated<number>;
     creator_id: string;
     editor_id: string;
@@ -244,7 +231,7 @@ export interface Tables {
   version: {
     instance_id: string;
     number: number;
-    blob_id: string;
+    blob_id: BlobId;
     size: number;
     creator_id: string;
     created_at: DefaultTime;
@@ -303,7 +290,7 @@ export interface Tables {
     id: string;
     user_id: string;
     parent_id: string;
-    blob_id: string;
+    blob_id: BlobId;
     nonce: string;
     ranges: Json<[number, number][]>;
     instance_id: string | null;

@@ -1,7 +1,7 @@
 /** Queries for the sample company. Its writes bypass the calls, so nobody is notified, and dates can be in the past. */
 import type { Kysely, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { Language } from '@alcove/contract';
+import type { BlobId, Language } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -30,7 +30,7 @@ export async function spaceOfRoot(transaction: Transaction<Tables>, rootId: stri
 }
 
 /** The id of a content that is already stored and verified. */
-export async function findContent(database: Kysely<Tables>, sha256: string, size: number): Promise<string | undefined> {
+export async function findContent(database: Kysely<Tables>, sha256: string, size: number): Promise<BlobId | undefined> {
   const present = await database
     .selectFrom('blob')
     .select('id')

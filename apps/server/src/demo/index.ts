@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import { groupLevels } from '@alcove/contract';
+import type { BlobId } from '@alcove/contract';
 import { insertContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { insertFolder } from '../files/index.ts';
@@ -22,7 +23,7 @@ import { markSamples } from './sample-marks.ts';
 import { shareSamples } from './sample-shares.ts';
 
 interface StoredSample extends SampleFile {
-  blobId: string;
+  blobId: BlobId;
 }
 
 /** Some account names of the sample company, to be listed in the terminal. */
@@ -123,7 +124,7 @@ async function storeSamples(database: Kysely<Tables>, store: ObjectStore, englis
       stored.push({ ...file, blobId: present });
       continue;
     }
-    const [blobId, objectKey] = [newId(), `sample-${newId()}`];
+    const [blobId, objectKey] = [newId<BlobId>(), `sample-${newId()}`];
     await store.put(objectKey, Readable.from([file.content]), file.content.length);
     await insertContent(database, {
       id: blobId,

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls, failures } from '@alcove/contract';
-import type { FileRole } from '@alcove/contract';
+import type { BlobId, FileRole } from '@alcove/contract';
 import type { FolderDownload } from '@alcove/contract';
 import { newId } from '../ids.ts';
 import { setGrants } from '../permission/tree.test-support.ts';
@@ -66,7 +66,7 @@ const ended = [404, failures.DOWNLOAD_ENDED.errcode];
  * Inserts rows of files under a folder, all with the same content. They are inserted in pieces, because a statement may take at most half a
  * minute.
  */
-async function manyFiles(person: Person, count: number, parentId: string, blobId: string, size: number): Promise<void> {
+async function manyFiles(person: Person, count: number, parentId: string, blobId: BlobId, size: number): Promise<void> {
   const piece = 10_000;
   for (let first = 1; first <= count; first += piece)
     await sql`insert into instance (id, space_id, parent_id, is_file, name, folded_name, blob_id, size, creator_id, editor_id)
@@ -75,7 +75,7 @@ async function manyFiles(person: Person, count: number, parentId: string, blobId
       company.database,
     );
 }
-const blobOf = async (instanceId: string): Promise<string> =>
+const blobOf = async (instanceId: string): Promise<BlobId> =>
   (await company.database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow()).blob_id!;
 
 test('a folder comes as one ZIP: every byte, nested and empty folders, Chinese and emoji names, the times of the files', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { limits } from '@alcove/contract';
-import type { Language } from '@alcove/contract';
+import type { BlobId, Language } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { StoredConfuse, Tables } from '../database/index.ts';
 import { countsBelow, ownOnlyAtFirst, ownOnlyBelow } from '../permission/index.ts';
@@ -17,7 +17,7 @@ export interface SelectedRow {
   /** Seconds since 1970. */
   updated: number;
   /** Null for folders, and for a file without content. */
-  blob_id: string | null;
+  blob_id: BlobId | null;
   size: number | null;
   crc32: number | null;
   confuse: StoredConfuse | null;

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
-export async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<string | null> {
+export async function blobOfVersion(database: Kysely<Tables>, instanceId: string, version: number): Promise<BlobId | null> {
   const row = await database
     .selectFrom('version')
     .select('blob_id')

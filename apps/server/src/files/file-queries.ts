@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { Failure } from '../http/index.ts';
 import { lockSpaces } from '../spaces/index.ts';
@@ -37,7 +38,7 @@ export async function lockFolder(transaction: Transaction<Tables>, folderId: str
  * (docs/decisions/0004). Returns the id of its content. Throws FILE_NOT_FOUND like `lockFolder`.
  */
 export async function lockFile(transaction: Transaction<Tables>, fileId: string, spaceId: string): Promise<string> {
-  const { rows } = await sql<{ blob_id: string }>`
+  const { rows } = await sql<{ blob_id: BlobId }>`
     select blob_id from instance where id = ${fileId} and space_id = ${spaceId} and is_file and deleted_at is null for no key update`.execute(
     transaction,
   );

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { categories, categoryOf, foldName } from '@alcove/contract';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 
@@ -12,7 +13,7 @@ export interface NewFile {
   spaceId: string;
   parentId: string;
   name: string;
-  blobId: string;
+  blobId: BlobId;
   size: number;
   userId: string;
 }

@@ -1,6 +1,7 @@
 /** A group whose grace period is over: what is left of it, and its removal in steps. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 
@@ -69,9 +70,9 @@ export async function deleteReferences(transaction: Transaction<Tables>, ids: re
 }
 
 /** Deletes these items. Returns their contents, including those of former versions. */
-export async function deleteInstances(transaction: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
+export async function deleteInstances(transaction: Transaction<Tables>, ids: readonly string[]): Promise<BlobId[]> {
   const among = sql`any(${ids}::uuid[])`;
-  const { rows } = await sql<{ blob_id: string }>`
+  const { rows } = await sql<{ blob_id: BlobId }>`
     select blob_id from version where instance_id = ${among} union select blob_id from instance where id = ${among} and blob_id is not null`.execute(
     transaction,
   );

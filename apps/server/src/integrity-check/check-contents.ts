@@ -1,5 +1,6 @@
 /** Checks that every content is unchanged, byte for byte: reads all of it and hashes it while streaming. */
 import { addAbortSignal } from 'node:stream';
+import type { BlobId } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import { hashContent, readContent } from '../contents/index.ts';
 import type { CheckDeps } from './check-store.ts';
@@ -12,7 +13,7 @@ const gigabyte = 2 ** 30;
 export async function checkContents(deps: CheckDeps): Promise<void> {
   const { database, store, tell, signal } = deps;
   const all = await sumContents(database);
-  let [after, seen, bytes] = ['', 0, 0];
+  let [after, seen, bytes]: [string, number, number] = ['', 0, 0];
   for (let rows = await contentsAfter(database, store.bucket, after); rows.length > 0;) {
     await inLanes(rows, readAtOnce, async (row) => {
       signal?.throwIfAborted();
@@ -29,7 +30,7 @@ export async function checkContents(deps: CheckDeps): Promise<void> {
 /** Skips quarantined content, which is known to differ, and missing content, which `checkStore` has already reported. */
 async function checkOne(
   { database, store, findings, signal }: CheckDeps,
-  row: { id: string; object_key: string; size: number },
+  row: { id: BlobId; object_key: string; size: number },
 ): Promise<void> {
   const content = await readContent(database, row.id, store.bucket);
   if (!content || content.quarantined) return;

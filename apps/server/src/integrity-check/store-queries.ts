@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { isKnown, markKey } from '../removal/index.ts';
 
 const rowsAtOnce = 500;
 
 /** What the store should hold for a row. `id` orders the rows. */
-export interface Expected {
-  id: string;
+export interface Expected<Key extends string = string> {
+  id: Key;
   object_key: string;
   size: number;
 }
 
 /** The rows after an id, at most one page; '' begins with the first. Empty at the end. */
-export type Page = (database: Kysely<Tables>, bucket: string, after: string) => Promise<Expected[]>;
+export type Page<Key extends string = string> = (database: Kysely<Tables>, bucket: string, after: string) => Promise<Expected<Key>[]>;
 
-export const contentsAfter: Page = async (database, bucket, after) =>
+export const contentsAfter: Page<BlobId> = async (database, bucket, after) =>
   (
-    await sql<Expected>`
+    await sql<Expected<BlobId>>`
       select r.blob_id::text as id, r.object_key, b.size from replica r join blob b on b.id = r.blob_id
       where r.bucket = ${bucket} and r.blob_id > ${after === '' ? '00000000-0000-0000-0000-000000000000' : after}::uuid
       order by r.blob_id limit ${rowsAtOnce}`.execute(database)
@@ -43,7 +44,7 @@ export const describeContent: Describe = async (database, { id, object_key: key 
 };
 
 export const describeRendition: Describe = async (database, { object_key: key }) => {
-  const { rows } = await sql<{ blob_id: string; kind: string }>`
+  const { rows } = await sql<{ blob_id: BlobId; kind: string }>`
     select blob_id, kind from rendition where object_key = ${key} and state = 'ready'`.execute(database);
   return rows[0] ? `${key} of ${rows[0].blob_id} as ${rows[0].kind}` : null;
 };

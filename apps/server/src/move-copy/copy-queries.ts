@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { BlobId, Sensitivity } from '@alcove/contract';
 import { children } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { insertCopies } from '../files/index.ts';
@@ -75,7 +75,7 @@ export async function showCopies(
 }
 
 /** Deletes the copy of a file and returns its content. */
-export async function deleteCopy(transaction: Transaction<Tables>, copyId: string): Promise<{ blobId: string; size: number }> {
+export async function deleteCopy(transaction: Transaction<Tables>, copyId: string): Promise<{ blobId: BlobId; size: number }> {
   const { blob_id: blobId, size } = await transaction
     .selectFrom('instance')
     .select(['blob_id', 'size'])

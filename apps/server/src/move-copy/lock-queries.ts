@@ -1,6 +1,7 @@
 /** Locks on what is moved, copied or merged: in the order of ids, and before the spaces (docs/decisions/0004). */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import { among } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { chunks } from './chunks.ts';
@@ -28,7 +29,7 @@ export interface LockedItem {
   parentId: string;
   name: string;
   isFile: boolean;
-  blobId: string | null;
+  blobId: BlobId | null;
   size: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { recordActivity } from '../activity/index.ts';
 import { mostSensitive } from '@alcove/contract';
-import type { ActivityContent, Sensitivity } from '@alcove/contract';
+import type { ActivityContent, BlobId, Sensitivity } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, freeName, putInBin } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -19,7 +19,7 @@ import { raiseSensitivity } from './sensitivity-queries.ts';
 /** The content that becomes a file's newest version, locked against removal. */
 export interface NewContent {
   fileId: string;
-  blobId: string;
+  blobId: BlobId;
   size: number;
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { Sensitivity } from '@alcove/contract';
+import type { BlobId, Sensitivity } from '@alcove/contract';
 import { among, bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -36,8 +36,8 @@ export async function findMet(
 export async function findContentsOf(
   transaction: Transaction<Tables>,
   fileIds: readonly string[],
-): Promise<{ id: string; blob_id: string; size: number }[]> {
-  const { rows } = await sql<{ id: string; blob_id: string; size: number }>`
+): Promise<{ id: string; blob_id: BlobId; size: number }[]> {
+  const { rows } = await sql<{ id: string; blob_id: BlobId; size: number }>`
     select id, blob_id, size from instance where id = ${among(fileIds)} and deleted_at is null`.execute(transaction);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { limits, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { Sensitivity, SpaceKind } from '@alcove/contract';
+import type { BlobId, Sensitivity, SpaceKind } from '@alcove/contract';
 import { isActive } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { Asker } from '../http/index.ts';
@@ -15,7 +15,7 @@ interface ItemRow {
   name: string;
   is_file: boolean;
   size: number;
-  blob_id: string | null;
+  blob_id: BlobId | null;
   version: number;
   parent_id: string | null;
   space_id: string;

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { everyItem, fileRoles, permissionItems } from '@alcove/contract';
-import type { FileRole, PermissionItem } from '@alcove/contract';
+import type { BlobId, FileRole, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { gatherArchive } from '../download/gather-archive.ts';
 import { foldersOf, folderSize, pageOfFolder } from '../files/list.ts';
@@ -24,7 +24,7 @@ let company: Company;
 /** Zhao is the caller, Qian shares, Sun is the leader. */
 let people: { zhao: string; qian: string; sun: string };
 let departments: { own: string; above: string; other: string };
-let blobId: string;
+let blobId: BlobId;
 before(async () => {
   company = await openCompany();
   const [zhao, qian, sun] = [await company.person(), await company.person(), await company.person()];

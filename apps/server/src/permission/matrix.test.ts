@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { calls, encodeName, everyItem, failures, fileRoles, permissionItems, spaceKinds } from '@alcove/contract';
-import type { Call, FailureCode, FileRole, Instance, PermissionItem } from '@alcove/contract';
+import type { BlobId, Call, FailureCode, FileRole, Instance, PermissionItem } from '@alcove/contract';
 import { createDepartment } from '../departments/index.ts';
 import { newId } from '../ids.ts';
 import { openCompany } from '../testing/index.ts';
@@ -19,7 +19,7 @@ let company: Company;
 /** Zhao is the caller, the leader owns the group, and Qian is a member who shares. */
 let [zhao, leader, qian]: Person[] = [];
 let departments: { own: string; above: string; other: string };
-let blobId: string;
+let blobId: BlobId;
 before(async () => {
   company = await openCompany();
   [zhao, leader, qian] = [await company.person(), await company.person(), await company.person()];

@@ -1,5 +1,5 @@
 import { itemsWhileEnding, mostSensitive, spaceKinds } from '@alcove/contract';
-import type { PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
+import type { BlobId, PermissionItem, Sensitivity, SensitivityOf, SpaceKind } from '@alcove/contract';
 import { explain, itemsOf } from './resolve.ts';
 import type { Reason, EffectiveGrants, Where } from './resolve.ts';
 
@@ -9,7 +9,7 @@ export interface ItemContext {
   name: string;
   isFile: boolean;
   size: number;
-  blobId: string | null;
+  blobId: BlobId | null;
   version: number;
   spaceId: string;
   /** 1 personal, 2 group, 3 department, 4 library. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { PermissionItem, SpaceKind } from '@alcove/contract';
+import type { BlobId, PermissionItem, SpaceKind } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
 import type { Grant } from './resolve.ts';
@@ -28,7 +28,7 @@ export interface Node {
   name: string;
   creatorId: string;
   /** Null for folders. */
-  blobId: string | null;
+  blobId: BlobId | null;
 }
 
 /** Parents must come before their children. */

@@ -1,5 +1,5 @@
 import { extensionOf, hasThumbnail, limits, previewKindOf } from '@alcove/contract';
-import type { RequestOf, Thumbnail, Thumbnails, calls } from '@alcove/contract';
+import type { BlobId, calls, RequestOf, Thumbnail, Thumbnails } from '@alcove/contract';
 import { claimOf, grantOf } from '../download/index.ts';
 import type { UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
@@ -20,7 +20,7 @@ export async function thumbnails(
   context: UserContext,
 ): Promise<Thumbnails> {
   const verdicts = await authoriseEach(deps.database, context.caller, instanceIds, 'preview');
-  const wanted = new Map<string, ItemContext & { blobId: string }>();
+  const wanted = new Map<string, ItemContext & { blobId: BlobId }>();
   for (const [id, verdict] of verdicts) if (!(verdict instanceof Error) && canHave(verdict.place)) wanted.set(id, verdict.place);
 
   // A document's thumbnail is made from its PDF rendition, which is only made when somebody opens the document.
@@ -33,7 +33,7 @@ export async function thumbnails(
     'thumbnail',
     context.caller.userId,
   );
-  const thumbnailOf = (place: ItemContext & { blobId: string }): Thumbnail | null => {
+  const thumbnailOf = (place: ItemContext & { blobId: BlobId }): Thumbnail | null => {
     const state = states.get(place.blobId);
     if (state?.state === 'waiting') return { preparing: true };
     if (state?.state !== 'ready') return null;
@@ -55,7 +55,7 @@ export async function thumbnails(
 }
 
 /** Only a part of a video is read, whatever its size. */
-const canHave = (place: ItemContext): place is ItemContext & { blobId: string } =>
+const canHave = (place: ItemContext): place is ItemContext & { blobId: BlobId } =>
   place.isFile &&
   place.blobId !== null &&
   place.size > 0 &&

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { foldName } from '@alcove/contract';
-import type { RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
+import type { BlobId, RecycleSortField, Sensitivity, SpaceKind } from '@alcove/contract';
 import { bins, inTransaction, like } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import { departmentsOf } from '../permission/index.ts';
@@ -226,7 +226,7 @@ export interface LockedEntry {
   name: string;
   isFile: boolean;
   /** Only for a file. */
-  blobId: string | null;
+  blobId: BlobId | null;
   size: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { BlobId } from '@alcove/contract';
 import type { Confinement } from '../sandbox/index.ts';
 
 /** The kind of a rendition. An entry of an archive is a rendition of the archive: `entry:` and its position in the listing. */
@@ -16,7 +17,7 @@ export type Converted = { kind: 'made' } | { kind: 'refused'; reason: Refusal };
 
 /** The content as its owner uploaded it, without obfuscation. */
 export interface Source {
-  blobId: string;
+  blobId: BlobId;
   size: number;
   /** The first bytes, or fewer if the content is shorter; they tell its real type. */
   head(length: number): Promise<Buffer>;

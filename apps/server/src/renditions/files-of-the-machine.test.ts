@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { BlobId } from '@alcove/contract';
 import sharp from 'sharp';
 import { openConfinement } from '../sandbox/index.ts';
 import type { Source } from './converter.ts';
@@ -29,7 +30,7 @@ after(async () => {
 const sourceOf = (text: string): Source => {
   const bytes = Buffer.from(text);
   return {
-    blobId: 'test',
+    blobId: 'test' as BlobId,
     size: bytes.length,
     head: async (length) => bytes.subarray(0, length),
     read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => Readable.from([bytes.subarray(start, end + 1)]),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlobId } from '@alcove/contract';
 import { periodic } from '../jobs/index.ts';
 import type { PeriodicJob } from '../jobs/index.ts';
 import { converterOf, converters, renditionPrograms } from './converters.ts';
@@ -10,11 +11,11 @@ import type { RenditionState } from './rendition-queries.ts';
 
 export interface Renditions {
   /** The state of each content's rendition, by blob id. Missing ones are queued. Callers who ask take turns. */
-  ask(blobIds: readonly string[], kind: RenditionKind, askedBy: string | null): Promise<Map<string, RenditionState>>;
+  ask(blobIds: readonly BlobId[], kind: RenditionKind, askedBy: string | null): Promise<Map<string, RenditionState>>;
   /** The same for one content, after waiting for it for at most that long, with the number of renditions before it in the queue. */
-  wait(blobId: string, kind: RenditionKind, mostMs: number, askedBy: string | null): Promise<RenditionState>;
+  wait(blobId: BlobId, kind: RenditionKind, mostMs: number, askedBy: string | null): Promise<RenditionState>;
   /** Which of these contents already have one. Queues nothing. */
-  ready(blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>>;
+  ready(blobIds: readonly BlobId[], kind: RenditionKind): Promise<Set<string>>;
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import { lockServable } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 import { newId } from '../ids.ts';
@@ -28,18 +29,18 @@ const progressNow = sql`case when leased_until > now() + interval '80 seconds' t
 /** The state of each. New ones are queued; repeated requests keep their place. */
 export async function askFor(
   database: Kysely<Tables>,
-  blobIds: readonly string[],
+  blobIds: readonly BlobId[],
   kind: RenditionKind,
   askedBy: string | null,
 ): Promise<Map<string, RenditionState>> {
-  const { rows } = await sql<Row & { blob_id: string }>`
+  const { rows } = await sql<Row & { blob_id: BlobId }>`
     insert into rendition (blob_id, kind, asked_by) select id, ${kind}, ${askedBy}::text from (${lockServable(blobIds)}) as content
     on conflict (blob_id, kind) do update set asked_at = case rendition.state when 'waiting' then rendition.asked_at else now() end
     returning blob_id, state, ${progressNow}, object_key, content_type, size, width, height, reason`.execute(database);
   return new Map(rows.map((row) => [row.blob_id, stateOf(row)]));
 }
 
-export async function lookAt(database: Kysely<Tables>, blobId: string, kind: RenditionKind): Promise<RenditionState | null> {
+export async function lookAt(database: Kysely<Tables>, blobId: BlobId, kind: RenditionKind): Promise<RenditionState | null> {
   const { rows } = await sql<Row>`
     select state, ${progressNow}, object_key, content_type, size, width, height, reason from rendition
     where blob_id = ${blobId} and kind = ${kind}`.execute(database);
@@ -69,7 +70,7 @@ export const mostAhead = 100;
  */
 export async function aheadOf(
   database: Kysely<Tables>,
-  { blobId, kind, kinds }: { blobId: string; kind: RenditionKind; kinds: readonly string[] },
+  { blobId, kind, kinds }: { blobId: BlobId; kind: RenditionKind; kinds: readonly string[] },
 ): Promise<number | null> {
   const { rows } = await sql<{ ahead: number }>`
     with recursive mine as (
@@ -89,8 +90,8 @@ export async function aheadOf(
 }
 
 /** Which of these contents already have such a rendition. */
-export async function readyOf(database: Kysely<Tables>, blobIds: readonly string[], kind: RenditionKind): Promise<Set<string>> {
-  const { rows } = await sql<{ blob_id: string }>`
+export async function readyOf(database: Kysely<Tables>, blobIds: readonly BlobId[], kind: RenditionKind): Promise<Set<string>> {
+  const { rows } = await sql<{ blob_id: BlobId }>`
     select blob_id from rendition where blob_id = any(${[...blobIds]}::uuid[]) and kind = ${kind} and state = 'ready'`.execute(database);
   return new Set(rows.map((row) => row.blob_id));
 }
@@ -102,7 +103,7 @@ function stateOf({ state, progress, object_key: objectKey, content_type: content
 }
 
 export interface Claim {
-  blobId: string;
+  blobId: BlobId;
   kind: RenditionKind;
   objectKey: string;
   attempts: number;
@@ -119,7 +120,7 @@ const mostOfEach = 16;
  */
 export async function claim(database: Kysely<Tables>, kinds: readonly string[]): Promise<Claim | null> {
   const objectKey = `${newId()}-${randomBytes(9).toString('hex')}`;
-  const { rows } = await sql<{ blob_id: string; kind: RenditionKind; attempts: number }>`
+  const { rows } = await sql<{ blob_id: BlobId; kind: RenditionKind; attempts: number }>`
     with recursive ${askers(kinds)}, made as materialized (
       -- what is being made counts as its asker's first turns
       select ${lane} as lane, ${who} as who, count(*) as making from rendition where state = 'waiting' and leased_until > now() group by 1, 2

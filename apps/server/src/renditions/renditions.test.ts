@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import { openDatabase } from '../database/index.ts';
 import type { RenditionKind } from './converter.ts';
 import { openCompany } from '../testing/index.ts';
@@ -19,7 +20,7 @@ after(() => company.close());
 
 /** A kind that the server does not make, so that only the test does. */
 const kind = 'entry:7';
-async function newBlob(name: string): Promise<string> {
+async function newBlob(name: string): Promise<BlobId> {
   const person = await company.person();
   const { instanceId } = await person.uploads(name, `${name}.txt`);
   const row = await company.database.selectFrom('instance').select('blob_id').where('id', '=', instanceId).executeTakeFirstOrThrow();
@@ -54,7 +55,7 @@ test('who waits keeps the place in the line however often it is asked for', asyn
   const [early, late] = [await newBlob('early'), await newBlob('late')];
   for (const blobId of [early, late, early]) await askFor(database, [blobId], kind, null);
   await askFor(database, [early], 'document', null); // in another lane
-  const ahead = (blobId: string) => aheadOf(database, { blobId, kind, kinds: ['entry'] });
+  const ahead = (blobId: BlobId) => aheadOf(database, { blobId, kind, kinds: ['entry'] });
   assert.deepEqual([await ahead(early), await ahead(late)], [0, 1]);
   assert.equal((await claim(database, ['entry']))?.blobId, early);
   assert.deepEqual([await ahead(early), await ahead(late)], [null, 1], 'being made is no place in the line');
@@ -62,8 +63,8 @@ test('who waits keeps the place in the line however often it is asked for', asyn
 });
 
 /** Inserts rows for contents that belong to no file. Returns their ids. */
-async function manyBlobs(count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+async function manyBlobs(count: number): Promise<BlobId[]> {
+  const { rows } = await sql<{ id: BlobId }>`
     insert into blob (id, size, md5, verified_at) select gen_random_uuid(), 1, md5(n::text), now() from generate_series(1, ${count}::int) n returning id`.execute(
     company.database,
   );

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
+import type { BlobId } from '@alcove/contract';
 import { confuse } from '@alcove/transfer';
 import type { ByteRange, ObjectStore } from '../storage/index.ts';
 import type { StoredContent } from '../contents/index.ts';
@@ -29,7 +30,7 @@ export function sourceOf(store: ObjectStore, content: Pick<StoredContent, 'id' |
 }
 
 /** A local file that was made from another content. */
-export const fileSource = (blobId: string, path: string, size: number): Source => ({
+export const fileSource = (blobId: BlobId, path: string, size: number): Source => ({
   blobId,
   size,
   head: (length) => buffer(createReadStream(path, { start: 0, end: Math.max(0, length - 1) })),

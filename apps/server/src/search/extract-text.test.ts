@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { Readable } from 'node:stream';
 import { writeFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
+import type { BlobId } from '@alcove/contract';
 import { openConfinement } from '../sandbox/index.ts';
 import type { Confinement } from '../sandbox/index.ts';
 import { foldContent, keysOfContent, keysOfWords, wordsOf } from './content-keys.ts';
@@ -19,7 +20,7 @@ before(() => (confinement = openConfinement({ atOnce: 1 })));
 after(() => confinement.stop());
 
 const sourceOf = (bytes: Buffer): Source => ({
-  blobId: 'test',
+  blobId: 'test' as BlobId,
   size: bytes.length,
   head: async (length) => bytes.subarray(0, length),
   read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => Readable.from([bytes.subarray(start, end + 1)]),
@@ -66,7 +67,7 @@ test('a document that would unpack without end, lies about itself or is broken c
 test('of plain text the beginning is read, of documents all or nothing', async () => {
   const asked: number[] = [];
   const endless = (head: string): Source => ({
-    blobId: 'test',
+    blobId: 'test' as BlobId,
     size: 2 ** 40,
     head: async (length) => (asked.push(length), Buffer.alloc(length, head)),
     read: () => assert.fail('it is not read'),

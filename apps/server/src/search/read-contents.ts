@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { BlobId } from '@alcove/contract';
 import type { Confinement } from '../sandbox/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { ObjectStore } from '../storage/index.ts';
@@ -43,7 +44,7 @@ export async function reviseUnreadable({ database, confinement, logger }: ReadDe
     logger.info('pdftotext (poppler-utils) is not installed: the text of PDF files cannot be searched');
 }
 
-async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
+async function readOne(deps: ReadDeps, blobId: BlobId): Promise<void> {
   await attempt(deps, blobId, async () => {
     const source = await storedSource(deps, blobId);
     return source === null || source.size === 0 ? { kind: 'none' } : extractText({ source, confinement: deps.confinement });
@@ -54,7 +55,7 @@ async function readOne(deps: ReadDeps, blobId: string): Promise<void> {
  * Indexes one text. The attempt is counted before it begins, and subtracted when it succeeds or fails through the server's fault. What
  * stays counted are crashes and timeouts.
  */
-export async function attempt(deps: ReadDeps, blobId: string, extract: () => Promise<Extracted>): Promise<void> {
+export async function attempt(deps: ReadDeps, blobId: BlobId, extract: () => Promise<Extracted>): Promise<void> {
   const { database } = deps;
   const attempts = await countTextAttempt(database, blobId);
   if (attempts === null) return; // collected meanwhile
@@ -77,12 +78,12 @@ async function readingOf({ texts }: ReadDeps, extracted: Extracted): Promise<Set
 }
 
 /** Null if the content is gone, or if its object is missing, which the integrity check has reported. */
-export async function storedSource({ database, store }: ReadDeps, blobId: string): Promise<Source | null> {
+export async function storedSource({ database, store }: ReadDeps, blobId: BlobId): Promise<Source | null> {
   const content = await readContent(database, blobId, store.bucket);
   return content && (await store.head(content.objectKey)) !== null ? sourceOf(store, content) : null;
 }
 
-async function settle(database: Kysely<Tables>, blobId: string, settled: Settled): Promise<void> {
+async function settle(database: Kysely<Tables>, blobId: BlobId, settled: Settled): Promise<void> {
   const state = { indexed: 'read', none: 'none', later: 'later', slow: 'slow' } as const;
   await database.transaction().execute(async (transaction) => {
     if (!(await setTextState(transaction, blobId, state[settled.kind])) || settled.kind !== 'indexed') return;

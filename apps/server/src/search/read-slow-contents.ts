@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { BlobId } from '@alcove/contract';
 import { documentAsPdf, someoneWaitsForDocument } from '../renditions/index.ts';
 import { textOfPdf } from './extract-text.ts';
 import type { Extracted } from './extract-text.ts';
@@ -21,7 +22,7 @@ export async function readSlowContents(deps: ReadDeps): Promise<number> {
   return 1;
 }
 
-async function extract(deps: ReadDeps, blobId: string): Promise<Extracted> {
+async function extract(deps: ReadDeps, blobId: BlobId): Promise<Extracted> {
   const source = await storedSource(deps, blobId);
   if (source === null) return { kind: 'none' };
   const { confinement } = deps;

@@ -1,12 +1,13 @@
 /** Which contents' texts are indexed next, and the index itself. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { IndexedText } from './index-text.ts';
 
 /** Verified contents whose text is not indexed yet, oldest first. */
-export async function findUnread(database: Kysely<Tables>, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findUnread(database: Kysely<Tables>, most: number): Promise<BlobId[]> {
+  const { rows } = await sql<{ id: BlobId }>`
     select id from blob where text_state is null and verified_at is not null and quarantined_at is null order by created_at limit ${most}`.execute(
     database,
   );
@@ -14,13 +15,13 @@ export async function findUnread(database: Kysely<Tables>, most: number): Promis
 }
 
 /** The oldest pending document in an old office format. */
-export async function nextSlow(database: Kysely<Tables>): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+export async function nextSlow(database: Kysely<Tables>): Promise<BlobId | null> {
+  const { rows } = await sql<{ id: BlobId }>`
     select id from blob where text_state = 'slow' and quarantined_at is null order by created_at limit 1`.execute(database);
   return rows[0]?.id ?? null;
 }
 
-export async function saveText(transaction: Transaction<Tables>, blobId: string, { text, keys }: IndexedText): Promise<void> {
+export async function saveText(transaction: Transaction<Tables>, blobId: BlobId, { text, keys }: IndexedText): Promise<void> {
   await sql`insert into blob_text (blob_id, text, keys) values (${blobId}, ${text}, ${keys}::integer[])
     on conflict (blob_id) do update set text = excluded.text, keys = excluded.keys`.execute(transaction);
 }

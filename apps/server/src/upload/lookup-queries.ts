@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { foldName } from '@alcove/contract';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import type { Caller } from '../http/index.ts';
 import { authoriseAlso } from '../permission/index.ts';
@@ -12,7 +13,7 @@ export interface CheckFacts {
   /** The existing child with this name, not deleted. */
   taken: { isFile: boolean } | null;
   /** Verified content with this size and MD5, and with this SHA-256 if the client sent one. */
-  known: { blobId: string; objectKey: string } | null;
+  known: { blobId: BlobId; objectKey: string } | null;
   /** Whether the upload fits into the space. */
   fits: boolean;
 }
@@ -48,7 +49,7 @@ export interface TicketFacts {
   ranges: [start: number, length: number][];
   /** The instance that the ticket was used for. */
   instanceId: string | null;
-  content: { id: string; size: number; sha256: string | null; confuse: UploadRow['confuse']; objectKey: string } | null;
+  content: { id: BlobId; size: number; sha256: string | null; confuse: UploadRow['confuse']; objectKey: string } | null;
 }
 
 /** A person's ticket for a folder, with its content unless that is quarantined. Null if there is none or it has expired. */

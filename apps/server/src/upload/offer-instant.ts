@@ -4,7 +4,7 @@
  */
 import { uploadFlags } from '@alcove/contract';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { UploadCheck } from '@alcove/contract';
+import type { BlobId, UploadCheck } from '@alcove/contract';
 import { Failure } from '../http/index.ts';
 import type { Caller, UserContext } from '../http/index.ts';
 import { authoriseEach } from '../permission/index.ts';
@@ -59,7 +59,7 @@ export async function offerInstant(
  * Whether the caller may download some file with that content. The check also runs if nobody has the content, so that its duration reveals
  * nothing.
  */
-async function canRead(database: UploadDeps['database'], caller: Caller, blobId: string | null): Promise<boolean> {
+async function canRead(database: UploadDeps['database'], caller: Caller, blobId: BlobId | null): Promise<boolean> {
   const ids = await findFilesOf(database, blobId, caller.userId, mostFiles);
   const verdicts = await authoriseEach(database, caller, ids.length > 0 ? ids : [randomUUID()], 'download');
   return [...verdicts.values()].some((verdict) => !(verdict instanceof Failure));

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { numberedName } from '@alcove/contract';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { ChangedMeanwhile, findChild, lockChildFile } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
@@ -14,7 +15,7 @@ export interface FileToSave {
   spaceId: string;
   parentId: string;
   name: string;
-  blobId: string;
+  blobId: BlobId;
   size: number;
   caller: Caller;
   onConflict: OnConflict;

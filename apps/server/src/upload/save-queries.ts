@@ -8,7 +8,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { categoryOf, foldName } from '@alcove/contract';
-import type { Category } from '@alcove/contract';
+import type { BlobId, Category } from '@alcove/contract';
 import { insertBlob, insertReplica, lockUsable } from '../contents/index.ts';
 import type { NewContent } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
@@ -49,7 +49,7 @@ export async function saveUploadAtOnce(
   saved: SavedContent,
   record: UploadRecord,
 ): Promise<NewName | null> {
-  const content = { ...saved, id: newId(), size: upload.size, md5: upload.md5, confuse: upload.confuse, objectKey: upload.object_key };
+  const content = { ...saved, id: newId<BlobId>(), size: upload.size, md5: upload.md5, confuse: upload.confuse, objectKey: upload.object_key };
   const file: NewFile = {
     id: newId(),
     spaceId: upload.space_id,

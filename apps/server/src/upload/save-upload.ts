@@ -1,4 +1,4 @@
-import type { Instance, RequestOf, calls } from '@alcove/contract';
+import type { BlobId, calls, Instance, RequestOf } from '@alcove/contract';
 import { lockFolder, presentItem, showInstance, whileNamesChange } from '../files/index.ts';
 import { Failure } from '../http/index.ts';
 import type { UserContext } from '../http/index.ts';
@@ -85,7 +85,7 @@ async function saveInSteps(
       if (locked?.state === 'saved' && locked.instance_id) return locked.instance_id;
       if (locked?.state !== 'open') throw new Failure('UPLOAD_UNKNOWN');
       await lockFolder(transaction, upload.parent_id, upload.space_id);
-      const blobId = newId();
+      const blobId = newId<BlobId>();
       await insertContent(transaction, {
         id: blobId,
         size: upload.size,

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import { lockUsable } from '../contents/index.ts';
 import type { Tables } from '../database/index.ts';
 
 /** False if the content is gone, quarantined or not verified by now. If it is being removed, the statement waits for that. */
 export async function insertTicket(
   database: Kysely<Tables>,
-  ticket: { id: string; nonce: string; userId: string; parentId: string; blobId: string; ranges: readonly [number, number][] },
+  ticket: { id: string; nonce: string; userId: string; parentId: string; blobId: BlobId; ranges: readonly [number, number][] },
 ): Promise<boolean> {
   // The commit does not wait for the disk: if a power failure loses a ticket, the client asks for another one.
   const { rows } = await sql`
@@ -40,7 +41,7 @@ export async function deleteUnusedTicket(database: Kysely<Tables>, ticketId: str
 }
 
 /** Some undeleted files with a content, first those that the person can most likely read. Null takes as long and finds none. */
-export async function findFilesOf(database: Kysely<Tables>, blobId: string | null, userId: string, most: number): Promise<string[]> {
+export async function findFilesOf(database: Kysely<Tables>, blobId: BlobId | null, userId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from instance i join space s on s.id = i.space_id where i.blob_id = ${blobId ?? randomUUID()} and i.deleted_at is null
     order by s.owner_id is not distinct from ${userId} desc, i.creator_id = ${userId} desc limit ${most}`.execute(database);

@@ -1,6 +1,7 @@
 /** Inserts rows into `version`. No other folder inserts or deletes any. */
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 import { insertFile } from '../files/index.ts';
 import type { NewFile } from '../files/index.ts';
@@ -18,7 +19,7 @@ export async function insertFileWithVersion(transaction: Transaction<Tables>, fi
 
 export interface NextVersion {
   fileId: string;
-  blobId: string;
+  blobId: BlobId;
   size: number;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import { bins } from '../database/index.ts';
 import type { Tables } from '../database/index.ts';
 import type { VersionPolicy } from './deps.ts';
@@ -30,8 +31,8 @@ export async function lockWhereItIs(transaction: Transaction<Tables>, fileId: st
 export async function deleteOverPolicy(
   transaction: Transaction<Tables>,
   { instanceId, spaceId, policy }: { instanceId: string; spaceId: string; policy: VersionPolicy },
-): Promise<{ size: number; blob_id: string }[]> {
-  const { rows } = await sql<{ size: number; blob_id: string }>`
+): Promise<{ size: number; blob_id: BlobId }[]> {
+  const { rows } = await sql<{ size: number; blob_id: BlobId }>`
     delete from version v using instance i
     where i.id = v.instance_id and i.id = ${instanceId} and i.space_id = ${spaceId} and v.replaced_at is not null and v.number <> i.version
       and (${isOld(policy)} or v.number <= (select k.number from version k where k.instance_id = ${instanceId} order by k.number desc offset ${policy.kept} limit 1))

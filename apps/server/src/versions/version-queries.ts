@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { BlobId } from '@alcove/contract';
 import type { Tables } from '../database/index.ts';
 
 export interface VersionRow {
@@ -32,7 +33,7 @@ export async function findVersion(
   database: Kysely<Tables>,
   instanceId: string,
   number: number,
-): Promise<{ size: number; blob_id: string; quarantined: boolean } | undefined> {
+): Promise<{ size: number; blob_id: BlobId; quarantined: boolean } | undefined> {
   return database
     .selectFrom('version as v')
     .innerJoin('blob as b', 'b.id', 'v.blob_id')
@@ -46,8 +47,8 @@ export async function findVersion(
 export async function deleteVersion(
   transaction: Transaction<Tables>,
   of: { instanceId: string; spaceId: string; number: number },
-): Promise<{ size: number; blob_id: string } | null> {
-  const { rows } = await sql<{ size: number; blob_id: string }>`
+): Promise<{ size: number; blob_id: BlobId } | null> {
+  const { rows } = await sql<{ size: number; blob_id: BlobId }>`
     delete from version v using instance i where i.id = v.instance_id and i.id = ${of.instanceId} and i.space_id = ${of.spaceId}
       and v.number = ${of.number} and v.number <> i.version returning v.size, v.blob_id`.execute(transaction);
   return rows[0] ?? null;

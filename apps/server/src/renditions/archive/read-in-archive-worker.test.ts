@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
+import type { BlobId } from '@alcove/contract';
 import { openConfinement } from '../../sandbox/index.ts';
 import { zipOf } from '../../search/zip.test-support.ts';
 import type { Source } from '../converter.ts';
@@ -16,7 +17,7 @@ const zip = zipOf({ 'a.txt': 'first', 'b.txt': 'second' });
 /** Has a size that no other run has, which identifies its process. */
 const size = zip.length;
 const source = (read: Source['read']): Source => ({
-  blobId: 'test',
+  blobId: 'test' as BlobId,
   size,
   read,
   head: async (length) => zip.subarray(0, length),
